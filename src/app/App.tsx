@@ -13,7 +13,7 @@ const NoticeStack = lazyPart(
   () => null,
 );
 
-/** After this (milliseconds) the notices' place is there without a notice, so that a screen reader hears of the first one. */
+/** After this (milliseconds) the notices' place is there without a notice, so that a screen reader reads the first one. */
 const FIRST_LIST_DRAWN = 3000;
 
 /** The notices, out of the way of the first list. */

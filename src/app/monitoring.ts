@@ -31,7 +31,7 @@ function notify(listener: (report: ErrorReport) => void, report: ErrorReport): v
   listener(report);
 }
 
-/** Hears each report once: those kept so far, and from now on; usage reporting does (TRK-4). Null ends it. */
+/** Called with each report once: those kept so far, and from now on; usage reporting does (TRK-4). Null ends it. */
 export function onErrorReports(next: ((report: ErrorReport) => void) | null): void {
   listener = next;
   if (next) for (const report of kept) notify(next, report);

@@ -20,23 +20,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
 
-/** Collections of declared resources, each cached whole with what owns it (contract/held), in the order of their loading. */
-export type HeldCollection = ResourceCollection;
-export const HELD_COLLECTIONS = RESOURCES.map(({ collection }) => collection) as readonly HeldCollection[];
+/** Collections of declared resources, each cached whole with what owns it (contract/cached), in the order of their loading. */
+export type CachedCollection = ResourceCollection;
+export const CACHED_COLLECTIONS = RESOURCES.map(({ collection }) => collection) as readonly CachedCollection[];
 
 const ofScope = (wanted: Scope) =>
-  RESOURCES.filter(({ scope }) => scope === wanted).map(({ collection }) => collection) as readonly HeldCollection[];
-const BY_SCOPE: Readonly<Record<Scope, readonly HeldCollection[]>> = {
+  RESOURCES.filter(({ scope }) => scope === wanted).map(({ collection }) => collection) as readonly CachedCollection[];
+const BY_SCOPE: Readonly<Record<Scope, readonly CachedCollection[]>> = {
   channel: ofScope('channel'),
   '3pl': ofScope('3pl'),
   entity: ofScope('entity'),
 };
 
 /** Those that are cached together: with one channel, with one 3PL, or with the entity. */
-export const collectionsOf = (scope: Scope): readonly HeldCollection[] => BY_SCOPE[scope];
+export const collectionsOf = (scope: Scope): readonly CachedCollection[] => BY_SCOPE[scope];
 
 /** Collections whose rows carry a version and, but for saved views, travel in the change feed. */
-export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | HeldCollection;
+export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | CachedCollection;
 
 /** How a write touches a record: what the outbox orders by (OB4) and the overlay draws (MR1). */
 export interface WriteEffect<Input> {

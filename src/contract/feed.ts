@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { defineCall, HELD_COLLECTIONS, type Collection, type HeldCollection } from './call.ts';
+import { defineCall, CACHED_COLLECTIONS, type Collection, type CachedCollection } from './call.ts';
 import { country, recordId } from './common.ts';
 
 /** Our own additions under /api/v2/ops: change feed and segments (design 4; invariants MR2, MR3). */
 
-export const collectionName = z.enum(['channels', 'threePls', 'locations', ...HELD_COLLECTIONS] as [
+export const collectionName = z.enum(['channels', 'threePls', 'locations', ...CACHED_COLLECTIONS] as [
   Collection,
   ...Collection[],
 ]);
@@ -56,7 +56,7 @@ export const getSegments = defineCall({
   method: 'GET',
   path: '/v2/ops/segments',
   input: z.object({
-    collection: z.enum(['locations', ...HELD_COLLECTIONS] as ['locations', ...HeldCollection[]]),
+    collection: z.enum(['locations', ...CACHED_COLLECTIONS] as ['locations', ...CachedCollection[]]),
     entity: country,
     /** The channel, or the 3PL, whose records are meant; what is cached with the entity, as `locations` are, has none. */
     channelId: z.optional(recordId),
@@ -79,7 +79,7 @@ export const getSegments = defineCall({
  * Columns of a segment: one array per field, all of the same length, in the collection's default order.
  * - locations: locationId, name, parentId, level, postcode, version, updatedAt, updatedBy (into `people`); sets that were cut
  *   by a former server lack the last two
- * - a channel's records: the columns of contract/held. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are numbers
+ * - a channel's records: the columns of contract/cached. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are numbers
  *   into their distinct ones, which are in a column of their own (`textsOf`; `people` for updatedBy)
  */
 export const segmentColumns = z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()])));

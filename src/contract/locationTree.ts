@@ -1,7 +1,7 @@
-import type { HeldDeclaration } from './held.ts';
+import type { CachedDeclaration } from './cached.ts';
 
 /**
- * What the list of locations is filtered and sorted by, in the words of contract/held. The tree is no declared resource: it is
+ * What the list of locations is filtered and sorted by, in the words of contract/cached. The tree is no declared resource: it is
  * cached for names in every list (mirror/placeSegment), nobody adds or deletes places, and its feed keys are older than
  * declarations. It has no zod, so that the first list of a session can read it.
  */
@@ -27,6 +27,6 @@ export const LOCATION_TREE = {
   },
   sorts: ['locationId', 'name', 'level', 'updatedAt'],
 } as const satisfies Pick<
-  HeldDeclaration,
+  CachedDeclaration,
   'ofEntity' | 'owner' | 'listId' | 'columns' | 'views' | 'marks' | 'filters' | 'sorts'
 >;

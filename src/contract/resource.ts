@@ -7,7 +7,7 @@ import { OWNERS, type IdScope, type Owner, type Scope } from './owner.ts';
 
 /**
  * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
- * cached columns (held), table SQL, writes, log, list, form, import and export follow from the declaration by pure functions.
+ * cached columns (cached), table SQL, writes, log, list, form, import and export follow from the declaration by pure functions.
  * This file imports no zod, so that the first list of a session can read a declaration without the calls' shapes.
  */
 

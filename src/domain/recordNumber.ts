@@ -1,6 +1,6 @@
 /**
  * A record's number made from what the record is about: whoever adds it, here or on another device without a network, makes
- * the same one, so that adding what exists is met as that and not as a second record.
+ * the same one, so that adding what exists is found as that and not as a second record.
  *
  * @param parts whole numbers, in a fixed order
  * @returns 1 to 2^53 - 1; two records of a channel with a million have the same one once in ten thousand such channels

@@ -3,7 +3,7 @@ import type { LoginLimit } from './auth/loginLimit.ts';
 import type { Person } from './auth/person.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import type { HeldConnection } from './db/transaction.ts';
+import type { SharedConnection } from './db/transaction.ts';
 import type { WriteReply } from './db/write.ts';
 import type { EventHub } from './feed/hub.ts';
 import type { FileStore } from './files/fileStore.ts';
@@ -12,7 +12,7 @@ import type { ImportRunner } from './imports/runner.ts';
 
 /**
  * Carries out a call that writes for a person who is signed in and on the whitelist.
- * @param held the connection to use; one of the pool when left out
+ * @param shared the connection to use; one of the pool when left out
  * @throws ApiError as the call's own route answers it
  */
 export type CarryOut = (
@@ -20,7 +20,7 @@ export type CarryOut = (
   request: FastifyRequest,
   body: unknown,
   key: string,
-  held?: HeldConnection,
+  shared?: SharedConnection,
 ) => Promise<WriteReply>;
 
 /** What every part of the server is given; made once by buildApp. */

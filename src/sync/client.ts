@@ -35,9 +35,9 @@ export interface SyncClientDeps {
   afterPaint: AfterPaint;
   /** Whether the person can see the tab. */
   visible: () => boolean;
-  /** Hears when the window says the network may be back or the tab is looked at again; answers the end of hearing. */
+  /** Called when the window says the network may be back or the tab is looked at again; answers the end of that. */
   onWake: (wake: () => void) => () => void;
-  /** Hears when the tab is hidden, perhaps for good; answers the end of hearing. */
+  /** Called when the tab is hidden, perhaps for good; answers the end of that. */
   onHide: (hide: () => void) => () => void;
 }
 

@@ -55,7 +55,7 @@ export interface DraftStore {
    * Opens the draft of a form; each open form has its own.
    *
    * @param key country, screen and record
-   * @param onElsewhere hears whether a form of the record was open in another tab before this one, as that changes
+   * @param onElsewhere called with whether a form of the record was open in another tab before this one, as that changes
    */
   open(key: string, onElsewhere: (open: boolean) => void): Promise<FormDraft>;
 }

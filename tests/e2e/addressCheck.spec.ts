@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
@@ -29,7 +29,7 @@ test('from "why is this address not served?" to the mended record and the change
   expect(await violations(page)).toEqual([]);
   const keep = page.getByRole('button', { name: /^Keep (it|all \d+) offline$/ });
   await keep.first().click();
-  await expect.poll(async () => (await heldStates(page))[POS], { timeout: 120_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))[POS], { timeout: 120_000 }).toBe('ready');
   await expect(row.getByText('Postcode', { exact: true })).toBeVisible({ timeout: 30_000 });
   await settled(page);
   await network.offline();
@@ -85,7 +85,7 @@ test('coverage: levels, the picture by keyboard, and numbers that lead to the li
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   await page.goto('/carrier/serviceable/location?q=%7B%22channelId%22:10021,%22type%22:0%7D');
-  await expect.poll(async () => (await heldStates(page))[10021], { timeout: 90_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))[10021], { timeout: 90_000 }).toBe('ready');
   await page.goto('/carrier/coverage?channel=10021');
   await expect(page.getByRole('table', { name: 'Coverage by level' }).getByRole('row')).toHaveCount(5, {
     timeout: 30_000,
@@ -113,7 +113,7 @@ test('coverage of a past day from the log, with a change that waits and then is 
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0 });
-  await expect.poll(async () => (await heldStates(page))[10021], { timeout: 90_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))[10021], { timeout: 90_000 }).toBe('ready');
   await settled(page);
   const address = '/carrier/coverage?channel=10021&day=2026-01-01';
   const against = page.getByText(/^Deliver: .* against 2026-01-01: /);

@@ -4,7 +4,7 @@ import { read, utils, write } from 'xlsx';
 import type { ChannelConfigRow } from '../../src/contract/resources/channelConfig.ts';
 import { LIVE_CONFIRMATION, MAINTENANCE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
 import { expect, test } from './fixtures.ts';
-import { entityStates } from './pages/heldStates.ts';
+import { entityStates } from './pages/cachedStates.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import { channelServiceConf } from '../../src/contract/resources/channelServiceConf.ts';
 import { labelOf } from '../../src/contract/resource.ts';
 import { expect, test } from './fixtures.ts';
-import { entityStates } from './pages/heldStates.ts';
+import { entityStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';

@@ -3,7 +3,7 @@ import type { ChannelConfigRow } from '../../src/contract/resources/channelConfi
 import { LIVE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
-import { entityStates } from './pages/heldStates.ts';
+import { entityStates } from './pages/cachedStates.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 

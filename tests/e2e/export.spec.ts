@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { read, utils } from 'xlsx';
 import { expect, test } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
@@ -36,7 +36,7 @@ test('offline a cached channel is exported as the server does it, with waiting c
   await authenticate(EDITOR);
   await list.open(FILTERS);
   const [id = 0] = await list.ids();
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
   const address = await page.getByRole('link', { name: 'Export' }).getAttribute('href');
   const online = await page.request.get(address ?? '');
   const wanted = rowsOf(await online.body());
@@ -84,7 +84,7 @@ test('offline a cached channel is exported as the server does it, with waiting c
   await expect(page.getByRole('link', { name: 'Export' })).toBeVisible({ timeout: 60_000 });
 });
 
-test('an export never leads to an error page: the server’s file, else the records held here, else why there is none', async ({
+test('an export never leads to an error page: the server’s file, else the records cached here, else why there is none', async ({
   page,
   context,
   authenticate,
@@ -96,7 +96,7 @@ test('an export never leads to an error page: the server’s file, else the reco
   await authenticate(EDITOR);
   await list.open(FILTERS);
   await list.ids();
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
   const link = page.getByRole('link', { name: 'Export' });
   const address = (await link.getAttribute('href')) ?? '';
   const save = async () => {

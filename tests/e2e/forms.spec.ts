@@ -2,7 +2,7 @@ import { request, type Locator, type Page } from 'playwright/test';
 import { isWrite } from '../support/faultProxy.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { expect } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
@@ -200,7 +200,7 @@ test('Home calls the country ready for offline work when lists are on this devic
   await expect(page.getByText('No list is ready for offline work')).toBeVisible({ timeout: 30_000 });
   const list = new LocationPage(page);
   await list.open(FILTERS);
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [GOSEND]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [GOSEND]: 'ready' });
   await page.goto('/');
   await expect(page.getByText('Ready to work offline')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/The lists of 1 channel/)).toBeVisible();

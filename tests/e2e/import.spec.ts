@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
 import { sheetOf } from '../support/workbookFile.ts';
 import { expect, test } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
@@ -37,9 +37,9 @@ const HEADERS = [
   'Action Code',
 ];
 
-/** Opens the list with its channel held, and the import dialog. */
+/** Opens the list with its channel cached, and the import dialog. */
 async function openImport(page: Page, list: LocationPage): Promise<Locator> {
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(list.dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
   return list.dialog;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { zipOf } from '../support/zipFile.ts';
 import { expect, test } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
 // Nothing here needs the service worker, and caching the whole console costs more than many a test.
@@ -21,11 +21,11 @@ const choose = (page: Page, ...files: readonly (readonly [name: string, bytes: B
     .getByLabel('Files to import')
     .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer })));
 
-/** Opens the import dialog over a list whose channel is held; answers its first location ids. */
+/** Opens the import dialog over a list whose channel is cached; answers its first location ids. */
 async function begin(page: Page, list: LocationPage): Promise<number[]> {
   await list.open({ channelId: CHANNEL, type: 0 });
   const ids = await list.ids();
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(list.dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
   return ids;

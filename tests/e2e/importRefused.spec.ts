@@ -4,7 +4,7 @@ import { editDatabase } from '../support/databaseEdit.ts';
 import { AREA_HEADERS, workbookOf } from '../support/importThrough.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
 const EDITOR = 'id.editor@ops.example';
@@ -14,11 +14,11 @@ const CHANNEL = 10026;
 const word = (on: boolean | undefined): string => (on ? 'Yes' : 'No');
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 
-/** The list with its channel held, and the ids of its first rows. */
-async function openHeld(page: Page): Promise<{ list: LocationPage; ids: number[] }> {
+/** The list with its channel cached, and the ids of its first rows. */
+async function openCache(page: Page): Promise<{ list: LocationPage; ids: number[] }> {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
   return { list, ids: await list.ids() };
 }
 
@@ -53,7 +53,7 @@ test('what this device took for right and the server does not comes back by file
 }) => {
   test.setTimeout(180_000);
   await authenticate(EDITOR);
-  const { list, ids } = await openHeld(page);
+  const { list, ids } = await openCache(page);
   const [right = 0, gone = 0] = ids;
   const [before, other] = [await list.cell(right, 'Support Deliver'), await list.cell(gone, 'Support Deliver')];
   // Another country's by now, and nobody has told this device.
@@ -100,7 +100,7 @@ test('a single file in which nothing but mandatory data is missing says so (UPLO
 }) => {
   test.setTimeout(120_000);
   await authenticate(EDITOR);
-  const { list, ids } = await openHeld(page);
+  const { list, ids } = await openCache(page);
   // A support column is blank: a build whose check knew less took it.
   const rows = [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]];
   await leaveInQueue(page, { name: 'blank.xlsx', rows }, null);
@@ -166,7 +166,7 @@ test('records that a colleague changed in between come back before anything is i
   const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
   const [truth, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
   await authenticate(EDITOR);
-  const { list, ids } = await openHeld(page);
+  const { list, ids } = await openCache(page);
   const [theirs = 0, mine = 0] = ids.slice(2);
   const wanted = async (id: number) => flip(await list.cell(id, 'Support Deliver'));
   const row = async (id: number) => {
@@ -223,7 +223,7 @@ test('a review is compared again with all that was corrected, and applied as it 
   const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
   const [truth, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
   await authenticate(EDITOR);
-  const { list, ids } = await openHeld(page);
+  const { list, ids } = await openCache(page);
   const [id = 0] = ids.slice(5);
   const row = await truth.row(CHANNEL, id);
   if (!row) throw new Error('no such row');
@@ -268,7 +268,7 @@ test('one that was compared too long ago is opened again from the queue: nobody 
   test.setTimeout(150_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
   await authenticate(EDITOR);
-  const { list, ids } = await openHeld(page);
+  const { list, ids } = await openCache(page);
   const [id = 0] = ids.slice(6);
   const was = await list.cell(id, 'Support Deliver');
   const rows = [[CHANNEL, 'Standard', id, flip(was), 'No', 'No', 'No', 1]];

@@ -2,7 +2,7 @@ import { request, type Page } from 'playwright/test';
 import { AREA_HEADERS, workbookOf } from '../support/importThrough.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
@@ -33,7 +33,7 @@ test('no tab owns an import: another tab that was there before carries it on, an
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open(FILTERS);
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
   await settled(page);
   // Open before there was any import on this device.
   const other = new LocationPage(await context.newPage());

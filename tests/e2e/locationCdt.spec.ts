@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
 import { expect, test } from './fixtures.ts';
-import { entityStates, heldStates } from './pages/heldStates.ts';
+import { entityStates, cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
@@ -129,7 +129,7 @@ test('without the network a row is changed, the lead time follows, and a file wa
   await page.goto(`${PAGE}/rows?q=${filters}`);
   const row = page.locator('tr[data-row-key$="/ID/ID"]');
   await expect(row).toBeVisible();
-  await expect.poll(async () => (await heldStates(page))[channel], { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))[channel], { timeout: 60_000 }).toBe('ready');
   await expect
     .poll(async () => Object.values(await entityStates(page)).every(state => state === 'ready'), { timeout: 60_000 })
     .toBe(true);
@@ -206,7 +206,7 @@ test('a row is created and deleted without the network, its rules are said in th
     .map(({ origin }) => origin);
   await page.goto(`${PAGE}/rows?q=${encodeURIComponent(JSON.stringify({ channelId: channel, origin: from }))}`);
   await expect(list.rows.first()).toBeVisible();
-  await expect.poll(async () => (await heldStates(page))[channel], { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))[channel], { timeout: 60_000 }).toBe('ready');
   await settled(page);
   await network.offline();
   await page.reload();

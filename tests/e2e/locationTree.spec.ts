@@ -58,7 +58,7 @@ async function suggested(page: Page, label: string, name: string): Promise<void>
 }
 
 /** The tree is in memory: the list answers without a request. */
-const held = (page: Page): Promise<void> =>
+const cached = (page: Page): Promise<void> =>
   expect(page.getByText(/^Showing 1 to 10 of [\d,]+ entries$/)).toBeVisible({ timeout: 60_000 });
 
 test.beforeEach(async ({ server }) => {
@@ -87,7 +87,7 @@ test('a place renamed without the server is in the type-ahead and the list of an
   if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
   await menu.getByRole('link', { name: 'Location Tree' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Location Tree' })).toBeVisible();
-  await held(page);
+  await cached(page);
   expect((await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim())).toEqual([
     'Location ID',
     'Name',
@@ -103,7 +103,7 @@ test('a place renamed without the server is in the type-ahead and the list of an
   // Without the server: opened, filtered by level and names, and renamed.
   await network.offline();
   await page.goto(PATH);
-  await held(page);
+  await cached(page);
   await openFilters(page);
   const filters = filtersOf(page);
   await filters.getByRole('combobox', { name: 'Level', exact: true }).selectOption({ label: 'District' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { holidaySeconds } from '../../src/domain/nonWorkingDays.ts';
 import { expect, test } from './fixtures.ts';
-import { entityStates } from './pages/heldStates.ts';
+import { entityStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';

@@ -5,7 +5,7 @@ import { weekendsText } from '../../src/domain/nonWorkingDays.ts';
 import { browserStore } from '../support/browserStore.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { entityStates } from './pages/heldStates.ts';
+import { entityStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
@@ -162,7 +162,7 @@ test('a schedule is deleted and restored, each after its question; an import ask
 
 /** Version of a schedule that changed since its list was loaded, as this device has it. */
 const cachedVersion = async (page: Page, key: string): Promise<number | undefined> =>
-  (await browserStore<{ collection: string; key: string; version: number }>(page, 'mirror', 'heldRows')).find(
+  (await browserStore<{ collection: string; key: string; version: number }>(page, 'mirror', 'setChanges')).find(
     row => row.collection === 'nonWorkingDays' && row.key.endsWith(key),
   )?.version;
 

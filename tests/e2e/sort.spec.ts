@@ -2,7 +2,7 @@ import { request, type Page } from 'playwright/test';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { settled } from './pages/settled.ts';
 
 const SICEPAT = 10022;
@@ -23,7 +23,7 @@ test('the list is sorted by a header: by pointer and keyboard, in the address, b
   const list = new LocationPage(page);
   await signIn('id.editor@ops.example');
 
-  // Not held yet: the server sorts.
+  // Not cached yet: the server sorts.
   await list.open({ channelId: SICEPAT, type: 0 });
   await list.ids();
   const city = header(page, 'City');
@@ -39,7 +39,7 @@ test('the list is sorted by a header: by pointer and keyboard, in the address, b
   await expect.poll(() => list.ids()).toEqual(down);
 
   // Held: the same order without the server, also of what was never asked while it was there.
-  await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [SICEPAT]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 30_000 }).toMatchObject({ [SICEPAT]: 'ready' });
   await settled(page);
   await network.offline();
   await city.getByRole('button').press('Space');

@@ -4,7 +4,7 @@ import { expect, request, type Page } from 'playwright/test';
 import { editDatabase } from '../support/databaseEdit.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { releasedAt, releaseOf } from '../support/newRelease.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 
@@ -28,11 +28,11 @@ async function turnOver(truth: ServerTruth, channelId: number, locationId: numbe
 }
 
 const readyChannels = async (page: Page): Promise<number[]> =>
-  Object.entries(await heldStates(page))
+  Object.entries(await cachedStates(page))
     .filter(([, state]) => state === 'ready')
     .map(([channelId]) => Number(channelId));
 
-test("one event stream for all tabs: a colleague's change is in held and other lists within 2 s, also after the server was away", async ({
+test("one event stream for all tabs: a colleague's change is in cached and other lists within 2 s, also after the server was away", async ({
   page,
   context,
   signIn,
@@ -49,7 +49,7 @@ test("one event stream for all tabs: a colleague's change is in held and other l
     await list.ids();
     lists.set(channelId, list);
   }
-  // Five of the channels are held; the sixth one's list lives on cached pages and the network.
+  // Five of the channels are cached; the sixth one's list lives on cached pages and the network.
   await expect.poll(async () => (await readyChannels(page)).length, { timeout: 60_000 }).toBe(5);
   await expect.poll(() => faults.open(EVENTS)).toBe(1);
 
@@ -62,9 +62,9 @@ test("one event stream for all tabs: a colleague's change is in held and other l
     await expect.poll(() => list.cell(id, 'Support COD Deliver'), { timeout: 2000, intervals: [50] }).toBe(value);
   };
   const ready = await readyChannels(page);
-  const held = ready.at(-1) ?? 0;
+  const cached = ready.at(-1) ?? 0;
   const other = CHANNELS.find(channelId => !ready.includes(channelId)) ?? 0;
-  await arrives(held);
+  await arrives(cached);
   await arrives(other);
 
   // Away for some seconds, the process alone, so that the proxy sees each try: looked for with pauses, then one stream
@@ -81,7 +81,7 @@ test("one event stream for all tabs: a colleague's change is in held and other l
   await server.start();
   await expect(pill).toHaveText('Online, all saved', { timeout: 20_000 });
   await expect.poll(() => faults.open(EVENTS), { timeout: 20_000 }).toBe(1);
-  await arrives(held);
+  await arrives(cached);
 
   // The tabs go one by one, the stream stays with the last.
   for (const list of lists.values()) if (list.page !== page) await list.page.close();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { entityStates } from './pages/heldStates.ts';
+import { entityStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 

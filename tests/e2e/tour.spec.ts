@@ -17,7 +17,7 @@ import {
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { expect, test } from './fixtures.ts';
-import { entityStates, heldStates } from './pages/heldStates.ts';
+import { entityStates, cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
@@ -209,7 +209,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     const cached = async () =>
       isOfEntity(resource)
         ? (await entityStates(page))[resource.collection]
-        : (await heldStates(page))[ownerNumber(resource.scope, ownerOf(resource))];
+        : (await cachedStates(page))[ownerNumber(resource.scope, ownerOf(resource))];
     await expect.poll(cached, { timeout: 60_000 }).toBe('ready');
     await settled(page);
 

@@ -22,11 +22,11 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         place,
         flag,
         by: fc.integer({ min: 1, max: 2 }),
-        held: on,
+        asOpened: on,
       }),
     },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('add' as const), tab, place, flag }) },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), tab, place, held: on }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), tab, place, asOpened: on }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('takeBack' as const), nth }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const), tab }) },
     { weight: 5, arbitrary: fc.record({ do: fc.constant('list' as const), tab }) },
@@ -39,15 +39,15 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 40, size: 'max' },
 );
 
-const edit = (flag: Turned, held = false): Step => ({
+const edit = (flag: Turned, asOpened = false): Step => ({
   do: 'edit',
   tab: 0,
   place: 1,
   flag,
   by: 1,
-  held,
+  asOpened,
 });
-const remove = (held = false): Step => ({ do: 'remove', tab: 0, place: 1, held });
+const remove = (asOpened = false): Step => ({ do: 'remove', tab: 0, place: 1, asOpened });
 const add: Step = { do: 'add', tab: 0, place: 1, flag: 'canDeliver' };
 const takeBack = (nth: number): Step => ({ do: 'takeBack', nth });
 const look: Step = { do: 'look', tab: 0 };

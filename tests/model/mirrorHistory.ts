@@ -14,9 +14,9 @@ export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]
   const last = world.browser.tabs.at(-1)?.seat?.userId ?? 1;
   await device.look(last);
   await world.pass(60_000);
-  const held = JSON.stringify(await device.rows(last));
+  const cached = JSON.stringify(await device.rows(last));
   // What it left open would read along with the histories that come after it.
   for (const life of world.browser.lives) life.die();
   const truth = JSON.stringify(truthOf(model));
-  return [...world.broken, ...(held === truth ? [] : [`MR2: the mirror has ${held}, the server ${truth}`])];
+  return [...world.broken, ...(cached === truth ? [] : [`MR2: the mirror has ${cached}, the server ${truth}`])];
 }

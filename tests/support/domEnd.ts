@@ -25,7 +25,7 @@ if (typeof document !== 'undefined') {
   };
   afterAll(async () => {
     vi.useRealTimers();
-    // A key that a test pressed and never released is held no longer (ui/oneGesture).
+    // A key that a test pressed and never released is cached no longer (ui/oneGesture).
     window.dispatchEvent(new Event('blur'));
     for (let round = 0; round < ROUNDS && pending.size > 0; round += 1) {
       // What these start is of the next round.

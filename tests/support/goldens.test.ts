@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { HELD_COLLECTIONS } from '../../src/contract/call.ts';
-import { HELD, columnsOf, heldKey } from '../../src/contract/held.ts';
+import { CACHED_COLLECTIONS } from '../../src/contract/call.ts';
+import { CACHED, columnsOf, cachedKey } from '../../src/contract/cached.ts';
 import { ALL_IMPORTS } from '../../src/contract/imports/registry.ts';
 import { IMPORTS } from '../../src/contract/imports/calls.ts';
 import { ALL_CALLS } from '../../src/contract/registry.ts';
@@ -11,7 +11,7 @@ import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { auditLabel } from '../../src/contract/auditLabel.ts';
 import { templateOf } from '../../src/domain/import/template.ts';
-import { recordSql } from '../../src/server/db/heldTables.ts';
+import { recordSql } from '../../src/server/db/cachedTables.ts';
 import { openApiDocument } from '../../src/server/http/openapi.ts';
 
 /**
@@ -75,27 +75,27 @@ const SAMPLE = {
 it('keeps record keys and the columns of the mirror', () =>
   expect(
     golden(
-      HELD_COLLECTIONS.map(collection => {
-        const { title: _, ...declaration } = HELD[collection];
+      CACHED_COLLECTIONS.map(collection => {
+        const { title: _, ...declaration } = CACHED[collection];
         return {
           ...declaration,
-          allColumns: columnsOf(HELD[collection]),
-          sampleKey: heldKey(HELD[collection], SAMPLE),
+          allColumns: columnsOf(CACHED[collection]),
+          sampleKey: cachedKey(CACHED[collection], SAMPLE),
         };
       }),
     ),
-  ).toMatchFileSnapshot(file('held')));
+  ).toMatchFileSnapshot(file('cached')));
 
 it('keeps the SQL of the lists', () =>
   expect(
     golden(
-      HELD_COLLECTIONS.map(collection => {
+      CACHED_COLLECTIONS.map(collection => {
         const { fields, joins, sort } = recordSql(collection);
         return {
           collection,
           fields,
           joins,
-          sorts: Object.fromEntries(HELD[collection].sorts.map(field => [field, sort(field)])),
+          sorts: Object.fromEntries(CACHED[collection].sorts.map(field => [field, sort(field)])),
         };
       }),
     ),

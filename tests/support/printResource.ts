@@ -1,10 +1,10 @@
 import { callsOf, callList } from '../../src/contract/resourceCalls.ts';
-import { HELD, columnsOf } from '../../src/contract/held.ts';
+import { CACHED, columnsOf } from '../../src/contract/cached.ts';
 import { keyOf, labelOf, type Resource } from '../../src/contract/resource.ts';
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
-import { recordSql, HELD_TABLES } from '../../src/server/db/heldTables.ts';
+import { recordSql, CACHED_TABLES } from '../../src/server/db/cachedTables.ts';
 
 /** npm run resource -- NAME: prints what follows from a resource's declaration, so that nobody has to imagine it. */
 
@@ -27,8 +27,8 @@ const table = (rows: readonly (readonly string[])[]): void => {
 };
 
 function print(resource: Resource): void {
-  const collection = resource.collection as keyof typeof HELD;
-  const held = HELD[collection];
+  const collection = resource.collection as keyof typeof CACHED;
+  const cached = CACHED[collection];
   const sheet = SHEETS[collection];
   const placeholder = Object.fromEntries(
     ['channelId', ...Object.keys(resource.fields)].map(field => [field, `{${field}}`]),
@@ -45,11 +45,11 @@ function print(resource: Resource): void {
   );
   heading('Record');
   console.log(`  key in feed, mirror and outbox: ${keyOf(resource, placeholder)}`);
-  table(Object.entries(columnsOf(held)).map(([column, kind]) => [column, kind]));
-  table(Object.entries(held.views).map(([field, view]) => [field, JSON.stringify(view)]));
+  table(Object.entries(columnsOf(cached)).map(([column, kind]) => [column, kind]));
+  table(Object.entries(cached.views).map(([field, view]) => [field, JSON.stringify(view)]));
   heading('SQL');
   const { fields, joins } = recordSql(collection);
-  console.log(`  SELECT ${fields}\n  FROM ${HELD_TABLES[collection]} p\n  ${joins}`);
+  console.log(`  SELECT ${fields}\n  FROM ${CACHED_TABLES[collection]} p\n  ${joins}`);
   heading('List');
   console.log(`  columns: ${resource.columns.map(column => labelOf(resource, column)).join(', ')}`);
   console.log(

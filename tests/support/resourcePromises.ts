@@ -21,7 +21,7 @@ import {
   type Resource,
   type TextField,
 } from '../../src/contract/resource.ts';
-import { EMPTY, HELD, textsOf } from '../../src/contract/held.ts';
+import { EMPTY, CACHED, textsOf } from '../../src/contract/cached.ts';
 import type { ImportBatch } from '../../src/contract/imports/batches.ts';
 import { BULK_HEAD, RESOURCE_BULKS, RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
 import { quickFinds, quickWords } from '../../src/domain/quickFind.ts';
@@ -42,7 +42,7 @@ import {
   type ServiceConfig,
 } from '../../src/domain/serviceableConfig.ts';
 import { valueColumns } from '../../src/domain/import/declaration.ts';
-import { HELD_TABLES } from '../../src/server/db/heldTables.ts';
+import { CACHED_TABLES } from '../../src/server/db/cachedTables.ts';
 import { sweepImports } from '../../src/server/jobs/importSweep.ts';
 import { uploadForm } from './importing.ts';
 import { workbookOf } from './importThrough.ts';
@@ -268,7 +268,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     beforeEach(async () => {
       await resetRecords(world.database.pool);
       await world.database.pool.query(
-        `TRUNCATE ${HELD_TABLES[collection]}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
+        `TRUNCATE ${CACHED_TABLES[collection]}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
       );
     });
 
@@ -936,7 +936,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const { segments, total } = await editor.data<{ segments: { id: string }[]; total: number }>(segmentsPath);
       expect(total).toBe(all.length);
       const { columns } = await editor.data<{ columns: SegmentColumns }>(`/v2/ops/segments/${segments[0]?.id}`);
-      const flags = Object.entries(HELD[collection].views).flatMap(([name, view]) =>
+      const flags = Object.entries(CACHED[collection].views).flatMap(([name, view]) =>
         'mask' in view ? [[name, view.mask] as const] : [],
       );
       const cached = all.map((_, at) => {
@@ -947,8 +947,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           else {
             const texts = columns[textsOf(name)];
             const value = texts ? texts[values[at] as number] : values[at];
-            const kind = HELD[collection].columns[name] ?? 'int';
-            row[name] = HELD[collection].empties.includes(name) && value === EMPTY[kind] ? null : value;
+            const kind = CACHED[collection].columns[name] ?? 'int';
+            row[name] = CACHED[collection].empties.includes(name) && value === EMPTY[kind] ? null : value;
           }
         }
         return row;

@@ -6,7 +6,7 @@ import { FEATURE } from '../../src/domain/permission.ts';
 import { buildApp, type AppOptions } from '../../src/server/app.ts';
 import { hashPassword } from '../../src/server/auth/password.ts';
 import { fold } from '../../src/domain/fold.ts';
-import { HELD_TABLES } from '../../src/server/db/heldTables.ts';
+import { CACHED_TABLES } from '../../src/server/db/cachedTables.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { openTestDatabase, type DatabaseKind } from './testDatabase.ts';
 
@@ -115,7 +115,7 @@ async function insertRecords(pool: Pool): Promise<void> {
 
 /** Puts the records back as `seed` left them and empties what writes leave; people stay signed in. */
 export async function resetRecords(pool: Pool): Promise<void> {
-  const records = Object.values(HELD_TABLES).join(', ');
+  const records = Object.values(CACHED_TABLES).join(', ');
   await pool.query(`TRUNCATE ${records}, audit_logs, idempotency_keys, changes, deleted_versions`);
   await pool.query('UPDATE revisions SET revision = revision + 1');
   await insertRecords(pool);

@@ -8,11 +8,11 @@ export interface TrackerDeps {
   /** Whether the tracker's configuration has `turnOn` true (TRK-2). */
   turnedOn: () => boolean;
   record: (type: EventType, name: string) => void;
-  /** Hears each page that is shown; answers the end of it. */
+  /** Called with each page that is shown; answers the end of it. */
   onPage: (shown: () => void) => () => void;
 }
 
-/** TRK-2: so often the configuration is looked at, as it was last heard; the network is asked by `ops`, and seldom. */
+/** TRK-2: so often the configuration is looked at, as it last came; the network is asked by `ops`, and seldom. */
 const CHECK_EVERY = 1000;
 /** TRK-3. */
 const TYPING_PAUSE = 200;

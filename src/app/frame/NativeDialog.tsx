@@ -29,7 +29,7 @@ interface NativeDialogProps {
 export function NativeDialog({ label, className, onClose, children }: NativeDialogProps) {
   const styles = useStyles();
   const ref = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page: what watches for open dialogs would not hear of it later.
+  // Closed while it is still in the page: what watches for open dialogs would not notice it later.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;

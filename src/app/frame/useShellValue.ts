@@ -10,7 +10,7 @@ import type { SessionState } from '../session/sessionStore.ts';
 import { switchCountry } from '../session/switchCountry.ts';
 
 /** Menu of the current country; where it was never fetched, another country's, filtered by the rights of this one. */
-function heldMenu({ info, menu }: StoredSession): readonly MenuNode[] | undefined {
+function cachedMenu({ info, menu }: StoredSession): readonly MenuNode[] | undefined {
   return menu[info.currentEntity] ?? Object.values(menu).find(nodes => nodes.length > 0);
 }
 
@@ -22,7 +22,7 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
   const path = useLocation({ select: location => location.pathname });
   const installable = useSyncExternalStore(subscribeInstall, canInstall);
   const { info } = session;
-  const nodes = heldMenu(session);
+  const nodes = cachedMenu(session);
   const menu = useMemo(() => buildMenu(nodes ?? [], principalOf(info), info.currentEntity), [nodes, info]);
   const place = useMemo(() => placeOf(menu, path), [menu, path]);
 

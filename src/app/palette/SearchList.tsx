@@ -65,7 +65,7 @@ interface SearchListProps {
   headings?: boolean;
   /** What was typed before the box was there. */
   typedAhead?: TypedAhead;
-  /** Hears what is typed, to offer what it finds among the choices. */
+  /** Called with what is typed, to offer what it finds among the choices. */
   onText?: (text: string) => void;
 }
 

@@ -10,7 +10,7 @@ export interface ReleaseNoticeDeps {
   notices: Pick<NoticeStore, 'add' | 'close' | 'get'>;
   /** Tells the other tabs that the person closed the notice. */
   onClosed: () => void;
-  /** A newer release was heard of: its files may be fetched ahead. */
+  /** A newer release is known: its files may be fetched ahead. */
   onNewer: () => void;
   reload: () => void;
 }

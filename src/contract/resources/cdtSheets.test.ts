@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importFileOf, TEST_LOOKUP, type TestCell } from '../../../tests/support/importFile.ts';
 import { checkImport, type ImportLookup } from '../../domain/import/check.ts';
 import { describeError } from '../../domain/import/describe.ts';
-import { diffImport, type HeldRecords } from '../../domain/import/diff.ts';
+import { diffImport, type ExistingRecords } from '../../domain/import/diff.ts';
 import { overwriteOf } from '../../domain/import/overwrite.ts';
 import { importOf } from '../resourceSheet.ts';
 import { locationCdtSheet } from './cdtSheets.ts';
@@ -119,7 +119,7 @@ describe('a file of Location CDT', () => {
     const { checked } = check([[['-1 region', country], ['1 city', 2], 1, 2]], lookup);
     const text = (value: string) => checked.texts.internText(value);
     const places = ['2', '7', '1'].slice(0, there);
-    const records: HeldRecords = {
+    const records: ExistingRecords = {
       count: there,
       keys: [
         Float64Array.from(places, () => 10_021),

@@ -7,7 +7,7 @@ import type { LocationLevel } from '../serviceable.ts';
 import { checkImport, ROW } from './check.ts';
 import type { ImportDeclaration } from './declaration.ts';
 import { describeError } from './describe.ts';
-import { CHANGE, diffImport, rowChanges, type HeldRecords } from './diff.ts';
+import { CHANGE, diffImport, rowChanges, type ExistingRecords } from './diff.ts';
 import { RULE } from './rules.ts';
 import { templateOf } from './template.ts';
 
@@ -236,8 +236,8 @@ describe('the check of serviceable locations', () => {
   });
 });
 
-describe('the comparison with what is held', () => {
-  const held: HeldRecords = {
+describe('the comparison with what is existing', () => {
+  const existing: ExistingRecords = {
     count: 3,
     keys: [Float64Array.of(10_021, 10_021, 10_022), Float64Array.of(3, 5, 3), Float64Array.of(0, 0, 0)],
     values: [
@@ -258,7 +258,7 @@ describe('the comparison with what is held', () => {
 
   it('tells added, changed, removed, unchanged and absent, and old from new value by value', () => {
     const { checked } = check(rows);
-    const diff = diffImport(checked, held);
+    const diff = diffImport(checked, existing);
     expect(diff.counts).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1, absent: 1, unknown: 0 });
     expect([...(diff.files[0]?.changes ?? [])]).toEqual([
       CHANGE.none,
@@ -281,15 +281,15 @@ describe('the comparison with what is held', () => {
     const files = [importFileOf(declaration, [HEADERS, good(), names, [...names.slice(0, -1), -1]], 'a.xlsx')];
     const checked = checkImport(declaration, files, { ...TEST_LOOKUP, noReferences: true });
     expect(checked.counts.wrongRows).toBe(0);
-    const { counts } = diffImport(checked, held);
+    const { counts } = diffImport(checked, existing);
     expect(counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1, absent: 0, unknown: 2 });
   });
 
   it('a replacing import removes what the files do not name', () => {
     const { checked } = check([good()]);
-    const diff = diffImport({ ...checked, declaration: { ...declaration, mode: 'replace' } }, held);
+    const diff = diffImport({ ...checked, declaration: { ...declaration, mode: 'replace' } }, existing);
     expect(diff.counts).toMatchObject({ unchanged: 1, removed: 2 });
-    expect([...diff.removedHeld]).toEqual([1, 2]);
+    expect([...diff.removedRecords]).toEqual([1, 2]);
   });
 });
 

@@ -34,7 +34,7 @@ export function readColumn(
   const cells = from < 0 ? undefined : sheet.columns[from];
   const values = new Float64Array(sheet.rows).fill(blank);
   if (!cells) return values;
-  const { kinds, values: held } = cells;
+  const { kinds, values: existing } = cells;
   const { texts } = sheet;
   const isId = column.type.kind === 'id';
   /** 0 not parsed yet, 1 parsed, else the rule it breaks plus one. */
@@ -43,7 +43,7 @@ export function readColumn(
   for (let row = sink.first; row < sheet.rows; row++) {
     const kind = kinds[row];
     if (kind === CELL.empty) continue;
-    const cell = held[row] as number;
+    const cell = existing[row] as number;
     let value: number;
     let rule: number;
     // Nearly every id is one: no call for it.

@@ -57,7 +57,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
   const effects = { gained: none(known), lost: none(known) };
   const services = SUPPORT_KEYS.map(() => ({ gained: none(known), lost: none(known) }));
   checked.files.forEach((file, number) => {
-    const { changes, held } = diff.files[number] ?? { changes: new Uint8Array(0), held: new Int32Array(0) };
+    const { changes, existing } = diff.files[number] ?? { changes: new Uint8Array(0), existing: new Int32Array(0) };
     const places = file.places[0];
     const note = (effect: Effect, row: number): void => {
       const before = effect.places;
@@ -74,7 +74,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
     for (let row = 0; row < changes.length; row++) {
       const change = changes[row];
       if (change !== CHANGE.added && change !== CHANGE.changed && change !== CHANGE.removed) continue;
-      const record = held[row] as number;
+      const record = existing[row] as number;
       const bits = (has: (at: number) => boolean): number =>
         SUPPORT_KEYS.reduce((all, _, at) => all | (has(at) ? 1 << at : 0), 0);
       const before = record < 0 ? 0 : bits(at => diff.records.values[valueAt[at] as number]?.[record] === 1);

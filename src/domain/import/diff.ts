@@ -3,16 +3,16 @@ import { valueColumns, type ImportColumn } from './declaration.ts';
 import { EMPTIED } from './parseCell.ts';
 
 /** Today's records, column by column, in any order. */
-export interface HeldRecords {
+export interface ExistingRecords {
   count: number;
   /** Values of the key's columns, in the declaration's order of the key. */
   keys: readonly Float64Array[];
   /** Values of the record's columns, in the order of valueColumns. Texts are numbers of the check's texts. */
   values: readonly ArrayLike<number>[];
   /** Values of the key's first column (channels) whose records are not at hand: their rows cannot be compared. */
-  notHeld?: ReadonlySet<number>;
+  notCached?: ReadonlySet<number>;
   /** No records are at hand at all: no row can be compared. */
-  nothingHeld?: boolean;
+  nothingCached?: boolean;
 }
 
 /**
@@ -25,8 +25,8 @@ export type ChangeName = Exclude<keyof typeof CHANGE, 'none'>;
 export interface FileDiff {
   /** CHANGE of each stored row. */
   changes: Uint8Array;
-  /** Held record of each stored row, or -1. */
-  held: Int32Array;
+  /** Existing record of each stored row, or -1. */
+  existing: Int32Array;
   /** Bit n is set where the n-th value column differs. */
   changedValues: Uint32Array;
 }
@@ -34,29 +34,29 @@ export interface FileDiff {
 export interface Diff {
   files: readonly FileDiff[];
   columns: readonly ImportColumn[];
-  records: HeldRecords;
-  /** Held records that the files do not name and that a replacing import removes. */
-  removedHeld: Int32Array;
+  records: ExistingRecords;
+  /** Existing records that the files do not name and that a replacing import removes. */
+  removedRecords: Int32Array;
   counts: Record<ChangeName, number>;
 }
 
 /** Whether a file's value is the record's; a record's empty value is BLANK or EMPTIED. */
-const isSame = (value: number, held: number | undefined): boolean =>
-  value === held || (value === EMPTIED && held !== held);
+const isSame = (value: number, existing: number | undefined): boolean =>
+  value === existing || (value === EMPTIED && existing !== existing);
 
 /**
  * Compares the rows without errors with today's records.
  *
  * A blank value of a row that changes a record (a column the file does not have) leaves the record's value as it is.
  */
-export function diffImport(checked: Checked, records: HeldRecords): Diff {
+export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   const { declaration, files, keys } = checked;
   const columns = valueColumns(declaration);
   const places = columns.map(column => declaration.columns.indexOf(column));
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0 };
   const diffs = files.map(({ sheet }) => ({
     changes: new Uint8Array(sheet.rows),
-    held: new Int32Array(sheet.rows).fill(-1),
+    existing: new Int32Array(sheet.rows).fill(-1),
     changedValues: new Uint32Array(sheet.rows),
   }));
   const valuesOf = files.map(({ values }) => places.map(at => values[at] as Float64Array));
@@ -72,7 +72,7 @@ export function diffImport(checked: Checked, records: HeldRecords): Diff {
     const file = files[number];
     const diff = diffs[number];
     if (!file || !diff || file.wrong[row] === 1) continue;
-    diff.held[row] = record;
+    diff.existing[row] = record;
     if (file.rowKinds[row] === ROW.remove) {
       diff.changes[row] = CHANGE.removed;
       counts.removed += 1;
@@ -96,7 +96,7 @@ export function diffImport(checked: Checked, records: HeldRecords): Diff {
       if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
       // A row without errors that has no key tells its place by names, and the places are not at hand.
       const isKeyed = keyValues.every(values => Number.isFinite(values[row]));
-      if (!isKeyed || records.nothingHeld || records.notHeld?.has(keyValues[0]?.[row] as number)) {
+      if (!isKeyed || records.nothingCached || records.notCached?.has(keyValues[0]?.[row] as number)) {
         diff.changes[row] = CHANGE.unknown;
         counts.unknown += 1;
         continue;
@@ -107,7 +107,7 @@ export function diffImport(checked: Checked, records: HeldRecords): Diff {
     }
   });
   counts.removed += replaced.length;
-  return { files: diffs, columns, records, removedHeld: Int32Array.from(replaced), counts };
+  return { files: diffs, columns, records, removedRecords: Int32Array.from(replaced), counts };
 }
 
 /** What changes in a row, value by value; an added row has no old values, a removed one no new ones. */
@@ -117,10 +117,10 @@ export function rowChanges(
   file: number,
   row: number,
 ): { column: ImportColumn; before: number | null; after: number | null }[] {
-  const { changes, held, changedValues } = diff.files[file] as FileDiff;
+  const { changes, existing, changedValues } = diff.files[file] as FileDiff;
   const change = changes[row];
   if (change !== CHANGE.added && change !== CHANGE.changed && change !== CHANGE.removed) return [];
-  const record = held[row] as number;
+  const record = existing[row] as number;
   return diff.columns.flatMap((column, at) => {
     if (change === CHANGE.changed && ((changedValues[row] as number) & (1 << at)) === 0) return [];
     const place = checked.declaration.columns.indexOf(column);

@@ -26,10 +26,10 @@ export function wholeProblem({ overwrite }: ImportDeclaration, country: Country,
 export function overwriteOf(declaration: ImportDeclaration, diff: Diff, country: Country): OverwriteSummary | null {
   const { overwrite } = declaration;
   if (!overwrite) return null;
-  const lost = diff.removedHeld.length;
+  const lost = diff.removedRecords.length;
   const owners = diff.records.keys[0];
   const channels = new Set(
-    declaration.owner === undefined ? [] : [...diff.removedHeld].map(record => owners?.[record]),
+    declaration.owner === undefined ? [] : [...diff.removedRecords].map(record => owners?.[record]),
   );
   return {
     lost,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Spinner, makeStyles, tokens } from '@fluentui/react-components';
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import { namingChannel } from '../../contract/namesChannel.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import { countServices, DECIDES } from '../../domain/channelConfig/affected.ts';
@@ -39,7 +39,7 @@ const lowered = (text: string): string => text.replaceAll(/\b[A-Z][a-z]+/g, word
 const DECIDES_NOTHING = 'These settings do not decide what is served where.';
 const decides = (before: Row, after: Row): boolean => DECIDES.some(name => before[name] !== after[name]);
 
-const NO_LIST: readonly HeldCollection[] = [];
+const NO_LIST: readonly CachedCollection[] = [];
 
 function ServedText({ sample, before, after }: { sample: AddressSample; before: Row; after: Row }) {
   const styles = useStyles();
@@ -93,7 +93,7 @@ function NamedText({ counts, channelId }: { counts: readonly NamingCount[]; chan
   const fields = new Map(namingChannel().map(({ collection, field }) => [collection, field]));
   const found = counts.filter(({ count }) => count !== null && count > 0);
   const unasked = counts.filter(({ count }) => count === null);
-  const words = (collection: HeldCollection, count: number): string => {
+  const words = (collection: CachedCollection, count: number): string => {
     const { one, many } = requireResource(collection).label;
     return lowered(count === 1 ? one : many);
   };

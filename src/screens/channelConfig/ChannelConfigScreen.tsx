@@ -11,7 +11,7 @@ import { HistoryLeadContext, type HistoryLead } from '../shared/history/openHist
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { compareHref } from './links.ts';
 import { channelConfigList } from './pages.tsx';
-import { PartsContext, type OpenPart, type PartsDesk } from './parts.tsx';
+import { PartsContext, type OpenPart, type OpenParts } from './parts.tsx';
 import { useBlocked } from './useBlocked.ts';
 import { useMaintenance } from './useMaintenance.ts';
 
@@ -43,7 +43,7 @@ export function ChannelConfigScreen() {
   const blocked = useBlocked();
   useKeptWarehouses();
   const desk = useMemo(
-    (): PartsDesk => ({
+    (): OpenParts => ({
       open: setPart,
       switchMaintenance: ask,
       switching,

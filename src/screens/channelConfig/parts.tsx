@@ -15,7 +15,7 @@ export interface OpenPart {
 }
 
 /** What the cells of the list ask of its screen. */
-export interface PartsDesk {
+export interface OpenParts {
   open: (part: OpenPart) => void;
   /** Asks whether the maintenance of a channel shall be switched. */
   switchMaintenance: (row: Row) => void;
@@ -29,7 +29,7 @@ export interface PartsDesk {
   blocked: ReadonlyMap<string, string>;
 }
 
-export const PartsContext = createContext<PartsDesk>({
+export const PartsContext = createContext<OpenParts>({
   open: () => undefined,
   switchMaintenance: () => undefined,
   switching: new Set(),

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { heldMatches } from '../../contract/heldMatch.ts';
+import { cachedMatches } from '../../contract/cachedMatch.ts';
 import { listLocations, locationKey, type LocationTreeRow } from '../../contract/locations.ts';
 import { LOCATION_TREE } from '../../contract/locationTree.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -12,7 +12,7 @@ export const treeSource: ListSource<Row, PlaceRow> = {
   call: listLocations as unknown as CallDefinition,
   collection: 'locations',
   rowKey: row => locationKey(row.locationId),
-  matches: (row, filters) => heldMatches(LOCATION_TREE, row, filters),
+  matches: (row, filters) => cachedMatches(LOCATION_TREE, row, filters),
   ready: () => true,
 };
 

@@ -1,4 +1,4 @@
-import { HELD } from '../../contract/held.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
 import {
@@ -19,7 +19,7 @@ import { isShown, stateText } from './offlineTexts.ts';
 import { TableHead } from './TableHead.tsx';
 
 export interface TableProps {
-  held: CachedData;
+  cached: CachedData;
   className: string;
   tableClass: string;
 }
@@ -27,7 +27,7 @@ export interface TableProps {
 const AGAIN = 'Remove from this device; it is loaded again while this country is open';
 
 /** The collections of the current country on this device. */
-export function CachedTable({ held, className, tableClass }: TableProps) {
+export function CachedTable({ cached, className, tableClass }: TableProps) {
   const { client, entity } = useSync();
   const { timeZone, notify } = useUi();
   const channels = useOwners('channel');
@@ -35,9 +35,9 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
   const nameOf = (number: number): string =>
     (number > OF_ENTITY ? channels : threePls)?.find(({ channelId }) => channelId === Math.abs(number))?.name ?? '';
   const time = (millis: number) => (millis > 0 ? formatTime(Math.floor(millis / 1000), timeZone) : 'never');
-  const asOf = time(held.checkedAt);
-  const whole = held.whole ? 'Ready offline' : 'Loading';
-  const { pages } = held;
+  const asOf = time(cached.checkedAt);
+  const whole = cached.whole ? 'Ready offline' : 'Loading';
+  const { pages } = cached;
   const refreshPages = async () => {
     if (!(await refreshCachedPages(client, entity)))
       notify.warning('The server cannot be reached. The pages stay as they are; try again later.');
@@ -50,7 +50,7 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
           <DataRow
             name="Channels"
             note="For selectors and names"
-            {...held.channels}
+            {...cached.channels}
             asOf={asOf}
             state={whole}
             keep="Always"
@@ -58,11 +58,11 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
             onRemove={() => removeChannels(client, entity)}
             removal={AGAIN}
           />
-          {held.threePls.rows > 0 && (
+          {cached.threePls.rows > 0 && (
             <DataRow
               name="3PLs"
               note="For selectors and names"
-              {...held.threePls}
+              {...cached.threePls}
               asOf={asOf}
               state={whole}
               keep="With the channels"
@@ -72,7 +72,7 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
           <DataRow
             name="Locations"
             note="For suggestions and paths"
-            {...held.locations}
+            {...cached.locations}
             asOf={asOf}
             state={whole}
             keep="Always"
@@ -80,10 +80,10 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
             onRemove={() => removeLocations(client, entity)}
             removal={AGAIN}
           />
-          {held.ofEntity.map(set => (
+          {cached.ofEntity.map(set => (
             <DataRow
               key={set.collection}
-              name={HELD[set.collection].title}
+              name={CACHED[set.collection].title}
               note="The whole list of the country"
               rows={set.rows}
               bytes={set.bytes}
@@ -107,7 +107,7 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
             onRemove={() => removeCachedPages(client, entity)}
             removal="Remove from this device; pages are kept again when you look at them"
           />
-          {held.sets.filter(isShown).map(set => (
+          {cached.sets.filter(isShown).map(set => (
             <CachedOwnerRow
               key={`${set.collection}/${set.channelId}`}
               set={set}

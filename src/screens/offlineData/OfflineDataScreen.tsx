@@ -81,10 +81,12 @@ export function OfflineDataScreen() {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
-  const held = useCachedData();
+  const cached = useCachedData();
   const [asked, setAsked] = useState(0);
-  const look = [...(held?.sets ?? []), ...(held?.ofEntity ?? [])].map(set => `${set.state}${set.generation}`).join();
-  const room = useStorageRoom(`${look} ${held?.pages.pages ?? 0} ${held?.locations.rows ?? 0} ${asked}`);
+  const look = [...(cached?.sets ?? []), ...(cached?.ofEntity ?? [])]
+    .map(set => `${set.state}${set.generation}`)
+    .join();
+  const room = useStorageRoom(`${look} ${cached?.pages.pages ?? 0} ${cached?.locations.rows ?? 0} ${asked}`);
 
   const keep = async () => {
     const kept = await askPersistence();
@@ -115,19 +117,19 @@ export function OfflineDataScreen() {
           </div>
         )}
       </section>
-      <section className={styles.section} aria-labelledby="offline-held">
-        <h2 id="offline-held" className={styles.heading}>
+      <section className={styles.section} aria-labelledby="offline-cached">
+        <h2 id="offline-cached" className={styles.heading}>
           Cached for {COUNTRIES[entity].name}
         </h2>
         <p className={styles.text}>
           The last five channels and 3PLs whose lists you opened are cached automatically, with all their records. Those
           that you keep offline stay. Their lists work without the network. Refresh takes the newest from the server.
         </p>
-        {held === undefined && <Spinner size="small" label="Reading" />}
-        {held === null && <p className={styles.text}>This browser stores nothing for Ops Portal.</p>}
-        {held && <CachedTable held={held} className={styles.card} tableClass={styles.table} />}
+        {cached === undefined && <Spinner size="small" label="Reading" />}
+        {cached === null && <p className={styles.text}>This browser stores nothing for Ops Portal.</p>}
+        {cached && <CachedTable cached={cached} className={styles.card} tableClass={styles.table} />}
       </section>
-      {held && held.others.length > 0 && (
+      {cached && cached.others.length > 0 && (
         <section className={styles.section} aria-labelledby="offline-others">
           <h2 id="offline-others" className={styles.heading}>
             Other countries
@@ -135,7 +137,7 @@ export function OfflineDataScreen() {
           <p className={styles.text}>
             From when they were the current country. It is caught up when you switch to them again.
           </p>
-          <OtherCountries held={held} className={styles.card} tableClass={styles.table} />
+          <OtherCountries cached={cached} className={styles.card} tableClass={styles.table} />
         </section>
       )}
     </div>

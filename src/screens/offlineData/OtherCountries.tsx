@@ -7,8 +7,8 @@ import { DataRow } from './DataRow.tsx';
 import type { TableProps } from './CachedTable.tsx';
 import { TableHead } from './TableHead.tsx';
 
-/** What is held of countries that are not the current one. */
-export function OtherCountries({ held, className, tableClass }: TableProps) {
+/** What is cached of countries that are not the current one. */
+export function OtherCountries({ cached, className, tableClass }: TableProps) {
   const { client } = useSync();
   const { timeZone } = useUi();
   return (
@@ -16,7 +16,7 @@ export function OtherCountries({ held, className, tableClass }: TableProps) {
       <table className={tableClass}>
         <TableHead />
         <tbody>
-          {held.others.map(({ entity, rows, bytes, checkedAt }) => (
+          {cached.others.map(({ entity, rows, bytes, checkedAt }) => (
             <DataRow
               key={entity}
               name={COUNTRIES[entity].name}

@@ -162,7 +162,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-/** The person's go for one held write, or a look at what it would meet. */
+/** The person's go for one paused write, or a look at what it would change. */
 function PausedActions({ entry }: { entry: OutboxEntry }) {
   const { client } = useSync();
   const run = useBatchAction();

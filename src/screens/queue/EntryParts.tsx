@@ -27,7 +27,7 @@ const LOOK = {
 
 const PAUSED = { Icon: PauseCircleRegular, tone: 'warn' } as const;
 
-/** An entry's state as icon and word; a held one waits for the person's go. */
+/** An entry's state as icon and word; a paused one waits for the person's go. */
 export function EntryState({ state, paused = false }: { state: State; paused?: boolean }) {
   const styles = useQueueStyles();
   const { Icon, tone } = paused ? PAUSED : LOOK[state];
@@ -78,7 +78,7 @@ export function ChangeTable({
   );
 }
 
-/** Field by field what a held write's record was, and what the person and others made of it. */
+/** Field by field what a paused write's record was, and what the person and others made of it. */
 export function PausedTable({ collection, fields }: { collection: string; fields: readonly PausedField[] }) {
   const styles = useQueueStyles();
   const value = (text: string | null) => (

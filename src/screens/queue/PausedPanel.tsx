@@ -14,7 +14,7 @@ interface PausedPanelProps {
   onReview: () => void;
 }
 
-/** After a long time offline: what the look at the server found, and the person's go. Nothing where nothing is held. */
+/** After a long time offline: what the look at the server found, and the person's go. Nothing where nothing is paused. */
 export function PausedPanel({ entries, onReview }: PausedPanelProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();

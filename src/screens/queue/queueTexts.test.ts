@@ -57,7 +57,7 @@ describe('the queue', () => {
     );
   });
 
-  it('tells what a write in conflict met: a change, a deletion, a record that was added', () => {
+  it('says what a write in conflict found: a change, a deletion, a record that was added', () => {
     const theirs = { row: {}, version: 3, updatedBy: 'b@x', updatedAt: 1, fields: [] };
     const note = (entry: Parameters<typeof testEntry>[0]) =>
       entryNote(testEntry({ ...entry, state: 'conflict' }), true, false);

@@ -206,7 +206,7 @@ export function pausedText({ waiting, safe, changed, gone, denied }: PausedSumma
   return `${waiting} waiting: ${parts.join(', ')}`;
 }
 
-/** What was found about one held write. */
+/** What was found about one paused write. */
 export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean }, timeZone: string): string {
   if (!hold) return '';
   const at = Number(hold.row?.['updatedAt'] ?? hold.gone?.at ?? 0);
@@ -229,7 +229,7 @@ export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean 
 /** Stamps change at every write and say nothing to a person. */
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
-/** A field of a held write's record: what it was, what the person made of it, what others made of it; null: left alone. */
+/** A field of a paused write's record: what it was, what the person made of it, what others made of it; null: left alone. */
 export interface PausedField {
   field: string;
   before: string;

@@ -102,7 +102,7 @@ describe('the page of changes puts writes together', () => {
     expect(valueText('locations', 'level', 2)).toBe('District');
   });
 
-  it('counts and narrows: a held write needs the person, it does not merely wait', () => {
+  it('counts and narrows: a paused write needs the person, it does not merely wait', () => {
     const all = [
       testEntry({ seq: 1, recordKey: '1/1/0' }),
       testEntry({ seq: 2, recordKey: '1/2/0', state: 'refused' }),

@@ -44,7 +44,7 @@ export interface RecordGroup {
 
 const recordKey = (entry: OutboxEntry): string => `${entry.entity}/${entry.collection}/${entry.recordKey}`;
 
-/** Groups by record: stuck ones first, then held ones (in doubt, safe), then waiting ones, by age; done ones, latest first. */
+/** Groups by record: stuck ones first, then paused ones (in doubt, safe), then waiting ones, by age; done ones, latest first. */
 export function groupByRecord(entries: readonly OutboxEntry[]): readonly RecordGroup[] {
   const groups = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
@@ -95,7 +95,7 @@ export function blockedBy(open: readonly OutboxEntry[], entry: OutboxEntry): Out
 export const blockedCount = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
   needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
 
-/** Conflicts of one kind: the same call, met by the same kind of change in the same fields. */
+/** Conflicts of one kind: the same call, against the same kind of change in the same fields. */
 export interface AlikeConflicts {
   key: string;
   kind: 'edited' | 'gone' | 'deletes' | 'exists';

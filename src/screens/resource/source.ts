@@ -1,6 +1,6 @@
 import type { CallDefinition, Collection } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
-import { heldMatches } from '../../contract/heldMatch.ts';
+import { CACHED } from '../../contract/cached.ts';
+import { cachedMatches } from '../../contract/cachedMatch.ts';
 import { fieldsOfKind, isOfEntity, keyOf, ownerField, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
@@ -18,7 +18,7 @@ export const closedChoices = (resource: Resource): string[] =>
  */
 export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
   const collection = resource.collection as ResourceCollection;
-  const declaration = HELD[collection];
+  const declaration = CACHED[collection];
   const needed = isOfEntity(resource)
     ? []
     : [ownerField(resource), ...closedChoices(resource)].filter(name => name in resource.filters);
@@ -27,7 +27,7 @@ export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
     call: RESOURCE_CALLS[collection].list as unknown as CallDefinition,
     collection: collection as Collection,
     rowKey: row => keyOf(resource, row),
-    matches: (row, filters) => heldMatches(declaration, row, filters),
+    matches: (row, filters) => cachedMatches(declaration, row, filters),
     ready: filters => needed.every(name => typeof filters[name] === 'number'),
   };
 }

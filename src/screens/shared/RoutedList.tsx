@@ -169,7 +169,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     // Once for each drawing; a change of the path unmounts the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ahead]);
-  // Back, forward and links are the newest wish, also where the router has not heard of the page that they leave.
+  // Back, forward and links are the newest wish, also where the router does not know yet of the page that they leave.
   const history = router.history as RouterHistory;
   useEffect(
     () =>

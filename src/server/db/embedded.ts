@@ -78,14 +78,15 @@ export async function openEmbedded(
     };
     // The only connection must stay: an idle one that is closed would have to be set up again.
     const pool = new Pool({ Client: embeddedClient(pglite, listen), max: 1, idleTimeoutMillis: 0, types });
-    const held = lock;
+    const shared = lock;
     const guard = (): void => {
-      if (held && !held.isSurelyMine()) throw new Error(`The data folder ${dataDir} is not this server's any more.`);
+      if (shared && !shared.isSurelyMine())
+        throw new Error(`The data folder ${dataDir} is not this server's any more.`);
     };
     keepAlive(pool, { turns: createTurns(), guard });
     if (place) checkWrites(pool, () => requireRoomOnDisk(place.folder));
     // Looked at once more: opening takes seconds, and from here on answers are given.
-    if (held && !held.isMine()) throw new Error(`The data folder ${dataDir} was taken by another process.`);
+    if (shared && !shared.isMine()) throw new Error(`The data folder ${dataDir} was taken by another process.`);
     return {
       pool,
       recovered: place?.recovers ?? false,
@@ -95,7 +96,7 @@ export async function openEmbedded(
         await pool.end();
         await pglite.close();
         place?.closed();
-        held?.release();
+        shared?.release();
       },
     };
   } catch (error) {

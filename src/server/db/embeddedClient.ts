@@ -32,7 +32,7 @@ function endOf(connection: PglitePgConnection): Promise<void> {
  * the way to the old one, and every query after it gets the answer of another. Here each client has a connection of its own,
  * which opens after the former one has ended and starts, as with a server, without its transaction and prepared statements.
  *
- * @param listen hears what a connection tells of the database itself
+ * @param listen called with what a connection says of the database itself
  */
 export function embeddedClient(
   pglite: PGlite,

@@ -27,8 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const add = (id: number, held?: Parameters<typeof transaction>[2]): Promise<void> =>
-  transaction(database.pool, async db => void (await db.query('INSERT INTO notes VALUES ($1)', [id])), held);
+const add = (id: number, shared?: Parameters<typeof transaction>[2]): Promise<void> =>
+  transaction(database.pool, async db => void (await db.query('INSERT INTO notes VALUES ($1)', [id])), shared);
 
 /** Notes in a copy of the files as they are now: what a process that is killed now leaves. */
 async function left(): Promise<number[]> {
@@ -46,18 +46,18 @@ async function flushesOf(work: () => Promise<unknown>): Promise<number> {
   return flushes.count - before;
 }
 
-it('flushes some transactions by one look at the disk, before anybody hears of them', async () => {
+it('flushes some transactions by one look at the disk, before anybody is answered', async () => {
   const alone = await flushesOf(async () => {
     for (let id = 1; id <= 8; id++) await add(id);
   });
   expect(alone).toBeGreaterThanOrEqual(8);
   const refused: unknown[] = [];
   const together = await flushesOf(() =>
-    flushedTogether(database.pool, async held => {
-      for (let id = 11; id <= 18; id++) await add(id, held);
+    flushedTogether(database.pool, async shared => {
+      for (let id = 11; id <= 18; id++) await add(id, shared);
       // One that fails undoes itself alone.
-      await add(11, held).catch((error: unknown) => refused.push(error));
-      await add(19, held);
+      await add(11, shared).catch((error: unknown) => refused.push(error));
+      await add(19, shared);
     }),
   );
   expect(refused).toHaveLength(1);
@@ -67,8 +67,8 @@ it('flushes some transactions by one look at the disk, before anybody hears of t
 });
 
 it('flushes each transaction by itself again afterwards, also where the work failed', async () => {
-  const failed = flushedTogether(database.pool, async held => {
-    await add(21, held);
+  const failed = flushedTogether(database.pool, async shared => {
+    await add(21, shared);
     throw new Error('stopped');
   });
   await expect(failed).rejects.toThrow('stopped');

@@ -5,7 +5,7 @@ import { errorOn, giveBack, mayWrite } from './connections.ts';
 export type Queryable = Pick<ClientBase, 'query'>;
 
 /** A connection that a caller holds over several transactions. */
-export interface HeldConnection {
+export interface SharedConnection {
   readonly client: PoolClient;
   /** It cannot even roll back: it is thrown away instead of being handed to the next request. */
   broken?: Error;
@@ -13,16 +13,16 @@ export interface HeldConnection {
 
 /**
  * Runs `work` in one transaction and commits. Whatever `work` needs of the database it asks from the client it is given.
- * @param held the connection to use, which stays the caller's; one of the pool when left out
+ * @param shared the connection to use, which stays the caller's; one of the pool when left out
  * @throws what `work` throws, after a rollback; ConnectionLost when the database ended the connection meanwhile
  */
 export async function transaction<T>(
   pool: Pool,
   work: (client: Queryable) => Promise<T>,
-  held?: HeldConnection,
+  shared?: SharedConnection,
 ): Promise<T> {
   mayWrite(pool);
-  const on: HeldConnection = held ?? { client: await pool.connect() };
+  const on: SharedConnection = shared ?? { client: await pool.connect() };
   const { client } = on;
   try {
     await client.query('BEGIN');
@@ -35,7 +35,7 @@ export async function transaction<T>(
     });
     throw errorOn(client, error);
   } finally {
-    if (!held) giveBack(client, on.broken);
+    if (!shared) giveBack(client, on.broken);
   }
 }
 
@@ -45,13 +45,13 @@ export async function transaction<T>(
  *
  * @throws what `work` throws, and where the flush fails: then nothing of it may be acknowledged
  */
-export async function flushedTogether<T>(pool: Pool, work: (held: HeldConnection) => Promise<T>): Promise<T> {
-  const held: HeldConnection = { client: await pool.connect() };
-  const { client } = held;
+export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnection) => Promise<T>): Promise<T> {
+  const shared: SharedConnection = { client: await pool.connect() };
+  const { client } = shared;
   try {
     await client.query('SET synchronous_commit = off');
     try {
-      return await work(held);
+      return await work(shared);
     } finally {
       await client.query('RESET synchronous_commit');
       // An entry of the log that is written through, and with it all before.
@@ -60,7 +60,7 @@ export async function flushedTogether<T>(pool: Pool, work: (held: HeldConnection
   } catch (error) {
     throw errorOn(client, error);
   } finally {
-    giveBack(client, held.broken);
+    giveBack(client, shared.broken);
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Collection, Envelope } from '../../contract/call.ts';
-import { HELD, heldKey, isHeldCollection } from '../../contract/held.ts';
+import { CACHED, cachedKey, isCachedCollection } from '../../contract/cached.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { appendChanges } from '../feed/append.ts';
@@ -10,7 +10,7 @@ import { notifyOthers } from '../feed/listen.ts';
 import { ApiError, keyUsed, okText, outdatedText } from '../http/envelope.ts';
 import { writeAudit } from './audit.ts';
 import { bumpRevision, type RevisionScope } from './revisions.ts';
-import { transaction, type HeldConnection, type Queryable } from './transaction.ts';
+import { transaction, type SharedConnection, type Queryable } from './transaction.ts';
 import { deletedVersion, rememberDeletions } from './versions.ts';
 
 /** A record as the wire carries it. */
@@ -74,14 +74,14 @@ export interface WriteReply {
 
 /** The entity of a record that its input does not name: the same input is another request in another country. */
 const ownerOf = ({ record }: WriteRequest): string =>
-  record && isHeldCollection(record.collection) && HELD[record.collection].ofEntity ? `\n${record.key}` : '';
+  record && isCachedCollection(record.collection) && CACHED[record.collection].ofEntity ? `\n${record.key}` : '';
 
 const hashOf = (request: WriteRequest): string =>
   createHash('sha256')
     .update(`${request.callId}\n${JSON.stringify(request.input)}${ownerOf(request)}`)
     .digest('hex');
 
-/** Status of a key whose write met another row and was refused for it. */
+/** Status of a key whose write found another row and was refused for it. */
 const MET = 409;
 
 /**
@@ -128,7 +128,7 @@ async function isOutdated(db: Queryable, { record }: WriteRequest, stored: strin
   const knownVersion = data?.version ?? data?.currentVersion;
   // A key that comes with another record says nothing of that one, which may be of an entity that the caller does not see.
   const { collection, key } = record;
-  if (data?.version !== undefined && isHeldCollection(collection) && heldKey(HELD[collection], data) !== key)
+  if (data?.version !== undefined && isCachedCollection(collection) && cachedKey(CACHED[collection], data) !== key)
     return false;
   return typeof knownVersion === 'number' && (await deletedVersion(db, collection, key)) > knownVersion;
 }
@@ -138,7 +138,7 @@ const isUnguarded = ({ input }: WriteRequest): boolean => (input as Row)['versio
 
 /**
  * Keeps the refusal of a write that carries no version, such as a creation. A copy of it that was stuck on the way may come
- * long after its sender has heard of the refusal and gone on; by then the row in its way may be gone, and it would take
+ * long after its sender got the refusal and went on; by then the row in its way may be gone, and it would take
  * effect behind later writes (OB4).
  */
 async function keepRefusal(db: Queryable, request: WriteRequest, hash: string, error: ApiError, at: number) {
@@ -173,13 +173,13 @@ async function settleKey(db: Queryable, { person, key }: WriteRequest, text: str
  *
  * @param work checks and changes the rows, on the client it is given; answers the entity and what was done, or that there
  *   was nothing to do
- * @param held the connection to use; one of the pool when left out
+ * @param shared the connection to use; one of the pool when left out
  */
 export async function write(
   context: ServerContext,
   request: WriteRequest,
   work: (db: Queryable) => Promise<{ entity: Country; effect: Effect | Unchanged | Apart }>,
-  held?: HeldConnection,
+  shared?: SharedConnection,
 ): Promise<WriteReply> {
   const { database, hub } = context;
   const at = nowSeconds(context);
@@ -207,10 +207,10 @@ export async function write(
     await bumpRevision(db, entity, effect.revision);
     return { text, replayed: false };
   };
-  const reply = await transaction(database.pool, carryOut, held).catch(async (error: unknown) => {
+  const reply = await transaction(database.pool, carryOut, shared).catch(async (error: unknown) => {
     const isConflict = error instanceof ApiError && error.status === MET;
     if (isConflict && request.key !== null && isUnguarded(request))
-      await keepRefusal(held?.client ?? database.pool, request, hash, error, at);
+      await keepRefusal(shared?.client ?? database.pool, request, hash, error, at);
     throw error;
   });
   if (!reply.replayed) hub.poke();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import type { IdScope } from '../../contract/owner.ts';
 import { CONFIGURATION_EDIT, CONFIGURATIONS } from '../../contract/resources/channelServiceConf.ts';
 import type { Country } from '../../domain/country.ts';
@@ -15,7 +15,7 @@ import {
   type YesNo,
 } from '../../domain/serviceableChoices.ts';
 import { newConfig, withChannel, withField, withSide, type ServiceConfig } from '../../domain/serviceableConfig.ts';
-import { HELD_TABLES } from '../db/heldTables.ts';
+import { CACHED_TABLES } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
 import { OWNER_TABLES } from '../db/ownerTables.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
@@ -97,7 +97,7 @@ interface Configured {
 
 function writeConfigurations(client: pg.ClientBase, scope: IdScope, all: readonly Configured[]): Promise<number> {
   const of = (pick: (own: Configured) => unknown) => all.map(pick);
-  return insertColumns(client, HELD_TABLES[CONFIGURATIONS[scope].collection as HeldCollection], [
+  return insertColumns(client, CACHED_TABLES[CONFIGURATIONS[scope].collection as CachedCollection], [
     { name: OWNER_TABLES[scope].column, type: 'int8', values: of(({ id }) => id) },
     { name: 'name', type: 'text', values: of(({ name }) => name) },
     { name: 'name_folded', type: 'text', values: of(({ name }) => fold(name)) },

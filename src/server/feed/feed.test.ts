@@ -79,21 +79,21 @@ describeOnEach('the change feed', kind => {
     const hub = createHub(database.pool, 0, error => {
       throw error;
     });
-    const heard: string[] = [];
-    const { ready, end } = hub.subscribe('ID', cursor => heard.push(cursor));
-    hub.subscribe('MY', () => heard.push('MY'));
+    const received: string[] = [];
+    const { ready, end } = hub.subscribe('ID', cursor => received.push(cursor));
+    hub.subscribe('MY', () => received.push('MY'));
     await ready;
     const { cursor: before } = await read('');
     await append('news');
     hub.poke();
-    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
     expect(keys(await read(before))).toEqual(['news']);
-    expect(keys(await read(heard[0] ?? ''))).toEqual([]);
+    expect(keys(await read(received[0] ?? ''))).toEqual([]);
     end();
     await append('unheard');
     hub.poke();
     await hub.close();
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 
@@ -148,15 +148,15 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
 
   it('tells listeners once the older transaction has ended', async () => {
     const hub = createHub(database.pool, 200, () => undefined);
-    const heard: string[] = [];
-    await hub.subscribe('ID', cursor => heard.push(cursor)).ready;
+    const received: string[] = [];
+    await hub.subscribe('ID', cursor => received.push(cursor)).ready;
     const slow = await begin('slow2');
     await finish(await begin('quick2'));
     hub.poke();
     await new Promise(resolve => setTimeout(resolve, 300));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await finish(slow);
-    await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(() => received.length, { timeout: 5000 }).toBeGreaterThan(0);
     await hub.close();
   });
 

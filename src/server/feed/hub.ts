@@ -13,7 +13,7 @@ export interface EventHub {
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
   /** Sessions ended, here or in another process: whoever serves one of them looks again. */
   sessionsEnded: (ended: EndedSessions) => void;
-  /** Hears of ended sessions; answers how to stop. */
+  /** Called with each ended session; answers how to stop. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
   close: () => Promise<void>;
 }

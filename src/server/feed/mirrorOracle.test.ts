@@ -10,8 +10,8 @@ import {
   type Caller,
   type World,
 } from '../../../tests/support/serverFixture.ts';
-import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { columnsOf, EMPTY, HELD, type HeldKind } from '../../contract/held.ts';
+import { CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
+import { columnsOf, EMPTY, CACHED, type CachedKind } from '../../contract/cached.ts';
 import { ownerNumber } from '../../contract/owner.ts';
 import {
   deletionInput,
@@ -32,14 +32,14 @@ import { fold } from '../../domain/fold.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 import { applyChanges } from '../../sync/mirror/apply.ts';
 import { openMirror, type MirrorDb } from '../../sync/mirror/db.ts';
-import { loadSet, readHeld } from '../../sync/mirror/loadSet.ts';
+import { loadSet, readCached } from '../../sync/mirror/loadSet.ts';
 import { completeSet, noteOpened } from '../../sync/mirror/opened.ts';
 import { nameOfRow } from '../../sync/mirror/placeSegment.ts';
 import { catchUp } from '../../sync/mirror/snapshot.ts';
 import { anyone, seeded } from '../../sync/testing/fakeEnv.ts';
 import { createTransport, type Transport } from '../../sync/network/transport.ts';
 import type { Change } from '../../contract/feed.ts';
-import { HELD_TABLES, segmentSql } from '../db/heldTables.ts';
+import { CACHED_TABLES, segmentSql } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
 import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { appendChanges } from './append.ts';
@@ -51,12 +51,12 @@ import { appendChanges } from './append.ts';
 
 let user = 700_000;
 const OPENED = ['ID', CHANNEL.first] as const;
-const heldId = (collection: HeldCollection) =>
-  ['ID', collection, ownerNumber(HELD[collection].scope, CHANNEL.first)] as const;
+const cachedId = (collection: CachedCollection) =>
+  ['ID', collection, ownerNumber(CACHED[collection].scope, CHANNEL.first)] as const;
 
 /** A held record in words, from its columns; the tables say the same by `SAID`. */
 type Say = (row: Record<string, number | string | null>) => string;
-const SAY: Readonly<Partial<Record<HeldCollection, Say>>> = {
+const SAY: Readonly<Partial<Record<CachedCollection, Say>>> = {
   channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,
   channelPostcodes: row => `${row['type']} ${row['zipcode']} ${row['version']} ${row['flags']}`,
   channelRoutes: row => `${row['id']} ${row['fromLocationId']} ${row['toLocationId']} ${row['version']}`,
@@ -66,7 +66,7 @@ const SAY: Readonly<Partial<Record<HeldCollection, Say>>> = {
 };
 const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
 /** In the order of their lists. */
-const SAID: Readonly<Partial<Record<HeldCollection, string>>> = {
+const SAID: Readonly<Partial<Record<CachedCollection, string>>> = {
   channelLocations: `SELECT concat_ws(' ', location_id, version, ${FLAGS}) AS text FROM channel_locations
      WHERE channel_id = $1 ORDER BY type, location_id`,
   channelPostcodes: `SELECT concat_ws(' ', type, zipcode, version, ${FLAGS}) AS text FROM channel_postcodes
@@ -82,30 +82,30 @@ const SAID: Readonly<Partial<Record<HeldCollection, string>>> = {
 };
 
 /** Columns of a collection that says nothing of its own above: all but who wrote it and when. */
-const comparedColumns = (collection: HeldCollection): string[] =>
-  Object.keys(columnsOf(HELD[collection])).filter(name => name !== 'updatedAt' && name !== 'updatedBy');
-const sayOf = (collection: HeldCollection): Say =>
+const comparedColumns = (collection: CachedCollection): string[] =>
+  Object.keys(columnsOf(CACHED[collection])).filter(name => name !== 'updatedAt' && name !== 'updatedBy');
+const sayOf = (collection: CachedCollection): Say =>
   SAY[collection] ??
   (row =>
     comparedColumns(collection)
       // A changed row has null where a segment's column has what stands for it.
-      .map(name => row[name] ?? EMPTY[columnsOf(HELD[collection])[name] as HeldKind])
+      .map(name => row[name] ?? EMPTY[columnsOf(CACHED[collection])[name] as CachedKind])
       .join(' '));
-function saidOf(collection: HeldCollection): string {
-  const { ofEntity, columns, order } = HELD[collection];
+function saidOf(collection: CachedCollection): string {
+  const { ofEntity, columns, order } = CACHED[collection];
   const compared = comparedColumns(collection).map(name => segmentSql(collection, name));
   const sorted = order.map(name => `${columnName(name)}${columns[name] === 'text' ? ' COLLATE "C"' : ''}`);
   return (
     SAID[collection] ??
-    `SELECT concat_ws(' ', ${compared.join(', ')}) AS text FROM ${HELD_TABLES[collection]}
-     WHERE ${ofEntity ? "country = 'ID' AND $1::int8 IS NOT NULL" : `${columnName(HELD[collection].owner)} = $1`} ORDER BY ${sorted.join(', ')}`
+    `SELECT concat_ws(' ', ${compared.join(', ')}) AS text FROM ${CACHED_TABLES[collection]}
+     WHERE ${ofEntity ? "country = 'ID' AND $1::int8 IS NOT NULL" : `${columnName(CACHED[collection].owner)} = $1`} ORDER BY ${sorted.join(', ')}`
   );
 }
 
 /** Collections whose records are written by hand below; others are written from their declarations. */
-const BY_HAND: readonly HeldCollection[] = Object.keys(SAY) as HeldCollection[];
+const BY_HAND: readonly CachedCollection[] = Object.keys(SAY) as CachedCollection[];
 /** Fields between which rules stand, as records may have them. */
-const WITHIN_RULES: Readonly<Partial<Record<HeldCollection, (n: number) => Record<string, unknown>>>> = {
+const WITHIN_RULES: Readonly<Partial<Record<CachedCollection, (n: number) => Record<string, unknown>>>> = {
   channelConfigs: n => ({
     ...newChannelSettings('ID'),
     // Another name of a channel changes what carries its name, too.
@@ -137,7 +137,7 @@ const ofChannel = ({ fields, scope, key }: Resource): Record<string, unknown> =>
     : {};
 
 /** A call that writes the n-th record of a collection, and what it takes. */
-function writeOf(collection: HeldCollection, verb: 'add' | 'update' | 'delete', n: number): [string, object] {
+function writeOf(collection: CachedCollection, verb: 'add' | 'update' | 'delete', n: number): [string, object] {
   const resource = requireResource(collection);
   const { add, update, remove } = RESOURCE_CALLS[collection];
   const places = fieldsOfKind(resource, 'place').map(([name]) => [name, STREET - 1 - (n % 3)]);
@@ -177,7 +177,7 @@ const transportOf = (caller: Caller): Transport['call'] =>
     }) as never,
   }).call;
 
-const WRITTEN = HELD_COLLECTIONS;
+const WRITTEN = CACHED_COLLECTIONS;
 
 describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent writers (postgres)', () => {
   let world: World;
@@ -223,9 +223,9 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     await reached();
     for (let round = 0; round < 20; round++) {
       expect(await catchUp(db, call, 'ID', never)).toMatchObject({ kind: 'done' });
-      const open = (await db.held.toArray()).filter(({ state }) => state !== 'ready');
+      const open = (await db.sets.toArray()).filter(({ state }) => state !== 'ready');
       if (open.length === 0) break;
-      for (const { collection } of open) expect(await loadSet(db, call, heldId(collection), never)).toBeNull();
+      for (const { collection } of open) expect(await loadSet(db, call, cachedId(collection), never)).toBeNull();
     }
     const channels = await db.channels.where('entity').equals('ID').toArray();
     const snapshot = await db.snapshots.get('ID');
@@ -241,8 +241,8 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
       else places.delete(Number(key));
     }
     const held: Record<string, string[]> = {};
-    for (const set of await db.held.toArray()) {
-      const columns = await readHeld(db, set);
+    for (const set of await db.sets.toArray()) {
+      const columns = await readCached(db, set);
       const { collection } = set;
       held[collection] = Array.from({ length: columns.length }, (_, at) => sayOf(collection)(columns.at(at)));
     }
@@ -258,7 +258,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     const texts = async (sql: string, ...values: unknown[]) =>
       (await pool.query<{ text: string }>(sql, values)).rows.map(({ text }) => text).sort();
     const held: Record<string, string[]> = {};
-    for (const collection of HELD_COLLECTIONS) {
+    for (const collection of CACHED_COLLECTIONS) {
       const { rows } = await pool.query<{ text: string }>(saidOf(collection), [CHANNEL.first]);
       held[collection] = rows.map(({ text }) => text);
     }
@@ -331,7 +331,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
 
   it('its writers write valid records of every collection', async () => {
     const refused: string[] = [];
-    for (const collection of HELD_COLLECTIONS.filter(own => !BY_HAND.includes(own)))
+    for (const collection of CACHED_COLLECTIONS.filter(own => !BY_HAND.includes(own)))
       for (const [n, verb] of (['add', 'update', 'update'] as const).entries()) {
         const [path, body] = writeOf(collection, verb, n * 3);
         const { status, body: answer } = await caller.call(path, { body });
@@ -395,7 +395,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
           Number(withMade<Record<string, unknown>>(channelRoute, route)['id']),
         ];
         await Promise.all([
-          ...HELD_COLLECTIONS.filter(collection => !BY_HAND.includes(collection)).map(collection => {
+          ...CACHED_COLLECTIONS.filter(collection => !BY_HAND.includes(collection)).map(collection => {
             const [path, body] = writeOf(collection, verb, n);
             return caller.call(path, { body });
           }),
@@ -418,8 +418,8 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
         const abort = new AbortController();
         if (random() < 0.3) void setTimeout(random() * 20).then(() => abort.abort());
         await catchUp(db, call, 'ID', abort.signal);
-        const collection = HELD_COLLECTIONS[Math.floor(random() * HELD_COLLECTIONS.length)] as HeldCollection;
-        if (random() < 0.5) await loadSet(db, call, heldId(collection), abort.signal);
+        const collection = CACHED_COLLECTIONS[Math.floor(random() * CACHED_COLLECTIONS.length)] as CachedCollection;
+        if (random() < 0.5) await loadSet(db, call, cachedId(collection), abort.signal);
         // A former page comes once more, late.
         const again = batches[Math.floor(random() * batches.length)];
         if (again) await applyChanges(db, 'ID', again);

@@ -62,7 +62,7 @@ export function requireRight(person: Person, entity: Country, permission: string
 
 /**
  * Checks what of a call's right can be said before its input is read, so that a wrong shape is not what a person without the
- * right hears of: it is held in the entity of the request or, where the input names the entity, in any.
+ * right gets: it is held in the entity of the request or, where the input names the entity, in any.
  * @throws ApiError 403
  */
 export function requireRightBefore(

@@ -19,7 +19,7 @@ export function cutOff(request: IncomingMessage, response: ServerResponse, most:
     setImmediate(() => {
       if (request.complete) return;
       socket.pause?.();
-      // The request as well: Node has let go of it with the answer, and who still reads it hears of no closed connection.
+      // The request as well: Node has let go of it with the answer, and who still reads it is not called when the connection closes.
       setTimeout(() => request.destroy(), LINGER_MILLIS).unref();
     });
   };

@@ -4,7 +4,7 @@ import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import type { ServerContext } from '../context.ts';
-import type { HeldConnection, Queryable } from '../db/transaction.ts';
+import type { SharedConnection, Queryable } from '../db/transaction.ts';
 import { write, type Apart, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
 import {
   entityOfRequest,
@@ -128,7 +128,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     request: FastifyRequest,
     input: z.output<I>,
     key: string | null,
-    held?: HeldConnection,
+    shared?: SharedConnection,
   ): Promise<WriteReply> => {
     const asked = handler.entityOf ? person.currentEntity : entityOfRequest(person, request);
     const record = effect ? { collection: effect.collection, key: effect.key(input, asked) } : null;
@@ -138,12 +138,12 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       const at = Math.floor(context.now() / 1000);
       return { entity, effect: await handler.apply(db, input, { person, entity, at }) };
     };
-    return write(context, { person, callId, url, input, key, record }, work, held);
+    return write(context, { person, callId, url, input, key, record }, work, shared);
   };
-  context.writes.set(callId, async (person, request, body, key, held) => {
+  context.writes.set(callId, async (person, request, body, key, shared) => {
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
     const input = readInput(definition.input, { params: {}, query: {}, body, fromBody: true });
-    return carryOut(person, request, input, key, held);
+    return carryOut(person, request, input, key, shared);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getChanges } from '../../contract/feed.ts';
 import { asTask, newTask, type Task } from '../db/turns.ts';
 
-/** Calls that consoles make by themselves when they hear that others have changed something. */
+/** Calls that consoles make by themselves when others have changed something. */
 const FOLLOWING = new Set([`/api${getChanges.path}`]);
 
 /** Lets all statements of a request count as one task at the embedded connection (db/turns). */

@@ -1,5 +1,5 @@
 import { requireResource } from '../../contract/resources/all.ts';
-import { HELD } from '../../contract/held.ts';
+import { CACHED } from '../../contract/cached.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import type { ServerContext } from '../context.ts';
@@ -69,7 +69,7 @@ export async function conclude(
         feature: declaration.permission.replace(/\.write$/, ''),
         operator: options.operator ?? 'Import',
         // In the channel's or the 3PL's own log where it is about one alone; its label shows none (LOG-8).
-        ...auditOwner(HELD[store.collection].scope, channels.length === 1 ? (channels[0] as number) : null),
+        ...auditOwner(CACHED[store.collection].scope, channels.length === 1 ? (channels[0] as number) : null),
         before: null,
         after: { importId: record.id, ...counts },
         importId: record.id,

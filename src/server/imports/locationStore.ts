@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { packFlags, unpackFlags } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
-import type { Asked, HeldRows, LocationPlan } from './reader/api.ts';
+import type { Asked, ExistingRows, LocationPlan } from './reader/api.ts';
 import {
   appliedImport,
   IMPORT_FIELDS,
@@ -71,7 +71,7 @@ const APPLY_CHUNK = `
 
 const PAGE = 10_000;
 const FLAGS = 'can_deliver::int + can_cod::int * 2 + can_pickup::int * 4 + can_cod_pickup::int * 8';
-type HeldRow = [channel: number, type: number, location: number, flags: number, version: number];
+type ExistingRow = [channel: number, type: number, location: number, flags: number, version: number];
 
 /** Numbers as the text of a PostgreSQL array: the driver's own way takes each of them apart. */
 const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none?: number): string => {
@@ -84,13 +84,13 @@ const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none
 };
 
 /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
-async function readHeld(db: Queryable, entity: Country, { channels: ids, keys }: Asked): Promise<HeldRows> {
+async function readExisting(db: Queryable, entity: Country, { channels: ids, keys }: Asked): Promise<ExistingRows> {
   const channels: number[] = [];
   const types: number[] = [];
   const locations: number[] = [];
   const flags: number[] = [];
   const versions: number[] = [];
-  const take = (rows: readonly HeldRow[]): void => {
+  const take = (rows: readonly ExistingRow[]): void => {
     for (const [channel, type, location, flag, version] of rows) {
       channels.push(channel);
       types.push(type);
@@ -101,7 +101,7 @@ async function readHeld(db: Queryable, entity: Country, { channels: ids, keys }:
   };
   const columns = `p.channel_id, p.type, p.location_id, ${FLAGS}, p.version`;
   if (keys) {
-    const { rows } = await db.query<HeldRow>({
+    const { rows } = await db.query<ExistingRow>({
       text: `SELECT ${columns} FROM channel_locations p
                JOIN unnest($2::int8[], $3::int2[], $4::int8[]) AS k(channel_id, type, location_id)
                  ON k.channel_id = p.channel_id AND k.type = p.type AND k.location_id = p.location_id
@@ -114,7 +114,7 @@ async function readHeld(db: Queryable, entity: Country, { channels: ids, keys }:
   } else {
     for (const id of ids) {
       for (let after: [number, number] = [-1, 0]; ;) {
-        const { rows } = await db.query<HeldRow>({
+        const { rows } = await db.query<ExistingRow>({
           text: `SELECT ${columns} FROM channel_locations p
                   WHERE p.channel_id = $1 AND (p.type, p.location_id) > ($2::int2, $3::int8)
                   ORDER BY p.channel_id, p.type, p.location_id LIMIT ${PAGE}`,
@@ -282,7 +282,7 @@ export const locationStore: ImportStore = {
   joinRecord: `LEFT JOIN channel_locations p ON ${SAME('p', 'r')}`,
   isOfKey: SAME('r', 'k'),
   chunk: APPLY_CHUNK,
-  readHeld,
+  readExisting,
   planOf: plan => planOf(plan as LocationPlan),
   stageBulk,
   rows: rowsOf,

@@ -1,4 +1,4 @@
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 
@@ -8,7 +8,7 @@ import type { Queryable } from '../db/transaction.ts';
  */
 export async function plannedRevisions(
   db: Queryable,
-  collection: HeldCollection,
+  collection: CachedCollection,
   entity: Country,
   channels: Float64Array,
 ): Promise<Record<string, number>> {

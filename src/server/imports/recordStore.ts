@@ -1,5 +1,5 @@
-import type { HeldCollection } from '../../contract/call.ts';
-import { EMPTY } from '../../contract/held.ts';
+import type { CachedCollection } from '../../contract/call.ts';
+import { EMPTY } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import {
   fieldsOfKind,
@@ -13,11 +13,11 @@ import {
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
-import { HELD_TABLES } from '../db/heldTables.ts';
+import { CACHED_TABLES } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
-import type { Asked, Column, HeldRows, RecordPlan, Stored } from './reader/api.ts';
+import type { Asked, Column, ExistingRows, RecordPlan, Stored } from './reader/api.ts';
 import {
   appliedImport,
   IMPORT_FIELDS,
@@ -79,7 +79,7 @@ const sameKey = ({ key }: Resource, a: string, b: string): string =>
 /** SQL of a chunk (ImportStore.chunk). Where not all rows are done all is undone, so that tombstones and feed follow the rows. */
 function chunkOf(resource: Resource): string {
   const { collection, fields } = resource;
-  const table = HELD_TABLES[collection as HeldCollection];
+  const table = CACHED_TABLES[collection as CachedCollection];
   const stored = storedColumns(resource);
   const typed = stored.map(({ column, type }) => `${column} ${type}`).join(', ');
   const names = stored.map(({ column }) => column).join(', ');
@@ -135,13 +135,13 @@ const PAGE = 10_000;
 type Cells = (number | string | boolean | null)[];
 
 /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
-async function readHeld(
+async function readExisting(
   db: Queryable,
   resource: Resource,
   entity: Country,
   { channels, keys }: Asked,
-): Promise<HeldRows> {
-  const table = HELD_TABLES[resource.collection as HeldCollection];
+): Promise<ExistingRows> {
+  const table = CACHED_TABLES[resource.collection as CachedCollection];
   const stored = storedColumns(resource).filter(({ folded }) => !folded);
   const names = [...ownerInput(resource), ...stored.map(({ field }) => field)];
   const typeOf = (name: string) => stored.find(({ field }) => field === name)?.type ?? 'int8';
@@ -283,7 +283,7 @@ async function stageBulk(
   { no, at, entity, email }: StagedAt,
 ): Promise<number> {
   const stored = storedColumns(resource);
-  const sql = bulkSql(resource.collection as HeldCollection);
+  const sql = bulkSql(resource.collection as CachedCollection);
   const changed =
     set &&
     Object.fromEntries(
@@ -381,7 +381,7 @@ async function importsOf(
 
 /** The store of a declared resource in the common table. */
 export function recordStore(resource: Resource): ImportStore {
-  const collection = resource.collection as HeldCollection;
+  const collection = resource.collection as CachedCollection;
   // A key begins with what owns its record.
   const owner = isOfEntity(resource)
     ? "p.country = split_part(r.key, '/', 1)"
@@ -398,10 +398,10 @@ export function recordStore(resource: Resource): ImportStore {
     identity: ['scope', 'key'],
     key: row => `${row}.key`,
     joinRecord: `CROSS JOIN LATERAL jsonb_to_record(coalesce(r.after, r.before)) AS v(${keyTypes.join(', ')})
-  LEFT JOIN ${HELD_TABLES[collection]} p ON ${owner} AND ${sameKey(resource, 'p', 'v')}`,
+  LEFT JOIN ${CACHED_TABLES[collection]} p ON ${owner} AND ${sameKey(resource, 'p', 'v')}`,
     isOfKey: `r.key = k.feed_key AND ${isDeclaredBy(resource.id)}`,
     chunk: chunkOf(resource),
-    readHeld: (db, entity, asked) => readHeld(db, resource, entity, asked),
+    readExisting: (db, entity, asked) => readExisting(db, resource, entity, asked),
     planOf: plan => planOf(resource, plan as RecordPlan),
     stageBulk: (db, rows, change, to) => stageBulk(db, resource, rows, change, to),
     rows: (db, no, from, before) => rowsOf(db, resource, no, from, before),

@@ -54,8 +54,8 @@ describeOnEach('an import that replaces', kind => {
     const checked = checkImport(declaration, [file], lookupOf(await readReferences(pool, 'ID')));
     expect(checked.errors.total).toBe(0);
     const store = storeNamed(declaration.id);
-    const held = await store.readHeld(pool, 'ID', askedOf(checked));
-    const plan = store.planOf(planRows(checked, 'ID', held, new Set(leave)));
+    const existing = await store.readExisting(pool, 'ID', askedOf(checked));
+    const plan = store.planOf(planRows(checked, 'ID', existing, new Set(leave)));
     const does = Array.from({ length: plan.count }, (_, at) => [plan.change(at), plan.key(at)]);
     return { plan, does: does.toSorted() };
   };

@@ -143,13 +143,13 @@ async function runFiles(
   const leave = new Set(record.request.leave);
   for (let attempt = 1; ; attempt++) {
     const revisions = await plannedRevisions(pool, store.collection, record.entity, checked.channels);
-    const held = await store.readHeld(pool, record.entity, checked);
-    let plan = store.planOf(await reader.plan(held, [...leave]));
+    const existing = await store.readExisting(pool, record.entity, checked);
+    let plan = store.planOf(await reader.plan(existing, [...leave]));
     if (record.request.since !== undefined && plan.count > 0) {
       const conflicting = await reviewOf(pool, store, record.entity, plan, record.request.since, record.email);
       if (conflicting && record.request.leaveTheirs && conflicting.keys.length > 0) {
         for (const key of conflicting.keys) leave.add(key);
-        plan = store.planOf(await reader.plan(held, [...leave]));
+        plan = store.planOf(await reader.plan(existing, [...leave]));
       } else if (conflicting) {
         const { review } = conflicting;
         return end(context, store, record, {

@@ -1,7 +1,7 @@
 import type { ImportCounts } from '../../contract/imports/calls.ts';
-import type { HeldCollection } from '../../contract/call.ts';
-import { columnsOf, HELD, type HeldKind } from '../../contract/held.ts';
-import { HELD_TABLES } from '../db/heldTables.ts';
+import type { CachedCollection } from '../../contract/call.ts';
+import { columnsOf, CACHED, type CachedKind } from '../../contract/cached.ts';
+import { CACHED_TABLES } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
@@ -135,16 +135,16 @@ export async function countRows(
   return rows[0] ?? { added: 0, changed: 0, removed: 0 };
 }
 
-const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
+const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
 
 /** SQL: the columns of the record that a text `key` names, and whether a record `p` is the one of `k`. */
-function keySql(collection: HeldCollection): { columns: string; isRecord: string } {
-  const kinds = columnsOf(HELD[collection]);
-  const columns = HELD[collection].key.map((name): [string, string] => [
+function keySql(collection: CachedCollection): { columns: string; isRecord: string } {
+  const kinds = columnsOf(CACHED[collection]);
+  const columns = CACHED[collection].key.map((name): [string, string] => [
     columnName(name),
-    SQL_TYPE[kinds[name] as HeldKind],
+    SQL_TYPE[kinds[name] as CachedKind],
   ]);
-  const { owner, ofEntity } = HELD[collection];
+  const { owner, ofEntity } = CACHED[collection];
   const parts = [[columnName(owner), ofEntity ? 'text' : 'int8'] as const, ...columns];
   const read = parts.map(([column, type], at) => `split_part(key, '/', ${at + 1})::${type} AS ${column}`);
   return {
@@ -154,7 +154,7 @@ function keySql(collection: HeldCollection): { columns: string; isRecord: string
 }
 
 /** SQL: the keys that the texts `$1` are, as `k`: the key itself and the columns of the record that it names. */
-function keysSql(collection: HeldCollection): { from: string; isRecord: string } {
+function keysSql(collection: CachedCollection): { from: string; isRecord: string } {
   const { columns, isRecord } = keySql(collection);
   return { from: `(SELECT key AS feed_key, ${columns} FROM unnest($1::text[]) AS key) k`, isRecord };
 }
@@ -163,12 +163,12 @@ function keysSql(collection: HeldCollection): { from: string; isRecord: string }
  * SQL of the records that a change of many names: `k` with their keys in order, joined to those records `p` of the entity that
  * are as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5 e-mail.
  */
-export function bulkSql(collection: HeldCollection): { keys: string; join: string; asSeen: string } {
+export function bulkSql(collection: CachedCollection): { keys: string; join: string; asSeen: string } {
   const { columns, isRecord } = keySql(collection);
   return {
     keys: `(SELECT key AS feed_key, seen, own, place, ${columns}
               FROM unnest($1::text[], $2::int4[], $3::bool[]) WITH ORDINALITY AS u(key, seen, own, place)) k`,
-    join: `${HELD_TABLES[collection]} p ON ${isRecord} AND p.country = $4`,
+    join: `${CACHED_TABLES[collection]} p ON ${isRecord} AND p.country = $4`,
     asSeen: 'p.version = k.seen AND (NOT k.own OR p.updated_by = $5)',
   };
 }
@@ -176,7 +176,7 @@ export function bulkSql(collection: HeldCollection): { keys: string; join: strin
 /** How the records of a change of many stand: how many are as they were seen, and the keys of those that are not. */
 export async function bulkStanding(
   db: Queryable,
-  collection: HeldCollection,
+  collection: CachedCollection,
   { keys, versions, own }: BulkRows,
   { entity, email }: Pick<StagedAt, 'entity' | 'email'>,
 ): Promise<{ asSeen: number; others: { key: string; gone: boolean }[] }> {
@@ -198,7 +198,7 @@ export async function keysChangedBy(
 ): Promise<string[]> {
   const { from, isRecord } = keysSql(collection);
   const { rows } = await db.query<{ key: string }>(
-    `SELECT k.feed_key AS key FROM ${from} JOIN ${HELD_TABLES[collection]} p ON ${isRecord} WHERE p.updated_by = $2`,
+    `SELECT k.feed_key AS key FROM ${from} JOIN ${CACHED_TABLES[collection]} p ON ${isRecord} WHERE p.updated_by = $2`,
     [keys, email],
   );
   return rows.map(({ key }) => key);

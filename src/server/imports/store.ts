@@ -1,10 +1,10 @@
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
 import { importId } from '../../contract/resource.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { Asked, HeldRows, Plan } from './reader/api.ts';
+import type { Asked, ExistingRows, Plan } from './reader/api.ts';
 import type { BulkChange } from './records.ts';
 
 /**
@@ -79,7 +79,7 @@ export function isDeclaredBy(resourceId: string): string {
 }
 
 export interface ImportStore {
-  collection: HeldCollection;
+  collection: CachedCollection;
   /** Table with the rows of imports; it has import_no, n, before_version and after_version. */
   table: string;
   /** Its columns: the channel, and the record before and after (null where there was or is none). */
@@ -101,7 +101,7 @@ export interface ImportStore {
    */
   chunk: string;
   /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
-  readHeld: (db: Queryable, entity: Country, asked: Asked) => Promise<HeldRows>;
+  readExisting: (db: Queryable, entity: Country, asked: Asked) => Promise<ExistingRows>;
   /** What the reader made of an import and these records. */
   planOf: (plan: Plan) => ImportPlan;
   /**

@@ -1,9 +1,9 @@
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, EMPTY, HELD, textsOf, type HeldKind } from '../../contract/held.ts';
+import { columnsOf, EMPTY, CACHED, textsOf, type CachedKind } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
-import { HELD_TABLES, segmentSql } from '../db/heldTables.ts';
+import { CACHED_TABLES, segmentSql } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 
@@ -71,25 +71,25 @@ export const locationSource = (entity: Country): SegmentSource => ({
 });
 
 /** Lowest value of a kind, and its SQL type: where the first page begins. */
-const BEGIN: Readonly<Record<HeldKind, readonly [number | string, string]>> = {
+const BEGIN: Readonly<Record<CachedKind, readonly [number | string, string]>> = {
   small: [-1, 'int2'],
   int: [-1, 'int4'],
   number: [EMPTY.number, 'int8'],
   text: ['', 'text'],
 };
 
-/** One collection of a channel, of a 3PL, or of the entity (`OF_ENTITY`), in the order of its list (contract/held). */
-export function heldSource(entity: Country, collection: HeldCollection, id: number): SegmentSource {
-  const declaration = HELD[collection];
+/** One collection of a channel, of a 3PL, or of the entity (`OF_ENTITY`), in the order of its list (contract/cached). */
+export function cachedSource(entity: Country, collection: CachedCollection, id: number): SegmentSource {
+  const declaration = CACHED[collection];
   const { order, owner } = declaration;
   const ownerColumn = columnName(owner);
   const owned = id !== OF_ENTITY;
   const kinds = Object.entries(columnsOf(declaration));
   const selected = kinds.map(([name]) => `${segmentSql(collection, name)} AS "${name}"`).join(', ');
   const place = order.map(columnName).join(', ');
-  const begin = order.map(name => BEGIN[columnsOf(declaration)[name] as HeldKind]);
+  const begin = order.map(name => BEGIN[columnsOf(declaration)[name] as CachedKind]);
   const behind = begin.map(([, type], at) => `$${at + 3}::${type}`).join(', ');
-  const text = `SELECT ${selected} FROM ${HELD_TABLES[collection]}
+  const text = `SELECT ${selected} FROM ${CACHED_TABLES[collection]}
                  WHERE ${ownerColumn} = $1 AND (${place}) > (${behind}) ORDER BY ${ownerColumn}, ${place} LIMIT $2`;
   return {
     name: owned ? `${collection}/${id}` : collection,

@@ -1,4 +1,4 @@
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { refreshPages } from '../list/refreshPages.ts';
@@ -6,10 +6,10 @@ import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/ev
 import { refreshSet, removeSet } from '../mirror/opened.ts';
 import { setPin, withMirror } from './keepOffline.ts';
 
-/** What a person decides of the data held on this device; the cache keeper in `ops` acts on it. */
+/** What a person decides of the data cached on this device; the cache keeper in `ops` acts on it. */
 
 /** Loads a channel's records again from the server, or one collection of them. */
-export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: HeldCollection) =>
+export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: CachedCollection) =>
   withMirror(client, db => refreshSet(db, [entity, channelId], client.env.clock.now(), only));
 
 /** Removes them from this device; they are not kept offline any more. */
@@ -18,7 +18,7 @@ export async function removeChannel(client: SyncClient, entity: Country, channel
   await withMirror(client, db => removeSet(db, [entity, channelId]));
 }
 
-/** Looks at the server for what changed in all that is held. */
+/** Looks at the server for what changed in all that is cached. */
 export const refreshCachedData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
 
 /** Removes the channels, or the locations, of the current country; they are loaded again when the server can be reached. */
@@ -35,5 +35,5 @@ export async function refreshCachedPages(client: SyncClient, entity: Country): P
 export const removeCachedPages = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropPages(db, entity));
 
-/** Removes all that is held of another country. */
+/** Removes all that is cached of another country. */
 export const removeCountry = (client: SyncClient, entity: Country) => withMirror(client, db => dropEntity(db, entity));

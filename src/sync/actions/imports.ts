@@ -8,7 +8,7 @@ export const queueImport = (client: SyncClient, added: NewImport): Promise<strin
  * Takes an import in the place of one that was not taken, if there is such a one: that is given up only once this one is
  * durable, so that the person has one of the two whatever fails.
  *
- * @param onQueued hears its id before the former one ends
+ * @param onQueued called with its id before the former one ends
  * @throws OutboxUnavailable
  */
 export async function applyImport(

@@ -8,7 +8,7 @@ import { matchingRows } from './matchingRows.ts';
 
 const FILTERS = { channelId: 10021, type: 0 };
 
-interface Held {
+interface Cached {
   rows?: number;
   entries?: StoredEntry[];
   /** The change counter at each answer. */
@@ -18,7 +18,7 @@ interface Held {
 }
 
 /** A client whose cached rows are made by number; it tells which pages were asked. */
-function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror = {} }: Held) {
+function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror = {} }: Cached) {
   const asked: number[] = [];
   const client = {
     mirror: Promise.resolve(mirror),
@@ -70,8 +70,8 @@ describe('every row that matches, from the cached rows', () => {
   });
 
   it('is null where the list is not cached whole', async () => {
-    for (const held of [{ ready: false }, { mirror: null }])
-      expect(await matchingRows(clientOf(held).client, 'ID', placeList, FILTERS)).toBeNull();
+    for (const cached of [{ ready: false }, { mirror: null }])
+      expect(await matchingRows(clientOf(cached).client, 'ID', placeList, FILTERS)).toBeNull();
     expect(await matchingRows(clientOf({}).client, 'ID', placeList, {})).toBeNull();
     expect(await matchingRows(clientOf({}).client, 'ID', { ...placeList, collection: null }, FILTERS)).toBeNull();
   });

@@ -15,7 +15,7 @@ export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry):
 /** How long the server is waited for when asked whether the channel has the other location already. */
 const LOOK_MOST = 4000;
 
-/** The channel's record of another location: the server's, else the one held here; null where neither has one. */
+/** The channel's record of another location: the server's, else the one cached here; null where neither has one. */
 export async function recordAt(
   client: SyncClient,
   entry: OutboxEntry,
@@ -31,8 +31,8 @@ export async function recordAt(
   if (answer.kind === 'ok') return answer.data.list[0] ?? null;
   const db = await client.mirror;
   const key = channelLocationKey({ channelId, type, locationId });
-  const held = await db?.rows.get([entity, 'channelLocations', key]);
-  return (held?.row as ChannelLocationRow | null | undefined) ?? null;
+  const cached = await db?.rows.get([entity, 'channelLocations', key]);
+  return (cached?.row as ChannelLocationRow | null | undefined) ?? null;
 }
 
 export const keysOf = ({ input }: OutboxEntry): { channelId: number; type: ApplicableType } => ({

@@ -83,7 +83,7 @@ describe('an edit that changes nothing', () => {
 });
 
 describe('taking a write back', () => {
-  it('removes it while no sender ever took it: the server hears of neither', async () => {
+  it('removes it while no sender ever took it: the server gets neither', async () => {
     const { client, server, make, flush, states } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }), false);
     expect(await undoWrite(client, id)).toMatchObject({ kind: 'removed' });

@@ -62,7 +62,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('it never came');
 }
 
-/** A desk with its server, and the air between it and the tabs. */
+/** A service with its server, and the air between it and the tabs. */
 function office() {
   const clock = new FakeClock();
   const listeners = new Set<(signal: Signal) => void>();
@@ -107,15 +107,15 @@ function office() {
     return service;
   };
   const openTab = (more: Partial<TabPlace> = {}) => {
-    const heard: number[] = [];
+    const received: number[] = [];
     const where = place(more);
     const tab = new ActivityTab({
       signals: port(),
       place: () => where,
-      onRelease: info => heard.push(info.release_time),
-      onClosed: () => heard.push(-1),
+      onRelease: info => received.push(info.release_time),
+      onClosed: () => received.push(-1),
     });
-    return { tab, heard, where };
+    return { tab, received, where };
   };
   const sent = (call: string) => calls.filter(({ id }) => id === call);
   return { clock, server, user: id, sent, openActivityService, openTab };
@@ -163,22 +163,22 @@ describe('the crash monitor (TRK-5)', () => {
   });
 });
 
-describe('the desk of the leading engine', () => {
+describe('the service of the leading engine', () => {
   it('asks by project and module of its tabs and tells each tab its own (VER-4)', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const one = openTab();
     openActivityService();
     const two = openTab({ tabId: 'b', project: 'ops-portal', module: 'shell' });
     await settle();
-    expect([one.heard, two.heard].map(heard => heard.at(-1))).toEqual([100, 100]);
+    expect([one.received, two.received].map(received => received.at(-1))).toEqual([100, 100]);
     expect(sent('version.get').map(({ input }) => input['module'])).toEqual(
       expect.arrayContaining(['carrier/serviceable', 'shell']),
     );
     server.release = 200;
     await clock.advance(60_000);
-    expect([one.heard.at(-1), two.heard.at(-1)]).toEqual([200, 200]);
+    expect([one.received.at(-1), two.received.at(-1)]).toEqual([200, 200]);
     two.tab.noticeClosed();
-    expect(one.heard.at(-1)).toBe(-1);
+    expect(one.received.at(-1)).toBe(-1);
   });
 
   it('receives the release by the event stream and tells every tab its own at once, once (VER-4)', async () => {
@@ -188,11 +188,11 @@ describe('the desk of the leading engine', () => {
     const service = openActivityService();
     await settle();
     const asked = sent('version.get').length;
-    const before = one.heard.length;
+    const before = one.received.length;
     service.released(300);
     service.released(300);
-    expect([one.heard.at(-1), two.heard.at(-1)]).toEqual([300, 300]);
-    expect(one.heard).toHaveLength(before + 1);
+    expect([one.received.at(-1), two.received.at(-1)]).toEqual([300, 300]);
+    expect(one.received).toHaveLength(before + 1);
     expect(sent('version.get')).toHaveLength(asked);
   });
 
@@ -215,7 +215,7 @@ describe('the desk of the leading engine', () => {
     expect(sent('tracker.events').map(({ input }) => input['events']?.length)).toEqual([2, 50]);
   });
 
-  it('keeps them while offline, over a new desk, and sends the count of the dropped', async () => {
+  it('keeps them while offline, over a new service, and sends the count of the dropped', async () => {
     const { openActivityService, openTab, clock, server, sent, user } = office();
     const { tab } = openTab();
     const first = openActivityService();

@@ -33,7 +33,7 @@ const FLUSH_AT = 50;
 const SEND = 50;
 /** Pairs of project and module that one round asks for. */
 const PAIRS_MOST = 20;
-/** A hidden tab that has not been heard of for so long is not asked for any more; seen again, it says so. */
+/** A hidden tab that has said nothing for so long is not asked for any more; seen again, it says so. */
 const STALE = 30 * 60_000;
 
 const keyOf = ({ project, module }: { project: string; module: string }): string => `${project} ${module}`;
@@ -41,7 +41,7 @@ const keyOf = ({ project, module }: { project: string; module: string }): string
 /**
  * What the leading engine does beside sending and listening: asks for the released version and broadcasts it (VER-4),
  * batches the tabs' activity and usage (TRK-1, TRK-4) while the tracker is on (TRK-2), and notices tabs that stopped
- * answering (TRK-5). One desk per signed-in person and browser, since one engine leads.
+ * answering (TRK-5). One service per signed-in person and browser, since one engine leads.
  */
 export class ActivityService {
   private readonly deps: ActivityServiceDeps;
@@ -53,7 +53,7 @@ export class ActivityService {
   private readonly watch = new CrashWatch();
   private readonly cancels = new Set<() => void>();
   private readonly deaf: () => void;
-  /** Null: never heard. */
+  /** Null: it never came. */
   private on: boolean | null = null;
   private configAt = -Infinity;
   private sending: Promise<void> | null = null;

@@ -18,7 +18,7 @@ export interface ActivityTabDeps {
 /** A tab's side of the activity service: answers pings, passes on events and records, learns of releases and the tracker. */
 export class ActivityTab {
   private on: boolean | null = null;
-  /** Errors of before the configuration was heard. */
+  /** Errors of before the configuration came. */
   private early: UsageRecord[] = [];
   private readonly deps: ActivityTabDeps;
   private readonly deaf: () => void;
@@ -32,7 +32,7 @@ export class ActivityTab {
     this.here();
   }
 
-  /** Whether the tracker's configuration has `turnOn` true, as last heard (TRK-2). */
+  /** Whether the tracker's configuration has `turnOn` true, as it last came (TRK-2). */
   get turnedOn(): boolean {
     return this.on === true;
   }

@@ -16,7 +16,7 @@ export interface TabPlace {
 }
 
 export type ServiceMessage =
-  /** A desk has opened: tabs say where they stand. */
+  /** A service has started: tabs say which page they show. */
   | { k: 'hello' }
   /** VER-4. */
   | { k: 'release'; info: VersionInfo }

@@ -40,7 +40,7 @@ export class Drafts {
    * Opens the draft of a form.
    *
    * @param form country, screen and record
-   * @param onElsewhere hears whether a form of the same record was open in another tab before this one, as that changes
+   * @param onElsewhere called with whether a form of the same record was open in another tab before this one, as that changes
    */
   async open(form: string, onElsewhere: (open: boolean) => void): Promise<FormDraft> {
     const leave = await this.announce(form, onElsewhere);

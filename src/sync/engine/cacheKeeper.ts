@@ -1,4 +1,4 @@
-import { collectionsOf, HELD_COLLECTIONS } from '../../contract/call.ts';
+import { collectionsOf, CACHED_COLLECTIONS } from '../../contract/call.ts';
 import { OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { CachedSetId, CachedSet, MirrorDb } from '../mirror/db.ts';
@@ -50,7 +50,7 @@ export class CacheKeeper {
     const { db, entity } = deps;
     // Progress alone changes nothing here: only which sets there are, pinned or opened, and their states.
     const wanted = async () =>
-      (await db.held.where('entity').equals(entity).toArray())
+      (await db.sets.where('entity').equals(entity).toArray())
         .map(set => `${nameOf(set)} ${set.pinned} ${set.state} ${set.openedAt}`)
         .join(',');
     this.unwatch = pacedLive(wanted, { next: () => this.wake(), error: () => undefined });
@@ -109,7 +109,7 @@ export class CacheKeeper {
     const { db, entity } = this.deps;
     await this.restorePins();
     await completeSet(db, entity, collection => !this.refused.has(nameOf({ collection, channelId: OF_ENTITY })));
-    const sets = await db.held.where('entity').equals(entity).toArray();
+    const sets = await db.sets.where('entity').equals(entity).toArray();
     sets.sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.openedAt - a.openedAt || a.channelId - b.channelId);
     const loose = sets.filter(({ pinned, channelId }) => !pinned && channelId !== OF_ENTITY);
     const opened = [...new Set(loose.map(({ channelId }) => channelId))];
@@ -122,7 +122,7 @@ export class CacheKeeper {
         !tried.has(nameOf(set)) &&
         !this.refused.has(nameOf(set)),
     );
-    for (const collection of HELD_COLLECTIONS) {
+    for (const collection of CACHED_COLLECTIONS) {
       const next = open.find(set => set.collection === collection);
       if (next) return next;
     }
@@ -134,7 +134,7 @@ export class CacheKeeper {
     const { db, entity, pinned, now } = this.deps;
     const lost = new Set(await pinned().catch(() => []));
     if (lost.size === 0) return;
-    for (const set of await db.held.where('entity').equals(entity).toArray())
+    for (const set of await db.sets.where('entity').equals(entity).toArray())
       if (set.pinned) lost.delete(set.channelId);
     for (const channelId of lost) if (!this.refused.has(channelId)) await pinSet(db, [entity, channelId], true, now());
   }
@@ -143,7 +143,7 @@ export class CacheKeeper {
     const { db, call, entity, usedShare } = this.deps;
     const id: CachedSetId = [entity, set.collection, set.channelId];
     if (((await usedShare()) ?? 0) > ROOM_SHARE) {
-      if (set.state !== 'noRoom') await db.held.update([...id], { state: 'noRoom' });
+      if (set.state !== 'noRoom') await db.sets.update([...id], { state: 'noRoom' });
       return;
     }
     const failed = await loadSet(db, call, id, this.abort.signal);
@@ -158,7 +158,7 @@ export class CacheKeeper {
     if (set.collection !== collectionsOf(scopeOfNumber(set.channelId))[0]) {
       // A server that does not know this collection yet: the owner's other collections are cached all the same.
       this.refused.add(nameOf(set));
-      await db.held.update([...id], { state: 'waiting' });
+      await db.sets.update([...id], { state: 'waiting' });
       return;
     }
     // No right to it, or no such channel or 3PL: it is not kept (MR4).
@@ -168,7 +168,7 @@ export class CacheKeeper {
 
   private async fold(): Promise<void> {
     const { db, entity, uuid } = this.deps;
-    const ready = (await db.held.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
+    const ready = (await db.sets.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
     for (const { collection, channelId } of ready) {
       if (this.abort.signal.aborted) return;
       const id: CachedSetId = [entity, collection, channelId];

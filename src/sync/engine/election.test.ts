@@ -36,7 +36,7 @@ it('OB2: who was robbed while it began starts again only when that is over, and 
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));
   await settle();
   expect(slow.at.beginning).toBe(1);
-  // Frozen in the midst of it: it hears and answers nothing, and is robbed.
+  // Frozen in the midst of it: it receives and answers nothing, and is robbed.
   slow.signals.close();
   const other = engine(world);
   await world.clock.advance(16_000);

@@ -215,7 +215,7 @@ describe('the engine', () => {
     writes.gate = () => new Promise<void>(resolve => (thaw = resolve));
     const one = engine(id);
     await until(world, async () => expect((await outbox.open())[0]).toMatchObject({ state: 'sending', fence: 1 }));
-    // Frozen: it hears and answers nothing.
+    // Frozen: it receives and answers nothing.
     (one as unknown as { signals: { close(): void } }).signals.close();
     writes.gate = null;
     engine(id);
@@ -247,10 +247,10 @@ describe('the engine', () => {
     const ops = engine(id);
     ops.setEntities(['ID']);
     await until(world, () => expect(streams.size).toBe(1));
-    const heard: unknown[] = [];
-    world.channels.openChannel(`ops-signals-${id}`, message => heard.push(message));
+    const received: unknown[] = [];
+    world.channels.openChannel(`ops-signals-${id}`, message => received.push(message));
     stop();
-    await until(world, () => expect(heard).toContainEqual({ t: 'net', up: false }));
+    await until(world, () => expect(received).toContainEqual({ t: 'net', up: false }));
     await add(1);
     ops.poke();
     await pass(world, 20_000);
@@ -259,7 +259,7 @@ describe('the engine', () => {
     state.down = false;
     await pass(world, 3500);
     await until(world, async () => expect((await outbox.ended(9))[0]).toMatchObject({ state: 'applied' }));
-    expect(heard.filter(message => (message as { t: string }).t === 'net').at(-1)).toEqual({ t: 'net', up: true });
+    expect(received.filter(message => (message as { t: string }).t === 'net').at(-1)).toEqual({ t: 'net', up: true });
   });
 
   it('OB2, OB6: after long it looks first and holds what others changed, over a change of engines, until the go', async () => {
@@ -448,9 +448,9 @@ it('MR4: what the person keeps offline comes back with the right to it', async (
   };
   engine.setEntities(['ID']);
   await until(() => state.refusals > 1);
-  await until(async () => (await opened[0]?.held.count()) === 0);
+  await until(async () => (await opened[0]?.sets.count()) === 0);
   state.allowed = true;
   engine.sessionChanged({ entities: [{ country: 'ID' }] } as unknown as SessionInfo);
-  await until(async () => (await opened[0]?.held.get(['ID', 'channelLocations', CHANNEL]))?.state === 'ready');
+  await until(async () => (await opened[0]?.sets.get(['ID', 'channelLocations', CHANNEL]))?.state === 'ready');
   await engine.close();
 });

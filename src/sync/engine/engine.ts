@@ -121,7 +121,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
         if (outcome.kind === 'refused' && outcome.status === 403) this.askRights();
       },
     });
-    this.mirror = this.openHeld();
+    this.mirror = this.openCache();
     this.board.listen((now, before) => {
       if (now.network !== before.network) this.onNetwork(now.network === 'online');
       // No signal of changed rights could reach it meanwhile.
@@ -286,7 +286,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     return places ? { ready: true, value: await answer(places, code) } : { ready: false, value: null };
   }
 
-  private async openHeld(): Promise<MirrorDb | null> {
+  private async openCache(): Promise<MirrorDb | null> {
     try {
       const db = await this.storage.openMirror(this.deps.userId, this.deps.env.owns);
       this.places = new Places(
@@ -305,7 +305,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
 
   /** Retries the opening: its cause, such as a full disk, may be gone (MR5). */
   private reopen(): void {
-    if (!this.closed) this.mirror = this.openHeld();
+    if (!this.closed) this.mirror = this.openCache();
     void this.syncFeeds();
   }
 
@@ -410,7 +410,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.lastRebuild = now;
     this.places?.close();
     this.lists?.close();
-    this.mirror = this.storage.rebuildMirror(broken, this.deps.userId).then(() => this.openHeld());
+    this.mirror = this.storage.rebuildMirror(broken, this.deps.userId).then(() => this.openCache());
     await this.syncFeeds();
   }
 

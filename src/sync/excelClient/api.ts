@@ -97,7 +97,7 @@ export interface CompareSummary {
   /** What a replacing import overwrites; null for any other. */
   overwrite: OverwriteSummary | null;
   /** Channels whose records are not on this device: hold them, then compare again. Their rows count as unknown. */
-  notHeld: readonly number[];
+  notCached: readonly number[];
   /** Epoch milliseconds of the data compared with; 0 when it was never caught up. */
   asOf: number;
   /** Cursor of the change feed up to which that data goes; null when there is none. */

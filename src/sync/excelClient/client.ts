@@ -22,7 +22,7 @@ export interface ExcelWorker {
   api: ExcelApi;
   /** Ends it at once, whatever it is doing. */
   end: () => void;
-  /** Hears that the worker died by itself. */
+  /** Called when the worker died by itself. */
   onDeath: (listener: () => void) => void;
 }
 

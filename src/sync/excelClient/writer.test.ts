@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 /** A writer whose answers come from the test. */
 function setUp(signal = never) {
   const clock = new FakeClock();
-  const heard: number[] = [];
+  const received: number[] = [];
   let tell: (answer: WriterAnswer) => void = () => undefined;
   let fail: () => void = () => undefined;
   const worker = { ended: false };
@@ -22,11 +22,11 @@ function setUp(signal = never) {
     end: () => (worker.ended = true),
   });
   const over: { value?: unknown; error?: unknown } = {};
-  writeWith({ start, clock }, JOB, signal, share => heard.push(share)).then(
+  writeWith({ start, clock }, JOB, signal, share => received.push(share)).then(
     value => (over.value = value),
     (error: unknown) => (over.error = error),
   );
-  return { clock, heard, worker, over, tell: (answer: WriterAnswer) => tell(answer), fail: () => fail() };
+  return { clock, received, worker, over, tell: (answer: WriterAnswer) => tell(answer), fail: () => fail() };
 }
 
 describe('the writer of workbooks', () => {
@@ -40,14 +40,14 @@ describe('the writer of workbooks', () => {
   });
 
   it('has all the time it needs while it goes on, and is given up when it does not', async () => {
-    const { clock, heard, worker, over, tell } = setUp();
+    const { clock, received, worker, over, tell } = setUp();
     await clock.advance(15_000);
     tell({ answer: 'started' });
     for (let share = 0; share < 5; share++) {
       await clock.advance(50_000);
       tell({ answer: 'progress', share: share / 5 });
     }
-    expect(heard).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+    expect(received).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
     expect(worker.ended).toBe(false);
     await clock.advance(62_000);
     expect(worker.ended).toBe(true);

@@ -127,8 +127,8 @@ export async function writeCached(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<CachedWorkbook | null> {
-  const answer = await write({ ...job, job: 'held' }, signal, onProgress);
-  return answer.answer === 'held' ? answer.workbook : null;
+  const answer = await write({ ...job, job: 'cached' }, signal, onProgress);
+  return answer.answer === 'cached' ? answer.workbook : null;
 }
 
 /**

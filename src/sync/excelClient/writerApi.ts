@@ -24,7 +24,7 @@ export interface TemplateJob {
 
 /** The export of a cached channel's records of one resource. */
 export interface CachedJob {
-  job: 'held';
+  job: 'cached';
   userId: number;
   entity: Country;
   /** The resource's collection. */
@@ -78,6 +78,6 @@ export type WriterAnswer =
   | { answer: 'started' }
   | { answer: 'progress'; share: number }
   | { answer: 'table'; blob: Blob }
-  | { answer: 'held'; workbook: CachedWorkbook | null }
+  | { answer: 'cached'; workbook: CachedWorkbook | null }
   | { answer: 'checked'; workbook: CheckedWorkbook | { problem: string } }
   | { answer: 'failed'; message: string };

@@ -38,7 +38,7 @@ const write = (effect: 'create' | 'delete', state: string, id = 5) => ({
 });
 
 /** Looks for record 5 on a device with these cached rows, own writes and cached page. */
-async function look(at: { held?: number[]; writes?: object[]; page?: number[]; db?: MirrorDb; silent?: boolean }) {
+async function look(at: { cached?: number[]; writes?: object[]; page?: number[]; db?: MirrorDb; silent?: boolean }) {
   const db = at.db ?? (await mirror());
   const key = { channelId: rowOf(5).channelId, type: rowOf(5).type, locationId: 5 };
   if (at.page)
@@ -76,7 +76,7 @@ async function look(at: { held?: number[]; writes?: object[]; page?: number[]; d
           setTimeout(() => void env.clock.advance(5000), 0);
           return new Promise(() => undefined);
         }
-        const rows = at.held?.filter(id => id === 5).map(id => rowOf(id));
+        const rows = at.cached?.filter(id => id === 5).map(id => rowOf(id));
         return Promise.resolve({ ready: rows !== undefined, value: rows ? { rows, total: rows.length } : null });
       },
     },
@@ -87,14 +87,14 @@ async function look(at: { held?: number[]; writes?: object[]; page?: number[]; d
 }
 
 it('finds a row of a cached channel', async () => {
-  expect(await look({ held: [4, 5] })).toBe(5);
-  expect(await look({ held: [4] })).toBeNull();
+  expect(await look({ cached: [4, 5] })).toBe(5);
+  expect(await look({ cached: [4] })).toBeNull();
 });
 
 it('finds a row on a cached page of a channel that is not cached whole', async () => {
   expect(await look({ page: [4, 5] })).toBe(5);
   expect(await look({ page: [4] })).toBeNull();
-  expect(await look({ page: [5], held: [4] })).toBeNull();
+  expect(await look({ page: [5], cached: [4] })).toBeNull();
 });
 
 it('finds what waits to be created, whatever its channel', async () => {
@@ -103,7 +103,7 @@ it('finds what waits to be created, whatever its channel', async () => {
 });
 
 it('takes what is being deleted, and what the server refused to create, for gone', async () => {
-  expect(await look({ held: [5], writes: [write('delete', 'queued')] })).toBeNull();
+  expect(await look({ cached: [5], writes: [write('delete', 'queued')] })).toBeNull();
   expect(await look({ writes: [write('create', 'refused')] })).toBeNull();
 });
 

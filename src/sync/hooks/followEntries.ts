@@ -2,7 +2,7 @@ import type { SyncClient } from '../client.ts';
 import type { OutboxEntry } from '../types.ts';
 
 /**
- * Hears how some of the person's writes are, now and whenever that changes.
+ * Calls back with how some of the person's writes are, now and whenever that changes.
  *
  * @param hear gets the writes by id; one that is no longer kept on this device is left out
  * @returns ends it

@@ -4,9 +4,9 @@ import type { QueuedImport } from '../imports/db.ts';
 import { importsOf } from '../imports/imports.ts';
 
 /**
- * Hears how an import is, now and whenever that changes, until the person leaves.
+ * Calls back with how an import is, now and whenever that changes, until the person leaves.
  *
- * @param hear gets undefined for one that is no longer kept on this device; answers whether it goes on hearing
+ * @param hear gets undefined for one that is no longer kept on this device; answers whether it is called again
  */
 export function followImport(
   client: SyncClient,

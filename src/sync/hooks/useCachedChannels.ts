@@ -29,6 +29,6 @@ export function countChannels(sets: readonly Pick<CachedSet, 'channelId' | 'stat
 export function useCachedChannels(): CachedChannels | null | undefined {
   const { entity } = useSync();
   return useMirror(`channels ${entity}`, async db =>
-    countChannels(await db.held.where('entity').equals(entity).toArray()),
+    countChannels(await db.sets.where('entity').equals(entity).toArray()),
   );
 }

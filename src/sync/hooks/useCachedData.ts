@@ -7,7 +7,7 @@ import { useSync } from './useSync.ts';
 
 export type { CachedData, CachedSet, StorageRoom };
 
-/** Everything held of the current entity. */
+/** Everything cached of the current entity. */
 export function useCachedData(): CachedData | null | undefined {
   const { entity } = useSync();
   return useMirror(entity, db => readCachedData(db, entity));

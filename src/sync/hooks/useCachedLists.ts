@@ -43,7 +43,7 @@ export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] 
 export function useCachedLists(): { channels: CachedChannelLists[]; asOf: number } | null | undefined {
   const { entity } = useSync();
   return useMirror(`lists ${entity}`, async db => {
-    const sets = await db.held.where('entity').equals(entity).toArray();
+    const sets = await db.sets.where('entity').equals(entity).toArray();
     return { channels: listsByChannel(sets), asOf: await checkedAt(db, entity) };
   });
 }

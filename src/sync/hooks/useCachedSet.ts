@@ -1,4 +1,4 @@
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
@@ -9,12 +9,12 @@ import { useSync } from './useSync.ts';
  */
 export function useCachedSet(
   number: number | null,
-  collection: HeldCollection = 'channelLocations',
+  collection: CachedCollection = 'channelLocations',
 ): CachedSet | undefined {
   const { entity } = useSync();
   return (
     useMirror(`${entity} ${collection} ${number}`, async db =>
-      number === null ? undefined : db.held.get([entity, collection, number]),
+      number === null ? undefined : db.sets.get([entity, collection, number]),
     ) ?? undefined
   );
 }

@@ -60,7 +60,7 @@ export function useChannelLeadTimes(
   const asked = channelIds.join();
   const pending = useTimedWrites();
   const standing = useMirror(`lead times ${entity} ${asked}`, async db => {
-    const sets = await db.held.bulkGet(channelIds.map(id => [entity, 'locationCdts', id]));
+    const sets = await db.sets.bulkGet(channelIds.map(id => [entity, 'locationCdts', id]));
     const counts = await Promise.all([changeCount(db, entity, 'locationCdts'), changeCount(db, entity, 'channelCdts')]);
     return {
       ready: channelIds.filter((_, at) => isReady(sets[at])),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { listCallFor, namingChannel } from '../../contract/namesChannel.ts';
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import { checkServed } from '../../contract/serviceability.ts';
 import { samplePositions, type Services } from '../../domain/channelConfig/affected.ts';
 import type { Country } from '../../domain/country.ts';
@@ -23,7 +23,7 @@ const BLOCK = 5;
 
 /** Records of a collection that name the channel; null: not cached, and the server could not be asked. */
 export interface NamingCount {
-  collection: HeldCollection;
+  collection: CachedCollection;
   count: number | null;
 }
 
@@ -49,7 +49,7 @@ type Client = Pick<SyncClient, 'places' | 'transport' | 'outbox'>;
 async function cachedPage(
   client: Client,
   entity: Country,
-  collection: HeldCollection,
+  collection: CachedCollection,
   filters: Row,
   page: number,
   count: number,
@@ -60,7 +60,7 @@ async function cachedPage(
 }
 
 /** The same from the server; null where it cannot be reached or the person may not. */
-async function serverPage(client: Client, entity: Country, collection: HeldCollection, filters: Row, count: number) {
+async function serverPage(client: Client, entity: Country, collection: CachedCollection, filters: Row, count: number) {
   const outcome = await client.transport.call(listCallFor(collection), { ...filters, page: 1, count }, { entity });
   return outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
 }
@@ -68,7 +68,7 @@ async function serverPage(client: Client, entity: Country, collection: HeldColle
 async function countOf(
   client: Client,
   entity: Country,
-  collection: HeldCollection,
+  collection: CachedCollection,
   filters: Row,
 ): Promise<number | null> {
   const cached = await cachedPage(client, entity, collection, filters, 1, 1);
@@ -76,7 +76,7 @@ async function countOf(
 }
 
 /** Rows spread over a cached list. */
-async function spread(client: Client, entity: Country, collection: HeldCollection, filters: Row): Promise<Row[]> {
+async function spread(client: Client, entity: Country, collection: CachedCollection, filters: Row): Promise<Row[]> {
   const first = await cachedPage(client, entity, collection, filters, 1, BLOCK);
   if (!first) return [];
   const blocks = samplePositions(Math.ceil(first.total / BLOCK), SAMPLE / BLOCK);
@@ -184,7 +184,7 @@ async function sampleFromServer(client: Client, entity: Country, channelId: numb
  */
 export function useChannelUse(
   channelId: number,
-  readable: readonly HeldCollection[],
+  readable: readonly CachedCollection[],
   serviceability: boolean,
 ): ChannelUse {
   const { client, entity } = useSync();

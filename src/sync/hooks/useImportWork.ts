@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { HeldCollection } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import type { CachedCollection } from '../../contract/call.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { ownerNumber } from '../../contract/owner.ts';
 import { resourceById } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
@@ -16,7 +16,7 @@ import { useSync } from './useSync.ts';
 export type { ImportWork, WorkState };
 
 /** Channels or 3PLs that are loaded for a comparison at most; the others are compared by the server. */
-const MOST_HELD = 5;
+const MOST_CACHED = 5;
 /** A comparison does not wait longer for them, in milliseconds. */
 const HOLD_MOST = 60_000;
 const LOOK_EVERY = 500;
@@ -55,8 +55,8 @@ export function useImportWork(
 }
 
 /** The collection whose records an import is compared with. */
-const collectionOf = (importId: string): HeldCollection =>
-  (resourceById(importId)?.collection ?? 'channelLocations') as HeldCollection;
+const collectionOf = (importId: string): CachedCollection =>
+  (resourceById(importId)?.collection ?? 'channelLocations') as CachedCollection;
 
 /** Has the engine ask the server what has changed; whether the mirror has caught up since. */
 async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
@@ -77,18 +77,18 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
 async function hold(
   client: SyncClient,
   entity: Country,
-  collection: HeldCollection,
+  collection: CachedCollection,
   ids: readonly number[],
   then: () => void,
 ): Promise<void> {
   const db = await client.mirror;
   if (!db) return;
-  const wanted = ids.slice(0, MOST_HELD).map(id => ownerNumber(HELD[collection].scope, id));
+  const wanted = ids.slice(0, MOST_CACHED).map(id => ownerNumber(CACHED[collection].scope, id));
   for (const id of wanted) await noteOpened(db, [entity, id], client.env.clock.now());
   client.signals.post({ t: 'kick' });
   const end = client.env.clock.ticks() + HOLD_MOST;
   while (!client.ended.aborted && client.env.clock.ticks() < end) {
-    const sets = await db.held.bulkGet(wanted.map(id => [entity, collection, id]));
+    const sets = await db.sets.bulkGet(wanted.map(id => [entity, collection, id]));
     if (sets.every(set => set?.state === 'ready')) break;
     await new Promise<void>(resolve => void client.env.clock.after(LOOK_EVERY, resolve));
   }

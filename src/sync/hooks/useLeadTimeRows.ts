@@ -6,7 +6,7 @@ import type { End } from '../../domain/leadTime.ts';
 import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { CachedSet, MirrorDb } from '../mirror/db.ts';
-import { readHeld } from '../mirror/loadSet.ts';
+import { readCached } from '../mirror/loadSet.ts';
 import { noteOpened } from '../mirror/opened.ts';
 import type { CachedColumns } from '../query/cachedColumns.ts';
 import { withBulks } from '../imports/waitingBulks.ts';
@@ -38,10 +38,10 @@ interface Cached extends LeadTimeColumns {
 }
 
 /** All rows of an entity's collection; null where they are not cached whole. */
-async function heldOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
-  const set = await db.held.get([entity, collection, OF_ENTITY]);
+async function cachedOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
+  const set = await db.sets.get([entity, collection, OF_ENTITY]);
   if (set?.state !== 'ready') return null;
-  return db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
+  return db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set));
 }
 
 /** Asks for the rows of a channel that is not cached, as one whose list is opened. */
@@ -78,13 +78,13 @@ export function useLeadTimeRows(
   useOpened(channelId);
   const cached = useMirror<Cached | null>(`lead time ${entity} ${channelId}`, async db => {
     if (channelId === null) return null;
-    const set = await db.held.get([entity, 'locationCdts', channelId]);
+    const set = await db.sets.get([entity, 'locationCdts', channelId]);
     const columns =
       set?.state === 'ready'
-        ? await db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set))
+        ? await db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set))
         : null;
-    const times = await heldOfEntity(db, entity, 'channelCdts');
-    const schedules = await heldOfEntity(db, entity, 'nonWorkingDays');
+    const times = await cachedOfEntity(db, entity, 'channelCdts');
+    const schedules = await cachedOfEntity(db, entity, 'nonWorkingDays');
     return { state: set?.state ?? null, progress: set?.progress ?? 0, columns, times, schedules };
   });
   const pending = useTimedWrites();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import { OF_ENTITY, ownerNumber, type IdScope } from '../../contract/owner.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { Country } from '../../domain/country.ts';
@@ -27,7 +27,7 @@ export async function levelGaps(
   ops: CachedQueries,
   entity: Country,
   number: number,
-  collection: HeldCollection = 'channelLocations',
+  collection: CachedCollection = 'channelLocations',
 ): Promise<LevelGaps | null> {
   const places = (level: number) =>
     ops.list(entity, {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { HeldCollection } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import type { CachedCollection } from '../../contract/call.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { ownerIdOf, OWNERS, scopeOfNumber } from '../../contract/owner.ts';
 import { checkServed } from '../../contract/serviceability.ts';
 import type { CheckAddress, CheckAnswer, CheckQuestion, Verdict } from '../../domain/serviceability.ts';
@@ -65,7 +65,7 @@ export function useStanding(): string | undefined {
   const { entity } = useSync();
   const standing = useMirror(`standing ${entity}`, async db => {
     const [sets, counts] = await Promise.all([
-      db.held.where('entity').equals(entity).toArray(),
+      db.sets.where('entity').equals(entity).toArray(),
       Promise.all(ASKED.map(collection => changeCount(db, entity, collection))),
     ]);
     const states = sets.map(({ collection, channelId, state, generation }) =>
@@ -104,7 +104,9 @@ export function pendingOf(pending: Pending, number: number): Pending {
         settledAt,
         entries: entries.filter(({ base, optimistic }) => (optimistic ?? base)?.[field] === id),
         bulks: bulks.flatMap(bulk => {
-          const versions = HELD[collection as HeldCollection].ofEntity ? bulk.versions : versionsOf(bulk, String(id));
+          const versions = CACHED[collection as CachedCollection].ofEntity
+            ? bulk.versions
+            : versionsOf(bulk, String(id));
           return versions ? [{ ...bulk, versions }] : [];
         }),
       },

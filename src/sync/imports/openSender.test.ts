@@ -25,7 +25,7 @@ let server: UploadServer;
 let clock: FakeClock;
 let locks: FakeLocks;
 let db: ImportsDb;
-let heard: Outcome['kind'][];
+let received: Outcome['kind'][];
 const open: ImportSenderHandle[] = [];
 
 // Its code is there when the engine asks for it: what loads it here takes its own time.
@@ -34,7 +34,7 @@ beforeEach(() => {
   server = new UploadServer();
   clock = new FakeClock();
   locks = new FakeLocks();
-  heard = [];
+  received = [];
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('location', { origin: 'http://ops.test', href: 'http://ops.test/' });
   db = new ImportsDb(PERSON, anyone, null);
@@ -63,7 +63,7 @@ function lead(): ImportSenderHandle {
     userId: PERSON,
     call: transport.call,
     project: () => null,
-    onOutcome: ({ kind }) => heard.push(kind),
+    onOutcome: ({ kind }) => received.push(kind),
   });
   open.push(sender);
   return sender;
@@ -107,7 +107,7 @@ async function until(seq: number, part: Partial<QueuedImport>): Promise<QueuedIm
   throw new Error('unreachable');
 }
 
-const count = (request: string): number => server.heard.filter(one => one === request).length;
+const count = (request: string): number => server.received.filter(one => one === request).length;
 
 describe('the sender of imports', () => {
   it('opens no database for who has no import, and sends the first one when it is told of it', async () => {
@@ -126,7 +126,7 @@ describe('the sender of imports', () => {
     const seq = await queue('waiting.csv');
     lead();
     await clock.advance(1_400);
-    expect(server.heard).toEqual([]);
+    expect(server.received).toEqual([]);
     await until(seq, { state: 'applied' });
     // What is applied needs its file no more.
     await vi.waitFor(async () => expect((await row(seq)).files[0]?.blob).toBeNull());
@@ -167,7 +167,7 @@ describe('the sender of imports', () => {
     const seq = await queue('mine.csv');
     const sender = lead();
     await until(seq, { state: 'waiting', problem: 'Sign in again to send it.' });
-    expect(heard).toContain('signedOut');
+    expect(received).toContain('signedOut');
     out = false;
     sender.poke();
     await until(seq, { state: 'applied', problem: '' });
@@ -187,9 +187,9 @@ describe('the sender of imports', () => {
     const seq = await queue('mine.csv', 'x'.repeat(2 * MEGABYTE + 9));
     const sender = lead();
     await until(seq, { state: 'failed', problem: 'You may not import here.' });
-    const heardThen = server.heard.length;
+    const receivedThen = server.received.length;
     await clock.advance(300_000);
-    expect(server.heard.slice(heardThen)).toEqual([]);
+    expect(server.received.slice(receivedThen)).toEqual([]);
     expect((await row(seq)).files[0]).toMatchObject({ sent: MEGABYTE, complete: false, blob: expect.any(Blob) });
     server.before = () => null;
     await db.queue.update(seq, await db.queue.get(seq).then(again));
@@ -215,7 +215,7 @@ describe('the sender of imports', () => {
     const seqs = [await queue('a.csv'), await queue('b.csv')];
     const [one, two] = [lead(), lead()];
     await clock.advance(10_000);
-    expect(server.heard).toEqual([]);
+    expect(server.received).toEqual([]);
     end();
     one.poke();
     two.poke();
@@ -234,14 +234,14 @@ describe('the sender of imports', () => {
     // The second piece does not arrive, and the tab is gone.
     server.before = request => (request === patch && count(patch) === 2 ? LOST : null);
     await until(seq, { state: 'waiting', problem: 'The server cannot be reached.' });
-    expect(heard).toEqual(['noNetwork']);
+    expect(received).toEqual(['noNetwork']);
     expect((await row(seq)).files[0]).toMatchObject({ sent: MEGABYTE, complete: false });
     await first.close();
-    server.heard.length = 0;
+    server.received.length = 0;
     server.before = () => null;
     lead();
     await until(seq, { state: 'applied' });
-    expect(server.heard.slice(0, 3)).toEqual([`HEAD ${UPLOADS}/1`, patch, patch]);
+    expect(server.received.slice(0, 3)).toEqual([`HEAD ${UPLOADS}/1`, patch, patch]);
     expect(count(`POST ${UPLOADS}`)).toBe(0);
     expect(await server.text(`${UPLOADS}/1`)).toBe(bytes);
   });
@@ -257,11 +257,11 @@ describe('the sender of imports', () => {
       expect((await row(seq)).receipt).toMatchObject({ done: 4 });
     });
     await first.close();
-    server.heard.length = 0;
+    server.received.length = 0;
     server.asked = { state: 'applied', done: 9 };
     lead();
     await until(seq, { state: 'applied' });
-    expect(new Set(server.heard)).toEqual(new Set(['GET /api/v2/ops/imports/receipt-1']));
+    expect(new Set(server.received)).toEqual(new Set(['GET /api/v2/ops/imports/receipt-1']));
   });
 
   it('a file that is gone is told, whether the entry lost it or the browser; the next import goes on', async () => {
@@ -313,10 +313,10 @@ describe('the sender of imports', () => {
     await until(seq, { state: 'waiting', problem: 'The server cannot be reached.' });
     await sender.close();
     server.before = () => null;
-    server.heard.length = 0;
+    server.received.length = 0;
     sender.poke();
     await clock.advance(120_000);
-    expect(server.heard).toEqual([]);
+    expect(server.received).toEqual([]);
     expect(locks.isPaused(`ops-imports-${PERSON}`)).toBe(false);
     expect((await row(seq)).files[0]?.blob).not.toBeNull();
   });

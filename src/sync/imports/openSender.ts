@@ -11,7 +11,7 @@ export interface ImportSenderDeps {
   userId: number;
   call: Transport['call'];
   project: () => string | null;
-  /** Hears every outcome of an upload, as the engine's own calls are heard. */
+  /** Called with every outcome of an upload, as of the engine's own calls. */
   onOutcome: (outcome: Outcome) => void;
 }
 

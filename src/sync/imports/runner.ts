@@ -17,7 +17,7 @@ export interface RunnerDeps {
   userId: number;
   transport: Pick<Transport, 'call'>;
   upload: UploadFile;
-  /** Hears every outcome of an upload, as the transport's calls are heard. */
+  /** Called with every outcome of an upload, as of the transport's calls. */
   onOutcome: (outcome: Outcome) => void;
 }
 

@@ -24,7 +24,7 @@ const CHECK = {
 const COMPARE = {
   counts: { added: 1, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0 },
   meaning: [],
-  notHeld: [] as number[],
+  notCached: [] as number[],
   asOf: 1,
   since: 'c1',
 };
@@ -93,7 +93,7 @@ function setUp(
       compare: async () => {
         await gate.compare;
         if (dies.has('compare')) throw new Error('the mirror cannot be read');
-        return { ...COMPARE, overwrite: null, notHeld: options.hold ? [1, 2] : [] };
+        return { ...COMPARE, overwrite: null, notCached: options.hold ? [1, 2] : [] };
       },
       workbook: async fileId => options.workbook ?? new Blob([`workbook ${fileId}`]),
     };
@@ -369,15 +369,15 @@ it('files that corrections turn into workbooks keep names of their own: they are
 });
 
 it('says that records are being loaded while they are, and no longer: not all may be', async () => {
-  const held: { ids: readonly number[]; done: () => void }[] = [];
-  const { make } = setUp({ hold: (ids, done) => held.push({ ids, done }) });
+  const cached: { ids: readonly number[]; done: () => void }[] = [];
+  const { make } = setUp({ hold: (ids, done) => cached.push({ ids, done }) });
   const work = make();
   await work.start();
   await work.add([file('a.csv')]);
   expect(work.getSnapshot()).toMatchObject({ loading: true, busy: null });
-  held[0]?.done();
-  await eventually(() => expect(work.getSnapshot()).toMatchObject({ loading: false, compare: { notHeld: [1, 2] } }));
-  expect(held.map(({ ids }) => ids)).toEqual([[1, 2]]);
+  cached[0]?.done();
+  await eventually(() => expect(work.getSnapshot()).toMatchObject({ loading: false, compare: { notCached: [1, 2] } }));
+  expect(cached.map(({ ids }) => ids)).toEqual([[1, 2]]);
 });
 
 it('a mirror that cannot be read while it catches up is told, and keeps nobody from going on', async () => {

@@ -43,7 +43,7 @@ export class ImportWork {
   private started = false;
   /** Corrections are in the worker's cells. */
   private corrected = false;
-  private held: readonly number[] = [];
+  private cached: readonly number[] = [];
   /** Of the last comparison that was shown. */
   private since: string | null = null;
 
@@ -356,9 +356,9 @@ export class ImportWork {
     if (turn !== this.turn) return;
     if (compare) this.since = compare.since;
     this.set({ compare, busy: null, failed: compare ? null : 'comparing', revision: this.state.revision + 1 });
-    const missing = compare?.notHeld.filter(id => !this.held.includes(id)) ?? [];
+    const missing = compare?.notCached.filter(id => !this.cached.includes(id)) ?? [];
     if (missing.length === 0 || !this.deps.hold) return;
-    this.held = [...this.held, ...missing];
+    this.cached = [...this.cached, ...missing];
     this.set({ loading: true });
     this.deps.hold(missing, () => {
       if (turn !== this.turn) return;

@@ -60,7 +60,7 @@ export async function askList<F extends Row, R extends Row>(
   if (!answer) {
     return { page: null, refused: false, unreached, problem: 'The server answered something else than a list.' };
   }
-  const held: CachedPage = {
+  const cached: CachedPage = {
     id,
     sourceId: source.id,
     callId: source.call.id,
@@ -76,7 +76,7 @@ export async function askList<F extends Row, R extends Row>(
     ...mark,
     settledAt,
   };
-  return { page: held, refused: false, unreached, problem: null };
+  return { page: cached, refused: false, unreached, problem: null };
 }
 
 /** What is to be drawn into a list. A queue that cannot be read, or is not open yet, leaves it without its marks. */
@@ -109,5 +109,5 @@ export async function keepPage<R extends Row>(
   { rowKey }: Pick<ListSource<Row, R>, 'rowKey'>,
 ): Promise<PageView> {
   const stored = storePage(db, page, row => rowKey(row as R)).then(() => readPage(db, page.id));
-  return (await stored.catch(() => undefined)) ?? { held: page, stale: false };
+  return (await stored.catch(() => undefined)) ?? { cached: page, stale: false };
 }

@@ -71,7 +71,7 @@ async function open(ready = true) {
   const db = mirror;
   if (!db) throw new Error('no mirror');
   await noteOpened(db, ['ID', 10021], env.clock.now());
-  if (ready) await db.held.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+  if (ready) await db.sets.update(['ID', 'channelLocations', 10021], { state: 'ready' });
   await noteChecked(db, 'ID', env.clock.now());
   const view = new ListView(client, {
     source: placeList,
@@ -95,11 +95,11 @@ async function quiet(): Promise<void> {
 async function opened(db: MirrorDb, view: { getSnapshot: () => unknown }): Promise<void> {
   await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
   await eventually(async () =>
-    expect(await db.held.get(['ID', 'channelLocations', 10021])).toMatchObject({ state: 'waiting' }),
+    expect(await db.sets.get(['ID', 'channelLocations', 10021])).toMatchObject({ state: 'waiting' }),
   );
 }
 
-describe('a list whose channel is held', () => {
+describe('a list whose channel is cached', () => {
   it('is answered whole by ops, without a request, as of the last look at the server', async () => {
     const { view, start, state, env } = await open();
     start();
@@ -111,13 +111,13 @@ describe('a list whose channel is held', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('asks the network where it is not held yet, and is held from then on', async () => {
+  it('asks the network where it is not cached yet, and is cached from then on', async () => {
     const { view, start, state, db } = await open(false);
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1 }));
     expect(state.asked).toHaveLength(1);
     await eventually(async () =>
-      expect(await db.held.get(['ID', 'channelLocations', 10021])).toMatchObject({ state: 'waiting' }),
+      expect(await db.sets.get(['ID', 'channelLocations', 10021])).toMatchObject({ state: 'waiting' }),
     );
   });
 
@@ -151,7 +151,7 @@ describe('a list whose channel is held', () => {
     start();
     await opened(db, view);
     expect(state.asked).toHaveLength(1);
-    await db.held.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+    await db.sets.update(['ID', 'channelLocations', 10021], { state: 'ready' });
     state.joined = false;
     const again = new ListView(client, view.question);
     again.subscribe(() => undefined);
@@ -170,7 +170,7 @@ describe('a list whose channel is held', () => {
     const { view, start, state, env, db, client } = await open(false);
     start();
     await opened(db, view);
-    await db.held.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+    await db.sets.update(['ID', 'channelLocations', 10021], { state: 'ready' });
     state.joined = false;
     const again = new ListView(client, view.question);
     again.subscribe(() => undefined);
@@ -187,7 +187,7 @@ describe('a list whose channel is held', () => {
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ total: 40, refreshing: false }));
     await quiet();
     expect(state.asked).toEqual([]);
-    await db.held.delete(['ID', 'channelLocations', 10021]);
+    await db.sets.delete(['ID', 'channelLocations', 10021]);
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1, refreshing: false }));
     expect(state.asked).toHaveLength(1);
   });
@@ -266,7 +266,7 @@ describe('a list whose channel is held', () => {
     const { view, start, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot().rows.map(({ key }) => key)).toContain('10021/1/0'));
-    await db.held.delete(['ID', 'channelLocations', 10021]);
+    await db.sets.delete(['ID', 'channelLocations', 10021]);
     await eventually(() => expect(view.getSnapshot().rows.map(({ key }) => key)).toEqual(['10021/7/0']));
   });
 });

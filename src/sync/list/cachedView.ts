@@ -25,7 +25,7 @@ export interface CachedPageAnswer extends CachedAnswer {
   settledAt: number;
 }
 
-/** A list page's held side: whether its channel, or the location tree, is held, and what `ops` answers of it. */
+/** A list page's cached side: whether its channel, or the location tree, is cached, and what `ops` answers of it. */
 export class CachedView {
   answer: CachedPageAnswer | null = null;
   private readonly client: Client;
@@ -109,9 +109,9 @@ export class CachedView {
     return { outcome: this.fresh(cacheStatus) ? 'fresh' : 'old', entries };
   }
 
-  /** The person looks at the channel: it is held from the first time on, and kept as long as it is open. The tree always is. */
+  /** The person looks at the channel: it is cached from the first time on, and kept as long as it is open. The tree always is. */
   opened(db: MirrorDb): void {
-    // What is cached with the entity is held without being opened.
+    // What is cached with the entity is cached without being opened.
     if (this.question.channelId === OF_ENTITY) return;
     const note = this.noted ? noteStillOpen : noteOpened;
     this.noted = true;

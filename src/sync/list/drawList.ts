@@ -11,7 +11,7 @@ interface ListState {
   /** undefined: the cache was not read yet. */
   view: PageView | null | undefined;
   /** What `ops` answered, where that is what is shown. */
-  held: CachedPageAnswer | null;
+  cached: CachedPageAnswer | null;
   entries: readonly StoredEntry[];
   problem: string | null;
   /** The server refused the call. */
@@ -25,20 +25,20 @@ interface ListState {
 export function drawList<F extends Row, R extends Row>(
   { source, filters, page, count }: ListQuestion<F, R>,
   ready: boolean,
-  { view, held, entries, problem, refused, fetching, refreshing, refetch }: ListState,
+  { view, cached, entries, problem, refused, fetching, refreshing, refetch }: ListState,
 ): ListData<R> {
   const common = { page, count, problem, refetch };
   const none = { ...common, rows: [], total: 0, extra: 0, asOf: null };
   if (!ready) return { ...none, status: 'idle', refreshing: false };
-  // LIST-9: a refusal empties the table, whatever was held.
+  // LIST-9: a refusal empties the table, whatever was cached.
   if (refused && !fetching) return { ...none, status: 'error', refreshing: false };
-  const shown = held ?? view?.held;
+  const shown = cached ?? view?.cached;
   if (shown) {
     const drawn = overlay({ ...shown, page }, entries, source, filters);
     return { ...common, ...drawn, status: 'ready', asOf: shown.asOf, refreshing };
   }
   if (view === null && !fetching && problem !== null) {
-    // Nothing of the server's is held: what the person added here shows all the same.
+    // Nothing of the server's is cached: what the person added here shows all the same.
     const pending = overlay({ rows: [], total: 0, page, settledAt: 0 }, entries, source, filters);
     return { ...none, ...pending, status: 'error', refreshing: false };
   }

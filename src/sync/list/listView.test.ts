@@ -125,7 +125,7 @@ describe('a page of a list', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('without a network shows what is held and says so; with nothing held it is an empty error (LIST-9)', async () => {
+  it('without a network shows what is cached and says so; with nothing cached it is an empty error (LIST-9)', async () => {
     const { state, view } = open();
     const first = view();
     await answered(first.view);

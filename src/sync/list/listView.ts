@@ -28,11 +28,11 @@ const LATE_EVERY = 500;
 const LATE_MOST = 40;
 
 /** A cached list that has something to show waits so long for `ops` and its mirror before it asks the network itself. */
-const HELD_WAIT = 6000;
+const CACHE_WAIT = 6000;
 
 /**
  * One page of one list while someone looks at it: the cached page at once, the network behind it, pending writes drawn
- * in (MR1), asked again when its collection changes or the network comes back. Where the channel's rows are held and
+ * in (MR1), asked again when its collection changes or the network comes back. Where the channel's rows are cached and
  * fresh, `ops` answers instead, without a request (design 4). A store for `useSyncExternalStore`.
  */
 export class ListView<F extends Row, R extends Row> {
@@ -46,7 +46,7 @@ export class ListView<F extends Row, R extends Row> {
   private view: PageView | null | undefined;
   private entries: StoredEntry[] = [];
   private fetching = false;
-  /** The next look is at the network, whatever is held. */
+  /** The next look is at the network, whatever is cached. */
   private insists = false;
   private wantsMore = false;
   private lastFetch = -Infinity;
@@ -60,8 +60,8 @@ export class ListView<F extends Row, R extends Row> {
   private retries = 0;
   private cancelRetry: (() => void) | null = null;
   private result: ListData<R>;
-  /** Null where rows of this list are never held. */
-  readonly held: CachedView | null;
+  /** Null where rows of this list are never cached. */
+  readonly cached: CachedView | null;
   private cacheStatus: CacheStatus | null = null;
   private asksCached = false;
   private cancelLate: (() => void) | null = null;
@@ -78,7 +78,7 @@ export class ListView<F extends Row, R extends Row> {
     this.id = pageId(source.id, entity, filters, page, count, sort);
     const asked =
       cachedQuestion(source.call, filters, sort, page, count) ?? treeQuestion(source.call, filters, sort, page, count);
-    this.held = asked && new CachedView(client, entity, asked);
+    this.cached = asked && new CachedView(client, entity, asked);
     this.result = this.render();
   }
 
@@ -105,8 +105,8 @@ export class ListView<F extends Row, R extends Row> {
     if (!this.ready) return;
     const run = ++this.alive;
     const { clock } = this.client.env;
-    if (this.held) cachedKnown.join(this.client, this.held.name, this, clock.ticks());
-    const known = this.held && cachedKnown.get(this.client, this.held.name, clock.ticks());
+    if (this.cached) cachedKnown.join(this.client, this.cached.name, this, clock.ticks());
+    const known = this.cached && cachedKnown.get(this.client, this.cached.name, clock.ticks());
     void this.client.mirror.then(async db => {
       if (db && this.unkept) await this.keep(db, this.unkept);
       if (run !== this.alive) return;
@@ -140,7 +140,7 @@ export class ListView<F extends Row, R extends Row> {
 
   private stop(): void {
     this.alive += 1;
-    if (this.held) cachedKnown.leave(this.client, this.held.name, this, this.client.env.clock.ticks());
+    if (this.cached) cachedKnown.leave(this.client, this.cached.name, this, this.client.env.clock.ticks());
     for (const stop of this.stops.splice(0)) stop();
     this.cancelRefetch?.();
     this.cancelRefetch = null;
@@ -154,8 +154,8 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   private read(db: MirrorDb | null): Promise<Read> {
-    const { client, question, id, held, view } = this;
-    return readList({ client, question, id, held, view: view ?? null }, db, page => this.settledAt(page));
+    const { client, question, id, cached, view } = this;
+    return readList({ client, question, id, cached, view: view ?? null }, db, page => this.settledAt(page));
   }
 
   private readSoon(db: MirrorDb | null, run: number): void {
@@ -172,7 +172,7 @@ export class ListView<F extends Row, R extends Row> {
 
   /** Endings behind this one are not in all that may be shown. */
   private settledAt(view: PageView | null | undefined): number {
-    const known = [view?.held.settledAt, this.held?.answer?.settledAt].filter(at => at !== undefined);
+    const known = [view?.cached.settledAt, this.cached?.answer?.settledAt].filter(at => at !== undefined);
     return known.length === 0 ? 0 : Math.min(...known);
   }
 
@@ -183,22 +183,22 @@ export class ListView<F extends Row, R extends Row> {
   private take(read: Read | undefined): void {
     this.view = read ? read.view : (this.view ?? null);
     this.cacheStatus = read?.cacheStatus ?? null;
-    if (this.held)
+    if (this.cached)
       cachedKnown.note(
         this.client,
-        this.held.name,
+        this.cached.name,
         read?.cacheStatus ? { ...read, cacheStatus: read.cacheStatus } : null,
       );
-    if (this.held?.answer && !this.cacheStatus?.ready) {
+    if (this.cached?.answer && !this.cacheStatus?.ready) {
       // Let go of, with no page behind it: there is nothing to show until the network answers.
-      this.held.answer = null;
+      this.cached.answer = null;
       if (!this.view) void this.ask();
     }
     this.endWait();
     // The rows have changed behind the answer: entries and rows change together, when `ops` has answered.
-    if (this.cacheStatus?.ready && this.held?.answer?.rev !== this.cacheStatus.rev && !this.fetching) {
+    if (this.cacheStatus?.ready && this.cached?.answer?.rev !== this.cacheStatus.rev && !this.fetching) {
       void this.askCachedAgain();
-      if (this.held?.answer) return;
+      if (this.cached?.answer) return;
     }
     this.entries = read?.entries ?? [];
     this.update();
@@ -207,13 +207,13 @@ export class ListView<F extends Row, R extends Row> {
 
   /** The answer of `ops` is shown while it is the newest there is. */
   private get showsCached(): boolean {
-    const answer = this.held?.answer;
-    return answer !== null && answer !== undefined && this.cachedAsOf(answer.asOf) >= (this.view?.held.asOf ?? 0);
+    const answer = this.cached?.answer;
+    return answer !== null && answer !== undefined && this.cachedAsOf(answer.asOf) >= (this.view?.cached.asOf ?? 0);
   }
 
   /** While nothing has changed since, each look at the server makes the answer as new as that. */
   private cachedAsOf(asOf: number): number {
-    const answered = this.cacheStatus?.rev === this.held?.answer?.rev;
+    const answered = this.cacheStatus?.rev === this.cached?.answer?.rev;
     return answered ? Math.max(asOf, this.cacheStatus?.checkedAt ?? 0) : asOf;
   }
 
@@ -229,8 +229,8 @@ export class ListView<F extends Row, R extends Row> {
     if (outcome === 'late' || outcome === 'none') this.entries = await this.readEntries(this.settledAt(this.view));
     if (outcome === 'fresh') this.problem = null;
     this.endWait();
-    const { held, cacheStatus } = this;
-    if (outcome !== 'late' && outcome !== 'none' && cacheStatus && (held?.answer?.rev ?? 0) < cacheStatus.rev) {
+    const { cached, cacheStatus } = this;
+    if (outcome !== 'late' && outcome !== 'none' && cacheStatus && (cached?.answer?.rev ?? 0) < cacheStatus.rev) {
       void this.askCachedAgain();
     }
     this.update();
@@ -246,34 +246,34 @@ export class ListView<F extends Row, R extends Row> {
 
   private async askCached(): Promise<'none' | 'late' | 'fresh' | 'old'> {
     const db = await this.client.firstMirror();
-    const { held } = this;
-    if (!db || !held) return 'none';
-    if (!held.joined) {
+    const { cached } = this;
+    if (!db || !cached) return 'none';
+    if (!cached.joined) {
       this.view ??= (await readPage(db, this.id).catch(() => null)) ?? null;
       // A cached page is shown: the engine joins in its own time, after the first list is painted.
-      if (this.view) return (await held.cacheStatus(db)).ready ? 'late' : 'none';
+      if (this.view) return (await cached.cacheStatus(db)).ready ? 'late' : 'none';
     }
     const run = this.alive;
     const { clock } = this.client.env;
-    const known = cachedKnown.get(this.client, held.name, clock.ticks());
-    const asked = await held.ask(
+    const known = cachedKnown.get(this.client, cached.name, clock.ticks());
+    const asked = await cached.ask(
       db,
-      settledAt => this.readEntries(Math.min(settledAt, this.view?.held.settledAt ?? settledAt)),
+      settledAt => this.readEntries(Math.min(settledAt, this.view?.cached.settledAt ?? settledAt)),
       known,
       answer => this.takeLate(run, answer),
     );
     if (!('entries' in asked)) return asked.outcome;
     this.entries = asked.entries;
     // Behind what is drawn now.
-    if (asked.entries === known?.entries) clock.after(NOTE_LATER, () => held.opened(db));
-    else held.opened(db);
+    if (asked.entries === known?.entries) clock.after(NOTE_LATER, () => cached.opened(db));
+    else cached.opened(db);
     return asked.outcome;
   }
 
   /** What `ops` answered when the network was asked already: shown where it is newer than what came meanwhile. */
   private takeLate(run: number, answer: CachedPageAnswer): void {
-    if (run !== this.alive || !this.held || this.held.answer || !this.cacheStatus?.ready) return;
-    this.held.answer = answer;
+    if (run !== this.alive || !this.cached || this.cached.answer || !this.cacheStatus?.ready) return;
+    this.cached.answer = answer;
     void this.readEntries(this.settledAt(this.view)).then(entries => {
       if (run !== this.alive) return;
       this.entries = entries;
@@ -282,8 +282,9 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   private get stale(): boolean {
-    if (!this.view || (this.cacheStatus?.ready && this.held?.fresh(this.cacheStatus) && this.held.answer)) return false;
-    const { settledAt } = this.view.held;
+    if (!this.view || (this.cacheStatus?.ready && this.cached?.fresh(this.cacheStatus) && this.cached.answer))
+      return false;
+    const { settledAt } = this.view.cached;
     return this.view.stale || this.entries.some(entry => isUnseenCreate(entry, settledAt));
   }
 
@@ -309,7 +310,7 @@ export class ListView<F extends Row, R extends Row> {
    */
   private wait(): void {
     const run = this.alive;
-    this.cancelWait ??= this.client.env.clock.after(HELD_WAIT, () => {
+    this.cancelWait ??= this.client.env.clock.after(CACHE_WAIT, () => {
       this.cancelWait = null;
       if (run === this.alive) void this.ask(true);
     });
@@ -322,12 +323,12 @@ export class ListView<F extends Row, R extends Row> {
 
   /** The awaited change has come, or will not: the rows are drawn as they are from now on. */
   private endWait(): void {
-    if (!this.cancelWait || !this.held || !this.cacheStatus) return;
-    const { cacheStatus, held } = this;
+    if (!this.cancelWait || !this.cached || !this.cacheStatus) return;
+    const { cacheStatus, cached } = this;
     if (!cacheStatus.ready) {
       this.stopWaiting();
       void this.ask();
-    } else if (held.answer?.rev === cacheStatus.rev && held.fresh(cacheStatus)) {
+    } else if (cached.answer?.rev === cacheStatus.rev && cached.fresh(cacheStatus)) {
       this.stopWaiting();
       this.problem = null;
     }
@@ -402,7 +403,7 @@ export class ListView<F extends Row, R extends Row> {
     if (now) await this.keep(now, answer.page);
     else {
       this.unkept = answer.page;
-      this.view = { held: answer.page, stale: false };
+      this.view = { cached: answer.page, stale: false };
     }
     this.entries = await this.readEntries(this.settledAt(this.view));
   }
@@ -411,8 +412,8 @@ export class ListView<F extends Row, R extends Row> {
   private async keep(db: MirrorDb, page: CachedPage): Promise<void> {
     this.unkept = null;
     this.view = await keepPage(db, page, this.question.source);
-    // Held from now on, behind the page that is shown.
-    this.held?.opened(db);
+    // Cached from now on, behind the page that is shown.
+    this.cached?.opened(db);
   }
 
   private update(): void {
@@ -425,8 +426,8 @@ export class ListView<F extends Row, R extends Row> {
 
   private render(): ListData<R> {
     const { problem, refused, fetching, refreshing, entries, refetch } = this;
-    const answer = this.held?.answer;
-    const held = answer && this.showsCached ? { ...answer, asOf: this.cachedAsOf(answer.asOf) } : null;
+    const answer = this.cached?.answer;
+    const cached = answer && this.showsCached ? { ...answer, asOf: this.cachedAsOf(answer.asOf) } : null;
     const state = {
       problem,
       refused,
@@ -434,7 +435,7 @@ export class ListView<F extends Row, R extends Row> {
       refreshing,
       entries,
       refetch,
-      held,
+      cached,
       view: this.view,
     };
     return drawList(this.question, this.ready, state);

@@ -33,7 +33,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     const first = entryOf(updateOf(rowOf(1), { canCOD: true }), { hold: { verdict: 'safe', row: null, version: 1 } });
     const behind = entryOf(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { after: first.id });
     expect(draw([rowOf(1)], [first, behind]).rows[0]?.pending).toMatchObject({ state: 'queued', paused: true });
-    expect(draw([rowOf(1)], [behind]).rows[0]?.pending).not.toHaveProperty('held');
+    expect(draw([rowOf(1)], [behind]).rows[0]?.pending).not.toHaveProperty('cached');
   });
 
   it("a refresh never reverts an edit: a colleague's newer row shows through the fields not touched", () => {

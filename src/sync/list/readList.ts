@@ -17,29 +17,29 @@ interface Looker<F extends Row, R extends Row> {
   question: ListQuestion<F, R>;
   /** Name of the cached page. */
   id: string;
-  held: CachedView | null;
+  cached: CachedView | null;
 }
 
 /** Reads the cached page, the queue and how the cached rows stand, in the order that keeps them from contradicting. */
 export async function readList<F extends Row, R extends Row>(
-  { client, question, id, held, view: before }: Looker<F, R> & { view: PageView | null },
+  { client, question, id, cached, view: before }: Looker<F, R> & { view: PageView | null },
   db: MirrorDb | null,
   settledAtOf: (view: PageView | null) => number,
 ): Promise<Read> {
-  const settledAt = held ? await client.outbox.counter('settled').catch(() => 0) : 0;
+  const settledAt = cached ? await client.outbox.counter('settled').catch(() => 0) : 0;
   const view = db ? ((await readPage(db, id)) ?? null) : before;
   const entries = await pendingOf(client, question, settledAtOf(view));
   // After the entries: where one has ended, its row is in the mirror already.
-  const cacheStatus = db && held ? await held.cacheStatus(db) : null;
+  const cacheStatus = db && cached ? await cached.cacheStatus(db) : null;
   return { view, entries, cacheStatus, settledAt };
 }
 
 /** Looks at the same without reading a long queue: a live look that tells of every change and costs little. */
 export async function glanceAtList<F extends Row, R extends Row>(
-  { client, question: { source, entity }, id, held }: Looker<F, R>,
+  { client, question: { source, entity }, id, cached }: Looker<F, R>,
   db: MirrorDb | null,
 ): Promise<void> {
   if (source.collection) await client.outbox.openCount(source.collection, entity).catch(() => 0);
   await client.outbox.counter('settled').catch(() => 0);
-  if (db) await Promise.all([readPage(db, id), held?.cacheStatus(db)]);
+  if (db) await Promise.all([readPage(db, id), cached?.cacheStatus(db)]);
 }

@@ -1,5 +1,5 @@
 import type { Collection } from '../../contract/call.ts';
-import { HELD, heldKey, isHeldCollection } from '../../contract/held.ts';
+import { CACHED, cachedKey, isCachedCollection } from '../../contract/cached.ts';
 import { callById } from '../../contract/registry.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
@@ -13,7 +13,7 @@ const keyIn =
   (collection: Collection | null) =>
   (row: Row): string => {
     if (collection === null) return '';
-    if (isHeldCollection(collection)) return heldKey(HELD[collection], row);
+    if (isCachedCollection(collection)) return cachedKey(CACHED[collection], row);
     if (collection === 'views') return String(row['id']);
     return String(row[collection === 'channels' ? 'channelId' : 'locationId']);
   };
@@ -24,8 +24,8 @@ const keyIn =
  * @returns whether all of them were asked; false when the server could not be reached
  */
 export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Country): Promise<boolean> {
-  const held = await db.pages.where('entity').equals(entity).toArray();
-  for (const page of held.toSorted((a, b) => b.asOf - a.asOf)) {
+  const cached = await db.pages.where('entity').equals(entity).toArray();
+  for (const page of cached.toSorted((a, b) => b.asOf - a.asOf)) {
     const call = callById(page.callId);
     if (!call) {
       await db.pages.delete(page.id);

@@ -22,7 +22,7 @@ export async function keptWarehouses(db: MirrorDb, entity: Country, country: Cou
   const view = await readPage(db, idOf(entity, country));
   if (!view) return null;
   const of = (wanted: boolean): Warehouse[] =>
-    (view.held.rows as unknown as KeptWarehouse[])
+    (view.cached.rows as unknown as KeptWarehouse[])
       .filter(({ wms }) => wms === wanted)
       .map(({ wms: _wms, ...house }) => house);
   return { seller: of(false), wms: of(true) };

@@ -15,7 +15,7 @@ import { keepCachedChanges } from './cachedRows.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Rows of pageable collections are held to protect pages from late answers; this many are enough for that. */
+/** Rows of pageable collections are cached to protect pages from late answers; this many are enough for that. */
 const KEEP_ROWS = 5000;
 
 /** Collections whose lists show names of places: with a place they have changed as well, though none of their rows has. */
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /**
- * Takes changes into the mirror, each only if it is newer than what is held: repeated, resumed or overlapping batches
+ * Takes changes into the mirror, each only if it is newer than what is cached: repeated, resumed or overlapping batches
  * change nothing (MR2). Cached pages that show a changed row are patched in place; its collection counts one change.
  *
  * @returns whether anything was new
@@ -76,38 +76,39 @@ const tablesOfChanges = (db: MirrorDb) => [
   db.pages,
   db.snapshots,
   db.counters,
-  db.held,
-  db.heldRows,
+  db.sets,
+  db.setChanges,
 ];
 
 /**
- * Whether a change says something newer than what is held, a row's or a tombstone's version. The server counts on over a
+ * Whether a change says something newer than what is cached, a row's or a tombstone's version. The server counts on over a
  * deletion, so a former creation that comes once more does not bring a deleted record back.
  */
-const supersedes = (change: Change, held: number | undefined): boolean => held === undefined || change.version > held;
+const supersedes = (change: Change, cached: number | undefined): boolean =>
+  cached === undefined || change.version > cached;
 
-/** The last change of each key, in the feed's order, where it is newer than what is held. */
+/** The last change of each key, in the feed's order, where it is newer than what is cached. */
 async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change[]): Promise<Change[]> {
   const ids = [...new Map(changes.map(change => [`${change.collection}|${change.key}`, change])).entries()];
   const keys = ids.map(([, { collection, key }]) => [entity, collection, key] as [Country, Collection, string]);
   const rows = await db.rows.bulkGet(keys);
-  const held = new Map<string, number>();
+  const cached = new Map<string, number>();
   ids.forEach(([id], i) => {
     const row = rows[i];
-    if (row) held.set(id, row.version);
+    if (row) cached.set(id, row.version);
   });
   // A channel's row lives in its own table; nothing is asked for the others, of which a long queue brings many.
   const named = keys.filter(([, collection]) => collection === 'channels').map(([, , key]) => Number(key));
   const channels = await db.channels.bulkGet(named.map(id => [entity, id] as [Country, number]));
-  for (const channel of channels) if (channel) held.set(`channels|${channel.channelId}`, channel.version);
+  for (const channel of channels) if (channel) cached.set(`channels|${channel.channelId}`, channel.version);
   const fresh = new Map<string, Change>();
   // One channel alone would pass for all of them; it comes with the snapshot that is on its way.
   const takesChannels = named.length === 0 || (await holdsChannels(db, entity));
   for (const change of changes) {
     if (change.collection === 'channels' && !takesChannels) continue;
     const id = `${change.collection}|${change.key}`;
-    if (!supersedes(change, held.get(id))) continue;
-    held.set(id, change.version);
+    if (!supersedes(change, cached.get(id))) continue;
+    cached.set(id, change.version);
     fresh.set(id, change);
   }
   return [...fresh.values()];

@@ -35,9 +35,9 @@ export function readTreeStatus(db: MirrorDb, entity: Country): Promise<CacheStat
 }
 
 export function readCacheStatus(db: MirrorDb, [entity, collection, channelId]: CachedSetId): Promise<CacheStatus> {
-  return db.transaction('r', [db.held, db.counters], async () => {
+  return db.transaction('r', [db.sets, db.counters], async () => {
     const [set, rev, checked] = await Promise.all([
-      db.held.get([entity, collection, channelId]),
+      db.sets.get([entity, collection, channelId]),
       changeCount(db, entity, collection),
       checkedAt(db, entity),
     ]);

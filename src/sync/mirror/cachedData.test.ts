@@ -20,7 +20,7 @@ const mirror = mirrors(8100, afterEach);
 const never = new AbortController().signal;
 
 /** A mirror that is in, with two cached pages. */
-async function held() {
+async function cached() {
   const server = new FeedServer();
   server.put('channels', channelOf(1));
   for (let id = 1; id <= 7; id++) server.put('locations', placeOf(id));
@@ -53,9 +53,9 @@ async function held() {
   return { db, server };
 }
 
-describe('what is held, to look at', () => {
+describe('what is cached, to look at', () => {
   it('counts rows, sizes and ages of each collection', async () => {
-    const { db } = await held();
+    const { db } = await cached();
     const data = await readCachedData(db, 'ID');
     expect(data).toMatchObject({ whole: true, channels: { rows: 1 }, locations: { rows: 7 }, others: [] });
     expect(data.pages).toMatchObject({ pages: 2, rows: 2, oldest: 1000, newest: 2000 });
@@ -66,7 +66,7 @@ describe('what is held, to look at', () => {
   });
 
   it('channels and locations that were removed are loaded again, whole', async () => {
-    const { db, server } = await held();
+    const { db, server } = await cached();
     await dropChannels(db, 'ID');
     expect(await readCachedData(db, 'ID')).toMatchObject({
       whole: false,
@@ -86,7 +86,7 @@ describe('what is held, to look at', () => {
   });
 
   it('pages and whole countries go without a trace', async () => {
-    const { db } = await held();
+    const { db } = await cached();
     await dropPages(db, 'ID');
     expect((await readCachedData(db, 'ID')).pages).toEqual({ pages: 0, rows: 0, bytes: 0, newest: 0, oldest: 0 });
     await dropEntity(db, 'ID');
@@ -95,7 +95,7 @@ describe('what is held, to look at', () => {
   });
 
   it('pages are asked for again, newest first; a refused one is removed; a lost network is told', async () => {
-    const { db } = await held();
+    const { db } = await cached();
     const asked: number[] = [];
     const answers: Record<number, Outcome> = {
       2: { kind: 'ok', data: { list: [rowOf(2, { version: 5 })], total: 1 } },

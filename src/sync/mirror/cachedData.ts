@@ -1,4 +1,4 @@
-import { HELD_COLLECTIONS } from '../../contract/call.ts';
+import { CACHED_COLLECTIONS } from '../../contract/call.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import type { CachedPage, CachedSet, MirrorDb } from './db.ts';
@@ -7,17 +7,17 @@ import { checkedAt } from './cacheStatus.ts';
 
 /** What this device holds of an entity, for a person to look at. Sizes are what the values take, not what the disk does. */
 
-export interface HeldCollection {
+export interface CachedCollection {
   rows: number;
   bytes: number;
 }
 
 export interface CachedData {
-  channels: HeldCollection;
-  threePls: HeldCollection;
-  locations: HeldCollection;
+  channels: CachedCollection;
+  threePls: CachedCollection;
+  locations: CachedCollection;
   /** Cached pages of lists; `newest` and `oldest` in epoch milliseconds, 0 where there are none. */
-  pages: HeldCollection & { pages: number; newest: number; oldest: number };
+  pages: CachedCollection & { pages: number; newest: number; oldest: number };
   /** Whether channels and locations are in; false while they load. */
   whole: boolean;
   /** What is cached, or shall be, with channels and 3PLs, by their numbers (contract/owner). */
@@ -26,23 +26,23 @@ export interface CachedData {
   ofEntity: readonly CachedSet[];
   /** Epoch milliseconds of the last time when all of it was as new as the server; 0 never. */
   checkedAt: number;
-  /** What is held of other countries, from when they were the current one. */
-  others: readonly (HeldCollection & { entity: Country; checkedAt: number })[];
+  /** What is cached of other countries, from when they were the current one. */
+  others: readonly (CachedCollection & { entity: Country; checkedAt: number })[];
 }
 
 /** Channels by their ids, then 3PLs; of each the sets in the order in which they are loaded. */
 const inOrder = (a: CachedSet, b: CachedSet): number =>
   Number(a.channelId < OF_ENTITY) - Number(b.channelId < OF_ENTITY) ||
   Math.abs(a.channelId) - Math.abs(b.channelId) ||
-  HELD_COLLECTIONS.indexOf(a.collection) - HELD_COLLECTIONS.indexOf(b.collection);
+  CACHED_COLLECTIONS.indexOf(a.collection) - CACHED_COLLECTIONS.indexOf(b.collection);
 
 /** Segments never change, so each is read and measured once. */
-const measured = new Map<string, HeldCollection>();
+const measured = new Map<string, CachedCollection>();
 
 const jsonBytes = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + JSON.stringify(value).length, 0);
 
-const sumOf = (parts: readonly HeldCollection[]): HeldCollection => ({
+const sumOf = (parts: readonly CachedCollection[]): CachedCollection => ({
   rows: parts.reduce((sum, { rows }) => sum + rows, 0),
   bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
 });
@@ -68,7 +68,7 @@ function pagesOf(pages: readonly CachedPage[]): CachedData['pages'] {
 }
 
 /**
- * Everything held, seen from an entity. Every table is read at once: a live query that waits for its reads one behind the
+ * Everything cached, seen from an entity. Every table is read at once: a live query that waits for its reads one behind the
  * other loses sight of the later ones.
  */
 export async function readCachedData(db: MirrorDb, entity: Country): Promise<CachedData> {
@@ -80,7 +80,7 @@ export async function readCachedData(db: MirrorDb, entity: Country): Promise<Cac
       .toArray(),
     db.snapshots.toArray(),
     db.pages.toArray(),
-    db.held.orderBy('[entity+channelId]').toArray(),
+    db.sets.orderBy('[entity+channelId]').toArray(),
     Promise.all(COUNTRY_CODES.map(code => checkedAt(db, code))),
   ]);
   await measure(

@@ -1,13 +1,13 @@
-import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
-import { scopeOfKey } from '../../contract/held.ts';
+import { scopeOfKey } from '../../contract/cached.ts';
 import type { Country } from '../../domain/country.ts';
 import { takeArrivals } from './counters.ts';
 import type { CachedChange, MirrorDb } from './db.ts';
 
 /**
  * Keeps the changes of cached channels beside their segments, each only if it is not older than what is known of its
- * record (MR2). Runs inside the caller's transaction over `held`, `heldRows`, `rows` and `counters`.
+ * record (MR2). Runs inside the caller's transaction over `sets`, `setChanges`, `rows` and `counters`.
  *
  * @returns the collections in which anything was new
  */
@@ -15,9 +15,9 @@ export async function keepCachedChanges(
   db: MirrorDb,
   entity: Country,
   changes: readonly Change[],
-): Promise<HeldCollection[]> {
-  const touched: HeldCollection[] = [];
-  for (const collection of HELD_COLLECTIONS) {
+): Promise<CachedCollection[]> {
+  const touched: CachedCollection[] = [];
+  for (const collection of CACHED_COLLECTIONS) {
     const ours = changes.filter(change => change.collection === collection);
     if (ours.length > 0 && (await keepOf(db, entity, collection, ours))) touched.push(collection);
   }
@@ -27,24 +27,26 @@ export async function keepCachedChanges(
 async function keepOf(
   db: MirrorDb,
   entity: Country,
-  collection: HeldCollection,
+  collection: CachedCollection,
   changes: readonly Change[],
 ): Promise<boolean> {
-  const sets = await db.held.where('entity').equals(entity).primaryKeys();
+  const sets = await db.sets.where('entity').equals(entity).primaryKeys();
   const channels = new Set(sets.flatMap(([, of, channelId]) => (of === collection ? [channelId] : [])));
   const wanted = changes.filter(({ key }) => channels.has(scopeOfKey(collection, key)));
   if (wanted.length === 0) return false;
   const keys = [...new Set(wanted.map(({ key }) => key))];
-  const held = await db.heldRows.bulkGet(
+  const cached = await db.setChanges.bulkGet(
     keys.map(
-      key => [entity, collection, scopeOfKey(collection, key), key] as [Country, HeldCollection, number, string],
+      key => [entity, collection, scopeOfKey(collection, key), key] as [Country, CachedCollection, number, string],
     ),
   );
-  const known = await db.rows.bulkGet(keys.map(key => [entity, collection, key] as [Country, HeldCollection, string]));
+  const known = await db.rows.bulkGet(
+    keys.map(key => [entity, collection, key] as [Country, CachedCollection, string]),
+  );
   const newest = new Map<string, Pick<CachedChange, 'version' | 'row'>>();
   const floor = new Map<string, number>();
   keys.forEach((key, i) => {
-    const row = held[i];
+    const row = cached[i];
     const seen = known[i];
     if (row) newest.set(key, row);
     // Seen, but not kept here: the same version may still be missing from the segments.
@@ -62,6 +64,6 @@ async function keepOf(
   }
   if (fresh.size === 0) return false;
   let at = await takeArrivals(db, fresh.size);
-  await db.heldRows.bulkPut([...fresh.values()].map(change => ({ ...change, at: (at += 1) })));
+  await db.setChanges.bulkPut([...fresh.values()].map(change => ({ ...change, at: (at += 1) })));
   return true;
 }

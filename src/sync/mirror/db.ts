@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import type { Collection, HeldCollection } from '../../contract/call.ts';
+import type { Collection, CachedCollection } from '../../contract/call.ts';
 import type { ChannelRow } from '../../contract/channels.ts';
 import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../session/closeForNewer.ts';
@@ -34,13 +34,13 @@ export interface CachedSegment {
 
 /**
  * One collection of a channel, a 3PL, or the entity that is cached whole, or shall be: a channel has one of each, pinned and opened
- * together; the entity's are held for as long as the person may see them.
+ * together; the entity's are cached for as long as the person may see them.
  * waiting: asked for. loading: segments come in. ready: segments and the rows changed since are the truth up to the
  * feed's place. stale: the feed broke off, take fresh segments. noRoom: the browser's storage is too full.
  */
 export interface CachedSet {
   entity: Country;
-  collection: HeldCollection;
+  collection: CachedCollection;
   /** Number of what it is cached with (contract/owner): a channel, a 3PL, or `OF_ENTITY`. */
   channelId: number;
   /** The operator keeps the channel; otherwise it stays while it is among those opened lately. */
@@ -60,10 +60,10 @@ export interface CachedSet {
   generation: number;
 }
 
-/** The values of a held column; of a text column its numbers. */
+/** The values of a cached column; of a text column its numbers. */
 export type CachedNumbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Some thousand rows of a cached set, by the columns of its declaration (contract/held) and in its order. */
+/** Some thousand rows of a cached set, by the columns of its declaration (contract/cached) and in its order. */
 export interface CachedSegmentColumns {
   length: number;
   numbers: Record<string, CachedNumbers>;
@@ -72,13 +72,13 @@ export interface CachedSegmentColumns {
 }
 
 /** Names a cached set: entity, collection, number of its owner (contract/owner). */
-export type CachedSetId = readonly [Country, HeldCollection, number];
+export type CachedSetId = readonly [Country, CachedCollection, number];
 
 export interface CachedSetSegment {
   /** The server's content hash, or a name of our own for a folded one. */
   id: string;
   entity: Country;
-  collection: HeldCollection;
+  collection: CachedCollection;
   channelId: number;
   columns: CachedSegmentColumns;
 }
@@ -86,7 +86,7 @@ export interface CachedSetSegment {
 /** A row of a cached set changed since its segments were cut, or a tombstone. */
 export interface CachedChange {
   entity: Country;
-  collection: HeldCollection;
+  collection: CachedCollection;
   channelId: number;
   key: string;
   version: number;
@@ -144,7 +144,7 @@ export interface ChangeCounter {
 }
 
 /** Raise with every change of the tables: a store of another version is thrown away and loaded again (MR5). */
-export const MIRROR_VERSION = 4;
+export const MIRROR_VERSION = 5;
 
 export class MirrorDb extends Dexie {
   declare channels: Table<CachedChannel, [Country, number]>;
@@ -153,9 +153,9 @@ export class MirrorDb extends Dexie {
   declare pages: Table<CachedPage, string>;
   declare snapshots: Table<Snapshot, Country>;
   declare counters: Table<ChangeCounter, string>;
-  declare held: Table<CachedSet, [Country, HeldCollection, number]>;
-  declare heldSegments: Table<CachedSetSegment, string>;
-  declare heldRows: Table<CachedChange, [Country, HeldCollection, number, string]>;
+  declare sets: Table<CachedSet, [Country, CachedCollection, number]>;
+  declare setSegments: Table<CachedSetSegment, string>;
+  declare setChanges: Table<CachedChange, [Country, CachedCollection, number, string]>;
 
   constructor(userId: number, owns: Owns) {
     super(mirrorName(userId), { chromeTransactionDurability: 'relaxed' });
@@ -166,9 +166,9 @@ export class MirrorDb extends Dexie {
       pages: 'id, asOf, entity, *keys',
       snapshots: 'entity',
       counters: 'id',
-      held: '[entity+collection+channelId], [entity+channelId], entity',
-      heldSegments: 'id, [entity+collection+channelId]',
-      heldRows: '[entity+collection+channelId+key], [entity+collection+channelId+at]',
+      sets: '[entity+collection+channelId], [entity+channelId], entity',
+      setSegments: 'id, [entity+collection+channelId]',
+      setChanges: '[entity+collection+channelId+key], [entity+collection+channelId+at]',
     });
     closeForNewer(this);
     onlyFor(this, userId, owns);

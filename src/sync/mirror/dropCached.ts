@@ -1,4 +1,4 @@
-import { collectionsOf, type HeldCollection } from '../../contract/call.ts';
+import { collectionsOf, type CachedCollection } from '../../contract/call.ts';
 import { scopeOfNumber } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from './db.ts';
@@ -7,15 +7,15 @@ import type { MirrorDb } from './db.ts';
 
 /** Removes all that is cached of a channel or 3PL, by its number. */
 export async function dropCached(db: MirrorDb, [entity, channelId]: readonly [Country, number]): Promise<void> {
-  await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
+  await db.transaction('rw', [db.sets, db.setSegments, db.setChanges], async () => {
     for (const collection of collectionsOf(scopeOfNumber(channelId))) {
       const id = [entity, collection, channelId] as const;
-      await db.held.delete([...id]);
-      await db.heldSegments
+      await db.sets.delete([...id]);
+      await db.setSegments
         .where('[entity+collection+channelId]')
         .equals([...id])
         .delete();
-      await db.heldRows
+      await db.setChanges
         .where('[entity+collection+channelId+key]')
         .between([...id], [...id, []])
         .delete();
@@ -23,31 +23,31 @@ export async function dropCached(db: MirrorDb, [entity, channelId]: readonly [Co
   });
 }
 
-/** Removes all that is held of an entity's channels, inside a transaction over the three tables (MR4). */
+/** Removes all that is cached of an entity's channels, inside a transaction over the three tables (MR4). */
 export async function dropEntityCached(db: MirrorDb, entity: Country): Promise<void> {
-  await db.held.where('entity').equals(entity).delete();
-  await db.heldSegments.where('[entity+collection+channelId]').between([entity], [entity, []]).delete();
+  await db.sets.where('entity').equals(entity).delete();
+  await db.setSegments.where('[entity+collection+channelId]').between([entity], [entity, []]).delete();
   await dropCachedRows(db, entity);
 }
 
 /** Removes what is cached of one collection in an entity, inside a transaction over the three tables (MR4). */
-export async function dropCollectionCached(db: MirrorDb, entity: Country, collection: HeldCollection): Promise<void> {
-  await db.held.filter(set => set.entity === entity && set.collection === collection).delete();
-  await db.heldSegments
+export async function dropCollectionCached(db: MirrorDb, entity: Country, collection: CachedCollection): Promise<void> {
+  await db.sets.filter(set => set.entity === entity && set.collection === collection).delete();
+  await db.setSegments
     .where('[entity+collection+channelId]')
     .between([entity, collection], [entity, collection, []])
     .delete();
-  await db.heldRows
+  await db.setChanges
     .where('[entity+collection+channelId+key]')
     .between([entity, collection], [entity, collection, []])
     .delete();
 }
 
 /** Removes what is cached of one collection in an entity. */
-export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: HeldCollection): Promise<void> =>
-  db.transaction('rw', [db.held, db.heldSegments, db.heldRows], () => dropCollectionCached(db, entity, collection));
+export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: CachedCollection): Promise<void> =>
+  db.transaction('rw', [db.sets, db.setSegments, db.setChanges], () => dropCollectionCached(db, entity, collection));
 
 /** Removes the changed rows beside an entity's segments, inside a transaction over their table. */
 export async function dropCachedRows(db: MirrorDb, entity: Country): Promise<void> {
-  await db.heldRows.where('[entity+collection+channelId+key]').between([entity], [entity, []]).delete();
+  await db.setChanges.where('[entity+collection+channelId+key]').between([entity], [entity, []]).delete();
 }

@@ -3,7 +3,7 @@ import { countChange } from './counts.ts';
 import type { MirrorDb } from './db.ts';
 import { dropEntityCached } from './dropCached.ts';
 
-/** Removing what is held because a person said so. What an open country needs is loaded again as soon as it can be. */
+/** Removing what is cached because a person said so. What an open country needs is loaded again as soon as it can be. */
 
 /** Removes the channels and 3PLs of an entity; its next catching up begins with them. */
 export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
@@ -32,9 +32,9 @@ export async function dropPages(db: MirrorDb, entity: Country): Promise<void> {
   await db.pages.where('entity').equals(entity).delete();
 }
 
-/** Removes all that is held of an entity. */
+/** Removes all that is cached of an entity. */
 export async function dropEntity(db: MirrorDb, entity: Country): Promise<void> {
-  const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.held, db.heldSegments, db.heldRows];
+  const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.sets, db.setSegments, db.setChanges];
   await db.transaction('rw', tables, async () => {
     await db.channels.where('entity').equals(entity).delete();
     await db.snapshots.delete(entity);

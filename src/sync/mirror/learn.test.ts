@@ -6,7 +6,7 @@ import { mirrors } from '../testing/mirrors.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { createOf, rowOf } from '../testing/writes.ts';
 import type { Transport } from '../network/transport.ts';
-import { loadSet, readHeld } from './loadSet.ts';
+import { loadSet, readCached } from './loadSet.ts';
 import { learner, learnFrom, rightsReader } from './learn.ts';
 import { noteOpened } from './opened.ts';
 import { pruneForSession } from './prune.ts';
@@ -38,9 +38,9 @@ it.each([
 
   await learnFrom(db, [{ entry, outcome: await send({ ...entry.input, ...edit }) }]);
   const count = async () => {
-    const set = await db.held.get([...ID]);
+    const set = await db.sets.get([...ID]);
     if (set?.state !== 'ready') return -1;
-    return db.transaction('r', [db.heldSegments, db.heldRows], async () => (await readHeld(db, set)).length);
+    return db.transaction('r', [db.setSegments, db.setChanges], async () => (await readCached(db, set)).length);
   };
   expect(await count()).toBe(0);
   expect(await db.rows.count()).toBe(0);

@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { collectionsOf, HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import { collectionsOf, CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
 import { CacheKeeper, KEEP_OPENED } from '../engine/cacheKeeper.ts';
 import { eventually } from '../testing/eventually.ts';
 import { settle } from '../testing/fakeEnv.ts';
-import { HELD_CHANNEL as CHANNEL, CachedServer, truth } from '../testing/cachedServer.ts';
+import { CACHED_CHANNEL as CHANNEL, CachedServer, truth } from '../testing/cachedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import type { MirrorDb } from './db.ts';
-import { foldSet, loadSet, readHeld } from './loadSet.ts';
+import { foldSet, loadSet, readCached } from './loadSet.ts';
 import { completeSet, noteOpened, pinSet, removeSet } from './opened.ts';
 import { catchUp } from './snapshot.ts';
 
@@ -24,19 +24,19 @@ const ID = ['ID', 'channelLocations', CHANNEL] as const;
 const NO_NETWORK: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 /** Names the set of a collection that tests hold: the channel's, or the entity's. */
-const idOf = (of: HeldCollection) => ['ID', of, ownerNumber(HELD[of].scope, CHANNEL)] as const;
+const idOf = (of: CachedCollection) => ['ID', of, ownerNumber(CACHED[of].scope, CHANNEL)] as const;
 
-async function contents(db: MirrorDb, collection: HeldCollection = 'channelLocations') {
-  return db.transaction('r', [db.held, db.heldSegments, db.heldRows], async () => {
-    const set = await db.held.get([...idOf(collection)]);
+async function contents(db: MirrorDb, collection: CachedCollection = 'channelLocations') {
+  return db.transaction('r', [db.sets, db.setSegments, db.setChanges], async () => {
+    const set = await db.sets.get([...idOf(collection)]);
     if (set?.state !== 'ready') return null;
-    const columns = await readHeld(db, set);
+    const columns = await readCached(db, set);
     return Array.from({ length: columns.length }, (_, at) => columns.at(at));
   });
 }
 
 describe('cached rows of a channel', () => {
-  it.each(HELD_COLLECTIONS)(
+  it.each(CACHED_COLLECTIONS)(
     'MR2: %s, cut at any age, changed in any batches, repeated, folded, equal the server',
     async of => {
       const id = idOf(of);
@@ -76,11 +76,11 @@ describe('cached rows of a channel', () => {
             if (kind === 'gap') {
               // The feed no longer reached back: what lies between never comes.
               at = server.feed.length;
-              await db.held.update([...id], { state: 'stale' });
+              await db.sets.update([...id], { state: 'stale' });
             }
           }
           await feed(Infinity);
-          if ((await db.held.get([...id]))?.state !== 'ready') await loadSet(db, server.call, id, never);
+          if ((await db.sets.get([...id]))?.state !== 'ready') await loadSet(db, server.call, id, never);
           expect(await contents(db, of)).toEqual(truth(server));
         }),
         { numRuns: 100 },
@@ -166,7 +166,7 @@ describe('cached rows of a channel', () => {
   });
 });
 
-describe('what is held', () => {
+describe('what is cached', () => {
   const start = (db: MirrorDb, server: CachedServer, used = 0, pins: number[] = []) => {
     const cacheKeeper = new CacheKeeper({
       entity: 'ID',
@@ -183,17 +183,17 @@ describe('what is held', () => {
   /** How each channel's sets stand. */
   const states = async (db: MirrorDb) =>
     Object.fromEntries(
-      (await db.held.toArray())
+      (await db.sets.toArray())
         .filter(({ channelId }) => channelId !== OF_ENTITY)
         .map(({ channelId, state }) => [channelId, state]),
     );
-  /** Waits until nothing of what is held has changed for a while. */
+  /** Waits until nothing of what is cached has changed for a while. */
   const quiet = async (db: MirrorDb) => {
     let last = '';
     for (let round = 0, still = 0; round < 400 && still < 15; round++) {
       await new Promise(resolve => setTimeout(resolve, 3));
       await settle(5);
-      const now = JSON.stringify(await db.held.toArray());
+      const now = JSON.stringify(await db.sets.toArray());
       still = now === last ? still + 1 : 0;
       last = now;
     }
@@ -205,9 +205,9 @@ describe('what is held', () => {
     for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
     const cacheKeeper = start(db, new CachedServer());
     await eventually(async () => {
-      const held = await states(db);
-      expect(Object.keys(held).map(Number)).toEqual([1, 4, 5, 6, 7, 8]);
-      expect(new Set(Object.values(held))).toEqual(new Set(['ready']));
+      const cached = await states(db);
+      expect(Object.keys(cached).map(Number)).toEqual([1, 4, 5, 6, 7, 8]);
+      expect(new Set(Object.values(cached))).toEqual(new Set(['ready']));
     });
     await removeSet(db, ['ID', 8]);
     await quiet(db);
@@ -219,13 +219,13 @@ describe('what is held', () => {
     const db = await mirror();
     const server = new CachedServer();
     const cacheKeeper = start(db, server, 0, [CHANNEL]);
-    await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
+    await eventually(async () => expect(await db.sets.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     await quiet(db);
-    await Promise.all([db.held.clear(), db.heldSegments.clear(), db.heldRows.clear()]);
+    await Promise.all([db.sets.clear(), db.setSegments.clear(), db.setChanges.clear()]);
     cacheKeeper.caughtUp();
-    await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
+    await eventually(async () => expect(await db.sets.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     await quiet(db);
-    await db.held.clear();
+    await db.sets.clear();
     server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
     server.asked = [];
     for (let n = 0; n < 3; n++) {
@@ -238,7 +238,7 @@ describe('what is held', () => {
     // The right is given back: what the person keeps comes back without a word of theirs.
     server.answer = null;
     cacheKeeper.rightsChanged();
-    await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
+    await eventually(async () => expect(await db.sets.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     cacheKeeper.stop();
   });
 
@@ -255,7 +255,7 @@ describe('what is held', () => {
     await quiet(db);
     cacheKeeper.caughtUp();
     await eventually(async () => expect(await contents(db)).toEqual(truth(server)));
-    expect(await db.held.get([...ID])).toMatchObject({ pinned: true });
+    expect(await db.sets.get([...ID])).toMatchObject({ pinned: true });
     cacheKeeper.stop();
   });
 
@@ -288,7 +288,7 @@ describe('what is held', () => {
     const cacheKeeper = start(db, server);
     await eventually(() =>
       expect(order).toEqual(
-        HELD_COLLECTIONS.flatMap(of => {
+        CACHED_COLLECTIONS.flatMap(of => {
           if (collectionsOf('channel').includes(of)) return [1, 3, 2].map(channel => `${of} ${channel}`);
           return collectionsOf('entity').includes(of) ? [`${of} undefined`] : [];
         }),
@@ -297,7 +297,7 @@ describe('what is held', () => {
     cacheKeeper.stop();
   });
 
-  it('a collection that the server does not know yet leaves the channel’s others held, and is not asked again', async () => {
+  it('a collection that the server does not know yet leaves the channel’s others cached, and is not asked again', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     const server = new CachedServer();
@@ -307,7 +307,7 @@ describe('what is held', () => {
         : null;
     const cacheKeeper = start(db, server);
     const known = async () => {
-      const sets = await db.held.toArray();
+      const sets = await db.sets.toArray();
       expect(Object.fromEntries(sets.map(({ collection, state }) => [collection, state]))).toEqual({
         ...Object.fromEntries([...collectionsOf('channel'), ...collectionsOf('entity')].map(of => [of, 'ready'])),
         channelZones: 'waiting',
@@ -338,12 +338,12 @@ describe('what is held', () => {
       id === 'feed.segments' && input['collection'] === 'serviceCodes'
         ? { kind: 'refused', status: 403, retcode: 403, message: 'No.' }
         : null;
-    await db.held.update([...idOf('serviceCodes')], { state: 'stale' });
-    await eventually(async () => expect(await db.held.get([...idOf('serviceCodes')])).toBeUndefined());
+    await db.sets.update([...idOf('serviceCodes')], { state: 'stale' });
+    await eventually(async () => expect(await db.sets.get([...idOf('serviceCodes')])).toBeUndefined());
     await quiet(db);
-    expect(await db.held.get([...idOf('serviceCodes')])).toBeUndefined();
+    expect(await db.sets.get([...idOf('serviceCodes')])).toBeUndefined();
     expect(
-      await db.heldSegments
+      await db.setSegments
         .where('id')
         .above('')
         .filter(({ collection }) => collection === 'serviceCodes')
@@ -355,13 +355,13 @@ describe('what is held', () => {
     cacheKeeper.stop();
   });
 
-  it('a channel that was noted before a collection was held with it gets that too', async () => {
+  it('a channel that was noted before a collection was cached with it gets that too', async () => {
     const db = await mirror();
     await pinSet(db, OPENED, true, 1);
-    await db.held.delete(['ID', 'channelRoutes', CHANNEL]);
+    await db.sets.delete(['ID', 'channelRoutes', CHANNEL]);
     const cacheKeeper = start(db, new CachedServer());
     await eventually(async () =>
-      expect(await db.held.get(['ID', 'channelRoutes', CHANNEL])).toMatchObject({ pinned: true, state: 'ready' }),
+      expect(await db.sets.get(['ID', 'channelRoutes', CHANNEL])).toMatchObject({ pinned: true, state: 'ready' }),
     );
     cacheKeeper.stop();
   });

@@ -1,5 +1,12 @@
 import { getChanges, getSegment, getSegments, type SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, HELD, scopeOfKey, textsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
+import {
+  columnsOf,
+  CACHED,
+  scopeOfKey,
+  textsOf,
+  type CachedDeclaration,
+  type CachedKind,
+} from '../../contract/cached.ts';
 import { ownerIdOf } from '../../contract/owner.ts';
 import { CachedColumns } from '../query/cachedColumns.ts';
 import type { Transport } from '../network/transport.ts';
@@ -25,17 +32,17 @@ const MOST: never[] = [];
 type Key = [CachedSetId[0], CachedSetId[1], CachedSetId[2]];
 const keyOf = (id: CachedSetId): Key => [...id];
 
-const PACKED: Readonly<Record<HeldKind, (values: number[]) => CachedNumbers>> = {
+const PACKED: Readonly<Record<CachedKind, (values: number[]) => CachedNumbers>> = {
   number: values => Float64Array.from(values),
   int: values => Int32Array.from(values),
   small: values => Uint8Array.from(values),
   text: values => Int32Array.from(values),
 };
 /** Bytes that a value takes. */
-const BYTES: Readonly<Record<HeldKind, number>> = { number: 8, int: 4, small: 1, text: 4 };
+const BYTES: Readonly<Record<CachedKind, number>> = { number: 8, int: 4, small: 1, text: 4 };
 
 /** A segment's columns as they are kept: a third of the size of plain arrays, and written without a look at each value. */
-export function packColumns(declaration: HeldDeclaration, columns: SegmentColumns): CachedSegmentColumns {
+export function packColumns(declaration: CachedDeclaration, columns: SegmentColumns): CachedSegmentColumns {
   const packed: CachedSegmentColumns = { length: columns['version']?.length ?? 0, numbers: {}, texts: {} };
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {
     packed.numbers[name] = PACKED[kind]((columns[name] ?? []) as number[]);
@@ -44,7 +51,7 @@ export function packColumns(declaration: HeldDeclaration, columns: SegmentColumn
   return packed;
 }
 
-const rowBytes = (declaration: HeldDeclaration): number =>
+const rowBytes = (declaration: CachedDeclaration): number =>
   Object.values(columnsOf(declaration)).reduce((sum, kind) => sum + BYTES[kind], 0);
 
 const BY_KEY = '[entity+collection+channelId+key]';
@@ -78,23 +85,23 @@ export async function loadSet(
   const failed = await loadSegments(db, call, id, wanted, signal);
   if (failed) return isReplaced(failed) ? null : failed;
 
-  const swapped = await db.transaction('rw', [db.held, db.heldSegments, db.heldRows, db.counters], async () => {
-    const set = await db.held.get(id);
+  const swapped = await db.transaction('rw', [db.sets, db.setSegments, db.setChanges, db.counters], async () => {
+    const set = await db.sets.get(id);
     // Another engine, robbed of the lead and still at work, may have put its own segments in place meanwhile.
     if (set?.state !== 'loading' || set.generation !== generation) return null;
     const keep = new Set(wanted);
-    await db.heldSegments
+    await db.setSegments
       .where('[entity+collection+channelId]')
       .equals(id)
       .filter(segment => !keep.has(segment.id))
       .delete();
     const rows = manifest.data.total;
     const next = await takeRevision(db, set.generation);
-    await db.held.put({
+    await db.sets.put({
       ...set,
       segments: wanted,
       rows,
-      bytes: rows * rowBytes(HELD[collection]),
+      bytes: rows * rowBytes(CACHED[collection]),
       progress: 1,
       generation: next,
     });
@@ -112,15 +119,15 @@ export async function loadSet(
  * @returns its generation, or undefined where the set is gone
  */
 const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
-  db.transaction('rw', [db.held, db.heldRows], async () => {
-    const set = await db.held.get(id);
+  db.transaction('rw', [db.sets, db.setChanges], async () => {
+    const set = await db.sets.get(id);
     if (!set) return undefined;
     if (set.state === 'stale')
-      await db.heldRows
+      await db.setChanges
         .where(BY_KEY)
         .between(...rowsOf(id))
         .delete();
-    await db.held.put({ ...set, state: 'loading', progress: 0 });
+    await db.sets.put({ ...set, state: 'loading', progress: 0 });
     return set.generation;
   });
 
@@ -138,7 +145,7 @@ async function loadSegments(
   signal: AbortSignal,
 ): Promise<Outcome | null> {
   const [entity, collection, channelId] = id;
-  const here = new Set(await db.heldSegments.where('[entity+collection+channelId]').equals(id).primaryKeys());
+  const here = new Set(await db.setSegments.where('[entity+collection+channelId]').equals(id).primaryKeys());
   const missing = [...new Set(wanted)].filter(segment => !here.has(segment));
   let done = wanted.length - missing.length;
   let failed: Outcome | null = null;
@@ -149,15 +156,15 @@ async function loadSegments(
         failed = answer;
         return;
       }
-      const columns = packColumns(HELD[collection], answer.data.columns);
+      const columns = packColumns(CACHED[collection], answer.data.columns);
       done += 1;
       const progress = done / wanted.length;
-      const kept = await db.transaction('rw', [db.held, db.heldSegments], async () => {
-        const set = await db.held.get(id);
+      const kept = await db.transaction('rw', [db.sets, db.setSegments], async () => {
+        const set = await db.sets.get(id);
         // Let go of meanwhile, by the person or for lack of a right (MR4): nobody would remove what comes after that.
         if (!set) return false;
-        await db.heldSegments.put({ id: next, entity, collection, channelId, columns });
-        await db.held.put({ ...set, progress });
+        await db.setSegments.put({ id: next, entity, collection, channelId, columns });
+        await db.sets.put({ ...set, progress });
         return true;
       });
       if (!kept) failed = BROKEN_OFF;
@@ -183,34 +190,34 @@ async function followUp(
     if (answer.kind !== 'ok') return answer;
     const { changes, cursor, more, reset } = answer.data;
     if (reset) break;
-    const whole = await db.transaction('rw', [db.held, db.heldRows, db.rows, db.counters], async () => {
+    const whole = await db.transaction('rw', [db.sets, db.setChanges, db.rows, db.counters], async () => {
       // Its own alone: others are past them, and what was added and deleted since would come back there if this breaks off.
       const own = changes.filter(
         change => change.collection === collection && scopeOfKey(collection, change.key) === channelId,
       );
       await keepCachedChanges(db, entity, own);
       if (more) return false;
-      const set = await db.held.get(id);
-      if (set?.state === 'loading' && set.generation === generation) await db.held.put({ ...set, state: 'ready' });
+      const set = await db.sets.get(id);
+      if (set?.state === 'loading' && set.generation === generation) await db.sets.put({ ...set, state: 'ready' });
       await countChange(db, entity, collection);
       return true;
     });
     if (whole) return null;
     since = cursor;
   }
-  await db.held.update(id, { state: 'waiting' });
+  await db.sets.update(id, { state: 'waiting' });
   return null;
 }
 
 /** Writes the rows changed since into the segments, so that the table of changes stays small. No network. */
 export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Promise<void> {
   const key = keyOf(id);
-  await db.transaction('rw', [db.held, db.heldSegments, db.heldRows, db.counters], async () => {
-    const set = await db.held.get(key);
+  await db.transaction('rw', [db.sets, db.setSegments, db.setChanges, db.counters], async () => {
+    const set = await db.sets.get(key);
     if (set?.state !== 'ready') return;
-    const columns = await readHeld(db, set);
-    await db.heldSegments.where('[entity+collection+channelId]').equals(key).delete();
-    await db.heldRows
+    const columns = await readCached(db, set);
+    await db.setSegments.where('[entity+collection+channelId]').equals(key).delete();
+    await db.setChanges
       .where(BY_KEY)
       .between(...rowsOf(id))
       .delete();
@@ -222,24 +229,24 @@ export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Prom
       channelId: key[2],
       columns: part,
     }));
-    await db.heldSegments.bulkPut(segments);
-    await db.held.put({
+    await db.setSegments.bulkPut(segments);
+    await db.sets.put({
       ...set,
       segments: segments.map(segment => segment.id),
       rows: columns.length,
-      bytes: columns.length * rowBytes(HELD[id[1]]),
+      bytes: columns.length * rowBytes(CACHED[id[1]]),
       generation: await takeRevision(db, set.generation),
     });
   });
 }
 
-/** Columns of a set with everything that changed since; inside a transaction over `heldSegments` and `heldRows`. */
-export async function readHeld(db: MirrorDb, set: CachedSet): Promise<CachedColumns> {
+/** Columns of a set with everything that changed since; inside a transaction over `setSegments` and `setChanges`. */
+export async function readCached(db: MirrorDb, set: CachedSet): Promise<CachedColumns> {
   const { entity, collection, channelId } = set;
-  const segments = await db.heldSegments.bulkGet(set.segments);
+  const segments = await db.setSegments.bulkGet(set.segments);
   if (segments.includes(undefined)) throw new Error('A segment of cached rows is missing.');
   const columns = CachedColumns.from(
-    HELD[collection],
+    CACHED[collection],
     segments.flatMap(segment => (segment ? [segment.columns] : [])),
   );
   columns.apply(await changesAfter(db, [entity, collection, channelId], 0));
@@ -248,14 +255,14 @@ export async function readHeld(db: MirrorDb, set: CachedSet): Promise<CachedColu
 
 /** Changes of a cached set that arrived after a place, in that order. */
 export const changesAfter = (db: MirrorDb, id: CachedSetId, at: number) =>
-  db.heldRows
+  db.setChanges
     .where('[entity+collection+channelId+at]')
     .between([...id, at], [...id, MOST], false, true)
     .sortBy('at');
 
 /** How many rows changed since the segments of a set were cut. */
 export const changedCount = (db: MirrorDb, id: CachedSetId): Promise<number> =>
-  db.heldRows
+  db.setChanges
     .where(BY_KEY)
     .between(...rowsOf(id))
     .count();

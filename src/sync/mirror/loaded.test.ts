@@ -29,10 +29,10 @@ async function halfLoaded(db: MirrorDb): Promise<{ go: () => Promise<unknown> }>
   const server = country();
   let segments = 0;
   let release = (): void => undefined;
-  const held = new Promise<null>(resolve => {
+  const cached = new Promise<null>(resolve => {
     release = () => resolve(null);
   });
-  server.intercept = callId => (callId === 'feed.segment' && (segments += 1) > 1 ? held : null);
+  server.intercept = callId => (callId === 'feed.segment' && (segments += 1) > 1 ? cached : null);
   const done = catchUp(db, server.call, 'ID', never);
   await eventually(async () => expect((await db.snapshots.get('ID'))?.progress).toBe(0.5));
   return {

@@ -102,7 +102,7 @@ describe('snapshot and changes', () => {
     };
     await catchUp(db, server.call, 'ID', never);
     expect((await contents(db)).locations.map(([id]) => id)).toEqual([1, 2, 3, 4]);
-    // What was held stayed in view while the new one loaded.
+    // What was cached stayed in view while the new one loaded.
     expect(seen).toBe(5);
   });
 
@@ -173,8 +173,8 @@ describe('snapshot and changes', () => {
         for (let id = 1; id <= 4; id++) server.put('locations', placeOf(id));
         const db = await mirror();
         for (const { kind, id, n } of steps) {
-          const nextVersion = (held: { version: number } | undefined, key: string) =>
-            (held?.version ?? buried.get(key) ?? 0) + 1;
+          const nextVersion = (cached: { version: number } | undefined, key: string) =>
+            (cached?.version ?? buried.get(key) ?? 0) + 1;
           if (kind === 'put')
             server.put(
               'locations',
@@ -184,8 +184,8 @@ describe('snapshot and changes', () => {
             server.put('channels', channelOf(id, { version: nextVersion(server.channels.get(String(id)), `c${id}`) }));
           if (kind === 'remove' || kind === 'unchannel') {
             const collection = kind === 'remove' ? 'locations' : 'channels';
-            const held = (kind === 'remove' ? server.locations : server.channels).get(String(id));
-            if (held) buried.set(`${kind === 'remove' ? 'l' : 'c'}${id}`, held.version + 1);
+            const cached = (kind === 'remove' ? server.locations : server.channels).get(String(id));
+            if (cached) buried.set(`${kind === 'remove' ? 'l' : 'c'}${id}`, cached.version + 1);
             server.remove(collection, String(id));
           }
           if (kind === 'catchUp') {
@@ -255,7 +255,7 @@ describe('cached pages', () => {
     expect((await readPage(db, 'p1'))?.stale).toBe(false);
     await applyChanges(db, 'ID', [changed(rowOf(1, { canCOD: true, version: 2 })), gone(rowOf(2))]);
     const view = await readPage(db, 'p1');
-    expect(view?.held).toMatchObject({ total: 49, rows: [{ locationId: 1, canCOD: true, version: 2 }] });
+    expect(view?.cached).toMatchObject({ total: 49, rows: [{ locationId: 1, canCOD: true, version: 2 }] });
     expect(view?.stale).toBe(true);
     const again = pageOf([rowOf(1, { version: 2 })], await askMark(db, 'ID', 'channelLocations'));
     await storePage(db, again, keyOf);
@@ -268,7 +268,7 @@ describe('cached pages', () => {
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 6 }))])).toBe(true);
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 6, canCOD: true }))])).toBe(false);
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 3, canCOD: true }))])).toBe(false);
-    expect((await readPage(db, 'p1'))?.held.rows[0]).toMatchObject({ version: 6, canCOD: false });
+    expect((await readPage(db, 'p1'))?.cached.rows[0]).toMatchObject({ version: 6, canCOD: false });
   });
 
   it('an answer that was under way while a newer row came in does not bring the older one back', async () => {
@@ -276,8 +276,8 @@ describe('cached pages', () => {
     const mark = await askMark(db, 'ID', 'channelLocations');
     await applyChanges(db, 'ID', [changed(rowOf(1, { canCOD: true, version: 2 })), gone(rowOf(2))]);
     await storePage(db, pageOf([rowOf(1), rowOf(2), rowOf(3)], mark), keyOf);
-    const held = (await readPage(db, 'p1'))?.held;
-    expect(held?.rows).toMatchObject([{ locationId: 1, canCOD: true, version: 2 }, { locationId: 3 }]);
+    const cached = (await readPage(db, 'p1'))?.cached;
+    expect(cached?.rows).toMatchObject([{ locationId: 1, canCOD: true, version: 2 }, { locationId: 3 }]);
   });
 
   it('a record created again after its deletion shows; its former creation, come once more, brings nothing back', async () => {
@@ -286,7 +286,7 @@ describe('cached pages', () => {
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 1 }))])).toBe(false);
     const mark = await askMark(db, 'ID', 'channelLocations');
     await storePage(db, pageOf([rowOf(1, { version: 6 })], mark), keyOf);
-    expect((await readPage(db, 'p1'))?.held.rows).toHaveLength(1);
+    expect((await readPage(db, 'p1'))?.cached.rows).toHaveLength(1);
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 6 }))])).toBe(true);
     expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 7 }))])).toBe(true);
   });

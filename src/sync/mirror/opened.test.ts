@@ -8,7 +8,7 @@ const mirror = mirrors(9700, afterEach);
 it('channels are noted in the order in which they were opened last, however soon after one another', async () => {
   const db = await mirror();
   const order = async () => {
-    const sets = await db.held.where('[entity+channelId]').between(['ID', 0], ['ID', Infinity]).toArray();
+    const sets = await db.sets.where('[entity+channelId]').between(['ID', 0], ['ID', Infinity]).toArray();
     const lately = sets.filter(({ collection }) => collection === 'channelLocations');
     return lately.toSorted((a, b) => b.openedAt - a.openedAt).map(({ channelId }) => channelId);
   };

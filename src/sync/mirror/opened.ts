@@ -1,4 +1,4 @@
-import { collectionsOf, type HeldCollection } from '../../contract/call.ts';
+import { collectionsOf, type CachedCollection } from '../../contract/call.ts';
 import { OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import { dropCached } from './dropCached.ts';
@@ -16,11 +16,11 @@ const NOTE_EVERY = 60_000;
 type OwnerId = readonly [Country, number];
 
 /** The collections that are cached together. */
-const togetherWith = ([, number]: OwnerId): readonly HeldCollection[] => collectionsOf(scopeOfNumber(number));
+const togetherWith = ([, number]: OwnerId): readonly CachedCollection[] => collectionsOf(scopeOfNumber(number));
 
 const newSet = (
   [entity, channelId]: OwnerId,
-  collection: HeldCollection,
+  collection: CachedCollection,
   now: number,
   generation: number,
 ): CachedSet => ({
@@ -43,12 +43,12 @@ const change = (
   now: number,
   edit: (set: CachedSet, known: boolean, last: boolean) => CachedSet | null,
 ): Promise<void> =>
-  db.transaction('rw', db.held, db.counters, async () => {
-    const sets = await db.held.bulkGet(
-      togetherWith(id).map(collection => [id[0], collection, id[1]] as [Country, HeldCollection, number]),
+  db.transaction('rw', db.sets, db.counters, async () => {
+    const sets = await db.sets.bulkGet(
+      togetherWith(id).map(collection => [id[0], collection, id[1]] as [Country, CachedCollection, number]),
     );
     const [known] = sets.filter(set => set !== undefined);
-    const others = await db.held.where('entity').equals(id[0]).toArray();
+    const others = await db.sets.where('entity').equals(id[0]).toArray();
     const last = others.every(({ channelId, openedAt }) => channelId === id[1] || openedAt < (known?.openedAt ?? 0));
     const generation = sets.includes(undefined) ? await takeRevision(db) : 0;
     const next = togetherWith(id).flatMap((collection, at) => {
@@ -58,17 +58,17 @@ const change = (
       };
       return edit(set, sets[at] !== undefined, last) ?? [];
     });
-    if (next.length > 0) await db.held.bulkPut(next);
+    if (next.length > 0) await db.sets.bulkPut(next);
   });
 
-/** A list of the channel is looked at: it is held from now on, until others are opened. */
+/** A list of the channel is looked at: it is cached from now on, until others are opened. */
 export const noteOpened = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known, last) =>
     known && last && now - set.openedAt < NOTE_EVERY ? null : { ...set, openedAt: now, state: again(set) },
   );
 
 /**
- * A list that was noted goes on being open. What was released for others stays so: more tabs than channels are held would
+ * A list that was noted goes on being open. What was released for others stays so: more tabs than channels are cached would
  * else take the room from each other, and load for ever.
  */
 export const noteStillOpen = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
@@ -81,7 +81,7 @@ export const pinSet = (db: MirrorDb, id: OwnerId, pinned: boolean, now: number):
   change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
 
 /** Loads a channel's segments again, or those of one of its collections. */
-export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: HeldCollection): Promise<void> =>
+export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: CachedCollection): Promise<void> =>
   change(db, id, now, set => ({
     ...set,
     openedAt: now,
@@ -91,16 +91,16 @@ export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: HeldCo
 export const removeSet = (db: MirrorDb, id: OwnerId): Promise<void> => dropCached(db, id);
 
 /**
- * Channels that were noted before a collection was held with them get its set, and the entity those that are held with it.
+ * Channels that were noted before a collection was cached with them get its set, and the entity those that are cached with it.
  *
- * @param wants whether an entity's collection is to be held; not one that the server refuses
+ * @param wants whether an entity's collection is to be cached; not one that the server refuses
  */
 export async function completeSet(
   db: MirrorDb,
   entity: Country,
-  wants: (collection: HeldCollection) => boolean,
+  wants: (collection: CachedCollection) => boolean,
 ): Promise<void> {
-  const keys = await db.held.where('entity').equals(entity).primaryKeys();
+  const keys = await db.sets.where('entity').equals(entity).primaryKeys();
   const counts = new Map([[OF_ENTITY, 0]]);
   for (const [, , channelId] of keys) counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
   for (const [channelId, count] of counts) {

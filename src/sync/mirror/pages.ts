@@ -28,15 +28,15 @@ export function pageId(
 }
 
 export interface PageView {
-  held: CachedPage;
+  cached: CachedPage;
   /** Its collection has changed since it was asked for. */
   stale: boolean;
 }
 
 export async function readPage(db: MirrorDb, id: string): Promise<PageView | undefined> {
-  const held = await db.pages.get(id);
-  if (!held) return undefined;
-  return { held, stale: (await changeCount(db, held.entity, held.collection)) > held.freshAt };
+  const cached = await db.pages.get(id);
+  if (!cached) return undefined;
+  return { cached, stale: (await changeCount(db, cached.entity, cached.collection)) > cached.freshAt };
 }
 
 /**
@@ -51,12 +51,12 @@ export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => 
     let { rows } = page;
     let keys: string[] = [];
     if (collection) {
-      const held = await db.rows.bulkGet(
+      const cached = await db.rows.bulkGet(
         rows.map(row => [entity, collection, rowKey(row)] as [Country, Collection, string]),
       );
       rows = rows
         .map((row, i) => {
-          const late = held[i];
+          const late = cached[i];
           if (!late || late.at <= page.arrivedAt) return row;
           return late.row === null || late.version > versionOf(row) ? late.row : row;
         })

@@ -26,7 +26,7 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
   const who = principalOf(info);
   const mine = new Set(info.whitelisted ? info.entities.map(({ country }) => country) : []);
   const lost = COUNTRY_CODES.filter(entity => !mine.has(entity));
-  const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.held, db.heldSegments, db.heldRows];
+  const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.sets, db.setSegments, db.setChanges];
   await db.transaction('rw', [...tables, db.counters], async () => {
     await noteRights(db);
     await db.channels.where('entity').anyOf(lost).delete();

@@ -8,6 +8,6 @@ export async function rebuildMirror(broken: MirrorDb, userId: number): Promise<v
     broken.close();
     await Dexie.delete(mirrorName(userId));
   } catch {
-    // What cannot even be deleted is met again, and reported, when it is opened.
+    // What cannot even be deleted is found, and reported, when it is opened.
   }
 }

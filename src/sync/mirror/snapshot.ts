@@ -1,4 +1,4 @@
-import { HELD_COLLECTIONS } from '../../contract/call.ts';
+import { CACHED_COLLECTIONS } from '../../contract/call.ts';
 import { listChannels } from '../../contract/channels.ts';
 import { getChanges, getSegment, getSegments } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
@@ -45,9 +45,9 @@ export async function catchUp(
   let changed = false;
   for (let batch = 0; batch < MOST_BATCHES && !signal.aborted; batch++) {
     const rights = await rightsMark(db);
-    const held = await db.snapshots.get(entity);
-    const whole = batch > 0 || (await isWhole(db, held?.locations ?? []));
-    const since = whole ? (held?.cursor ?? null) : null;
+    const cached = await db.snapshots.get(entity);
+    const whole = batch > 0 || (await isWhole(db, cached?.locations ?? []));
+    const since = whole ? (cached?.cursor ?? null) : null;
     const outcome = since === null ? null : await call(getChanges, { entity, since }, { entity, signal });
     if (outcome && outcome.kind !== 'ok') return { kind: 'failed', outcome };
     if (since === null || !outcome || outcome.data.reset) {
@@ -78,7 +78,7 @@ async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcom
 }
 
 /**
- * Loads a fresh snapshot beside what is shown and puts it in its place in one step. Segments already held (by content
+ * Loads a fresh snapshot beside what is shown and puts it in its place in one step. Segments already cached (by content
  * hash) are not loaded again, so a broken-off load goes on where it stopped.
  *
  * @returns the outcome that stopped it, or null when the snapshot is in
@@ -96,10 +96,10 @@ async function loadSnapshot(
   if (!Array.isArray(channels)) return channels;
 
   const wanted = manifest.data.segments.map(({ id }) => id);
-  const held = new Set(
+  const cached = new Set(
     (await db.segments.bulkGet(wanted)).filter(segment => segment?.entity === entity).map(segment => segment?.id),
   );
-  const missing = [...new Set(wanted)].filter(id => !held.has(id));
+  const missing = [...new Set(wanted)].filter(id => !cached.has(id));
   let done = wanted.length - missing.length;
   let failed: Outcome | null = null;
   const worker = async () => {
@@ -124,13 +124,13 @@ async function loadSnapshot(
   await Promise.all(Array.from({ length: PARALLEL }, worker));
   if (failed || signal.aborted) return failed ?? BROKEN_OFF;
 
-  const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.held, db.heldRows];
+  const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.sets, db.setChanges];
   return db.transaction('rw', tables, async () => {
     if ((await rightsMark(db)) !== rights) return BROKEN_OFF;
     // What changed while the feed could not be read is missing from the cached rows too: they need fresh segments, and no set,
     // also none that is yet to be loaded, what came before the gap.
     await dropCachedRows(db, entity);
-    await db.held
+    await db.sets
       .where('entity')
       .equals(entity)
       .modify(set => {
@@ -138,7 +138,7 @@ async function loadSnapshot(
       });
     await db.channels.where('entity').equals(entity).delete();
     await db.channels.bulkPut(channels.map(row => ({ ...row, entity })));
-    for (const collection of ['channels', 'threePls', 'locations', ...HELD_COLLECTIONS] as const) {
+    for (const collection of ['channels', 'threePls', 'locations', ...CACHED_COLLECTIONS] as const) {
       await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
       await countChange(db, entity, collection);
     }

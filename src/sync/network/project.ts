@@ -28,7 +28,7 @@ export function storeProject(name: string): void {
   for (const listener of listeners) listener(name);
 }
 
-/** Hears every change of the current project in this tab; answers the end of hearing. */
+/** Called with every change of the current project in this tab; answers the end of that. */
 export function onProject(listener: (project: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

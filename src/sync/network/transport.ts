@@ -43,7 +43,7 @@ export interface TransportDeps {
   project: () => string | null;
   /** User id that all calls are made for (MR4); left out where nobody is signed in yet. */
   person?: number;
-  /** Hears every outcome; cancelled calls aside. */
+  /** Called with every outcome; cancelled calls aside. */
   onOutcome?: (outcome: Outcome, definition: CallDefinition) => void;
   clock?: Clock;
 }

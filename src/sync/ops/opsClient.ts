@@ -47,7 +47,7 @@ export function connectOps(
   const alive = new Promise<void>(resolve => {
     releaseLock = resolve;
   });
-  // Held for as long as the tab lives: how the worker learns that it is gone.
+  // Cached for as long as the tab lives: how the worker learns that it is gone.
   const locked = new Promise<void>(resolve => {
     void env.locks.request(tabLock(tabId), {}, () => {
       resolve();

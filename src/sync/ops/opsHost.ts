@@ -6,7 +6,7 @@ export interface HostDeps {
   env: Env;
   build: string;
   pool: EnginePool;
-  /** Hears the project of the tab that spoke last (REQ-6). */
+  /** Called with the project of the tab that spoke last (REQ-6). */
   onProject: (project: string | null) => void;
   /** Ends the process that hosts it. */
   end: () => void;

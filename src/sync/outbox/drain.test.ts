@@ -140,13 +140,13 @@ describe('draining the queue without a tab', () => {
     await put(1);
     let open: () => void = () => undefined;
     server.gate = () => new Promise<void>(resolve => (open = resolve));
-    const heard: unknown[] = [];
-    const channel = other.openChannel(`ops-signals-${ME}`, signal => heard.push(signal));
+    const received: unknown[] = [];
+    const channel = other.openChannel(`ops-signals-${ME}`, signal => received.push(signal));
     const drained = drainOutbox(deps);
     await settle();
     channel.post({ t: 'ping' });
     await settle();
-    expect(heard).toContainEqual({ t: 'pong' });
+    expect(received).toContainEqual({ t: 'pong' });
     server.gate = null;
     open();
     channel.post({ t: 'claim', build: 'x' });

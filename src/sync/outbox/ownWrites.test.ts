@@ -48,7 +48,7 @@ describe('a write made from a row that own writes have left behind (OB8)', () =>
     expect(await queue(store, deleteOf(added))).toMatchObject({ baseVersion: 4 });
   });
 
-  it("a colleague's change between or before them is met", async () => {
+  it("a colleague's change between or before them is a conflict", async () => {
     const store = new MemoryOutbox();
     await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
     await through(store, updateOf(rowOf(1, { version: 6 }), { canPickup: true }), server(7));

@@ -1,8 +1,8 @@
-import { columnsOf, EMPTY, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
+import { columnsOf, EMPTY, type CachedDeclaration, type CachedKind } from '../../contract/cached.ts';
 import type { CachedChange, CachedNumbers, CachedSegmentColumns } from '../mirror/db.ts';
 import type { Row } from '../types.ts';
 
-const ROOM: Readonly<Record<HeldKind, (length: number) => CachedNumbers>> = {
+const ROOM: Readonly<Record<CachedKind, (length: number) => CachedNumbers>> = {
   number: length => new Float64Array(length),
   int: length => new Int32Array(length),
   small: length => new Uint8Array(length),
@@ -19,15 +19,15 @@ type Place = readonly (number | string)[];
 export type ColumnChange = Pick<CachedChange, 'key' | 'version' | 'row'>;
 
 /**
- * One collection of a channel in memory, column by column, in the default order of its list (contract/held).
+ * One collection of a channel in memory, column by column, in the default order of its list (contract/cached).
  */
 export class CachedColumns {
   /** Raised whenever values change; `layout` only when rows come, go or take another position. */
   revision = 0;
   layout = 0;
-  readonly declaration: HeldDeclaration;
+  readonly declaration: CachedDeclaration;
   private columns: CachedSegmentColumns;
-  private readonly kinds: readonly (readonly [string, HeldKind])[];
+  private readonly kinds: readonly (readonly [string, CachedKind])[];
   /** Number of each text of the text columns. */
   private readonly codes = new Map<string, Map<string, number>>();
   /** Columns that flags are packed into, with the fields of their bits. */
@@ -37,7 +37,7 @@ export class CachedColumns {
   /** The columns of `order`, with the texts of their numbers where they have any. */
   private orderColumns: readonly { values: CachedNumbers; texts: readonly string[] | undefined }[] = [];
 
-  private constructor(declaration: HeldDeclaration, length: number) {
+  private constructor(declaration: CachedDeclaration, length: number) {
     this.declaration = declaration;
     this.kinds = Object.entries(columnsOf(declaration));
     this.ordered = declaration.order.every(column => declaration.key.includes(column));
@@ -55,7 +55,7 @@ export class CachedColumns {
     this.lookUpOrder();
   }
 
-  static from(declaration: HeldDeclaration, segments: readonly CachedSegmentColumns[]): CachedColumns {
+  static from(declaration: CachedDeclaration, segments: readonly CachedSegmentColumns[]): CachedColumns {
     const all = new CachedColumns(declaration, lengthOf(segments));
     let start = 0;
     for (const segment of segments) start = all.put(segment, start);
@@ -64,7 +64,7 @@ export class CachedColumns {
 
   /** As `from`, with a pause after every `size` segments, so that others are answered in between. */
   static async fromSlices(
-    declaration: HeldDeclaration,
+    declaration: CachedDeclaration,
     segments: readonly CachedSegmentColumns[],
     size: number,
     pause: () => Promise<void>,
@@ -140,7 +140,7 @@ export class CachedColumns {
     return this.columns.texts[name] as string[];
   }
 
-  kindOf(name: string): HeldKind | undefined {
+  kindOf(name: string): CachedKind | undefined {
     return Object.hasOwn(this.columns.numbers, name) ? columnsOf(this.declaration)[name] : undefined;
   }
 
@@ -173,7 +173,7 @@ export class CachedColumns {
   private valueAt(name: string, position: number): number | string | null {
     const value = this.numbers(name)[position] as number;
     const read = this.codes.has(name) ? (this.texts(name)[value] ?? '') : value;
-    return this.declaration.empties.includes(name) && read === EMPTY[this.kindOf(name) as HeldKind] ? null : read;
+    return this.declaration.empties.includes(name) && read === EMPTY[this.kindOf(name) as CachedKind] ? null : read;
   }
 
   private roomFor(length: number): CachedSegmentColumns {

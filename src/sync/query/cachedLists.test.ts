@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
-import { HELD, heldKey } from '../../contract/held.ts';
+import type { CallDefinition, CachedCollection } from '../../contract/call.ts';
+import { CACHED, cachedKey } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { callById } from '../../contract/registry.ts';
 import { applyChanges } from '../mirror/apply.ts';
@@ -50,10 +50,10 @@ const zone: Row = {
   zone: 'Z1',
 };
 
-async function hold(db: MirrorDb, collection: HeldCollection, rows: Row[]): Promise<void> {
-  const columns = packColumns(HELD[collection], segmentOf(HELD[collection], rows));
-  await db.heldSegments.put({ id: collection, entity: 'ID', collection, channelId: CHANNEL, columns });
-  await db.held.update(['ID', collection, CHANNEL], { state: 'ready', segments: [collection], rows: rows.length });
+async function hold(db: MirrorDb, collection: CachedCollection, rows: Row[]): Promise<void> {
+  const columns = packColumns(CACHED[collection], segmentOf(CACHED[collection], rows));
+  await db.setSegments.put({ id: collection, entity: 'ID', collection, channelId: CHANNEL, columns });
+  await db.sets.update(['ID', collection, CHANNEL], { state: 'ready', segments: [collection], rows: rows.length });
 }
 
 async function open({ hears = true } = {}) {
@@ -75,8 +75,13 @@ async function open({ hears = true } = {}) {
       async () => undefined,
       { rev, asOf: 0 },
     );
-  const ask = (collection: HeldCollection, filters: Row, least = 0, newer?: () => Promise<PlaceIndex | undefined>) => {
-    const call = callById(HELD[collection].listId) as CallDefinition;
+  const ask = (
+    collection: CachedCollection,
+    filters: Row,
+    least = 0,
+    newer?: () => Promise<PlaceIndex | undefined>,
+  ) => {
+    const call = callById(CACHED[collection].listId) as CallDefinition;
     const question = cachedQuestion(call, { channelId: CHANNEL, ...filters }, '', 1, 10);
     if (!question) throw new Error('no question');
     return lists.answer('ID', { ...question, least }, places, newer);
@@ -119,7 +124,7 @@ describe('the lists of a cached channel', () => {
     lists.close();
   });
 
-  it('are not answered from a set that was removed, where its channel was opened and loaded again unheard (MR2)', async () => {
+  it('are not answered from a set that was removed, where its channel was opened and loaded again unnoticed (MR2)', async () => {
     const { db, ask } = await open({ hears: false });
     expect((await ask('channelRoutes', {}))?.total).toBe(2);
     await removeSet(db, ['ID', CHANNEL]);
@@ -132,7 +137,7 @@ describe('the lists of a cached channel', () => {
     const { db, lists, ask } = await open();
     await ask('channelRoutes', {});
     const added = route(9, 2, 'Serang');
-    const key = heldKey(HELD.channelRoutes, route(5, 1, ''));
+    const key = cachedKey(CACHED.channelRoutes, route(5, 1, ''));
     await applyChanges(db, 'ID', [
       { collection: 'channelRoutes', key, version: 2, row: null },
       { collection: 'channelRoutes', key: `${CHANNEL}/9`, version: 1, row: { ...added, fromLocationId: 2 } },

@@ -1,5 +1,5 @@
-import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import { CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from '../mirror/counts.ts';
@@ -37,10 +37,10 @@ interface Loaded {
   owner: OwnerValues;
 }
 
-/** What was last heard of an entity's cached sets. */
+/** What last came of an entity's cached sets. */
 interface Freshness {
   /** Changes counted in each collection. */
-  revs: Readonly<Record<HeldCollection, number>>;
+  revs: Readonly<Record<CachedCollection, number>>;
   asOf: number;
   /** Generations of the sets that are cached whole by `nameOf`, and the names of their owners, by number. */
   ready: ReadonlyMap<string, number>;
@@ -55,7 +55,7 @@ interface Watch {
 }
 
 /**
- * Answers pages of cached sets from columns in memory. What comes into the mirror is taken as soon as it is heard of, and
+ * Answers pages of cached sets from columns in memory. What comes into the mirror is taken as soon as it is signalled, and
  * at the latest before an answer that must include it: the asker says which change it knows of (`least`). An answer is one
  * uninterrupted look at the columns.
  */
@@ -70,7 +70,7 @@ export class CachedLists {
     this.db = db;
   }
 
-  /** Hears of an entity's changes from now on, and takes the columns of its channel opened last into memory. */
+  /** Follows an entity's changes from now on, and takes the columns of its channel opened last into memory. */
   watch(entity: Country): void {
     if (this.watches.has(entity)) return;
     const watch: Watch = { freshness: null, stop: () => undefined };
@@ -110,44 +110,44 @@ export class CachedLists {
   ): Promise<CachedAnswer | null> {
     const { collection, channelId } = question;
     const id: CachedSetId = [entity, collection, channelId];
-    const { held: known, freshness } = this.current(id, question.least ?? 0);
+    const { cached: known, freshness } = this.current(id, question.least ?? 0);
     const asOf = freshness ? freshness.asOf : await checkedAt(this.db, entity);
-    const held = known ?? (await this.fresh(id));
-    if (!held) return null;
-    const { columns, rev, placesRev } = held;
+    const cached = known ?? (await this.fresh(id));
+    if (!cached) return null;
+    const { columns, rev, placesRev } = cached;
     const newName = freshness?.names.get(channelId);
     const named = places.asOf.rev < placesRev ? await newer(placesRev) : places;
     if (!named) return null;
-    const table = (held.table ??= new CachedTable(columns, named));
+    const table = (cached.table ??= new CachedTable(columns, named));
     const found = table.page(question, named);
-    const owner = newName === undefined ? held.owner : ownerValues(entity, channelId, newName);
+    const owner = newName === undefined ? cached.owner : ownerValues(entity, channelId, newName);
     const rows = found.positions.map(position => cachedRow(columns, named, position, owner));
     return { rows, total: found.total, rev, asOf };
   }
 
   /** The columns of a set, as new as the mirror; null where it is not cached whole. */
-  async columns(entity: Country, collection: HeldCollection, channelId: number): Promise<CachedColumns | null> {
+  async columns(entity: Country, collection: CachedCollection, channelId: number): Promise<CachedColumns | null> {
     const id: CachedSetId = [entity, collection, channelId];
-    return (this.current(id, 0).held ?? (await this.fresh(id)))?.columns ?? null;
+    return (this.current(id, 0).cached ?? (await this.fresh(id)))?.columns ?? null;
   }
 
-  /** What is in memory, where nothing newer was heard of, and what was heard; it becomes the last to be used. */
-  private current(id: CachedSetId, least: number): { held?: Loaded; freshness?: Freshness } {
+  /** What is in memory, where nothing newer was signalled, and what was; it becomes the last to be used. */
+  private current(id: CachedSetId, least: number): { cached?: Loaded; freshness?: Freshness } {
     const [entity, collection] = id;
     const name = nameOf(id);
     const { freshness } = this.watches.get(entity) ?? { freshness: null };
-    const held = this.loaded.get(name);
-    if (!held || freshness?.ready.get(name) !== held.generation || this.running.has(name)) return {};
-    if (freshness.revs[collection] > held.rev || least > held.rev) return {};
+    const cached = this.loaded.get(name);
+    if (!cached || freshness?.ready.get(name) !== cached.generation || this.running.has(name)) return {};
+    if (freshness.revs[collection] > cached.rev || least > cached.rev) return {};
     this.loaded.delete(name);
-    this.loaded.set(name, held);
-    return { held, freshness };
+    this.loaded.set(name, cached);
+    return { cached, freshness };
   }
 
   private async readFreshness(entity: Country): Promise<Freshness> {
     const { db } = this;
-    return db.transaction('r', [db.held, db.counters, db.channels, db.rows], async () => {
-      const sets = (await db.held.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
+    return db.transaction('r', [db.sets, db.counters, db.channels, db.rows], async () => {
+      const sets = (await db.sets.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
       const ids = [...new Set(sets.map(({ channelId }) => channelId))];
       const names = new Map<number, string>();
       for (const id of ids) {
@@ -155,11 +155,13 @@ export class CachedLists {
         if (name !== null) names.set(id, name);
       }
       const latest = sets
-        .filter(({ collection }) => collection === HELD_COLLECTIONS[0])
+        .filter(({ collection }) => collection === CACHED_COLLECTIONS[0])
         .reduce<CachedSet | null>((a, b) => (a && a.openedAt >= b.openedAt ? a : b), null);
-      const revs = await Promise.all(HELD_COLLECTIONS.map(collection => changeCount(db, entity, collection)));
+      const revs = await Promise.all(CACHED_COLLECTIONS.map(collection => changeCount(db, entity, collection)));
       return {
-        revs: Object.fromEntries(HELD_COLLECTIONS.map((collection, at) => [collection, revs[at]])) as Freshness['revs'],
+        revs: Object.fromEntries(
+          CACHED_COLLECTIONS.map((collection, at) => [collection, revs[at]]),
+        ) as Freshness['revs'],
         asOf: await checkedAt(db, entity),
         ready: new Map(sets.map(set => [nameOf(idOf(set)), set.generation])),
         names,
@@ -192,9 +194,9 @@ export class CachedLists {
     const [entity, collection, channelId] = id;
     const known = this.loaded.get(name);
     this.loaded.delete(name);
-    const tables = [db.held, db.heldSegments, db.heldRows, db.counters, db.channels, db.rows];
+    const tables = [db.sets, db.setSegments, db.setChanges, db.counters, db.channels, db.rows];
     const read = await db.transaction('r', tables, async () => {
-      const set = await db.held.get([...id]);
+      const set = await db.sets.get([...id]);
       const owner = await readOwner(db, entity, channelId);
       if (set?.state !== 'ready' || !owner) return null;
       const placesRev = await changeCount(db, entity, 'locations');
@@ -204,7 +206,7 @@ export class CachedLists {
         const changes = common.at === known.at ? [] : await changesAfter(db, id, known.at);
         return { ...common, rev, changes, segments: null };
       }
-      const segments = await db.heldSegments.bulkGet(set.segments);
+      const segments = await db.setSegments.bulkGet(set.segments);
       return { ...common, rev, changes: await changesAfter(db, id, 0), segments };
     });
     if (!read) return null;
@@ -232,5 +234,5 @@ const idOf = ({ entity, collection, channelId }: CachedSet): CachedSetId => [ent
 async function assemble(set: CachedSet, segments: readonly (CachedSetSegment | undefined)[]) {
   const columns = segments.flatMap(segment => (segment ? [segment.columns] : []));
   if (columns.length !== set.segments.length) return undefined;
-  return CachedColumns.fromSlices(HELD[set.collection], columns, SLICE, yieldToEventLoop);
+  return CachedColumns.fromSlices(CACHED[set.collection], columns, SLICE, yieldToEventLoop);
 }

@@ -1,5 +1,5 @@
-import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
-import { columnsOf, HELD, type HeldDeclaration, type HeldFilter } from '../../contract/held.ts';
+import type { CallDefinition, CachedCollection } from '../../contract/call.ts';
+import { columnsOf, CACHED, type CachedDeclaration, type CachedFilter } from '../../contract/cached.ts';
 import { numberIn, OF_ENTITY } from '../../contract/owner.ts';
 import { LOCATION_TREE } from '../../contract/locationTree.ts';
 import { digitsOf, quickWords } from '../../domain/quickFind.ts';
@@ -10,7 +10,7 @@ import type { PlaceIndex } from './placeIndex.ts';
 
 /** A page of a list about one channel or 3PL, or about the entity, as the cached rows can answer it. */
 export interface CachedQuestion {
-  collection: HeldCollection;
+  collection: CachedCollection;
   /** Number of what it is cached with (contract/owner). */
   channelId: number;
   /** What its rows must be. */
@@ -39,7 +39,7 @@ export interface CachedAnswer {
   asOf: number;
 }
 
-const BY_LIST = new Map<string, HeldDeclaration>(Object.values(HELD).map(held => [held.listId, held]));
+const BY_LIST = new Map<string, CachedDeclaration>(Object.values(CACHED).map(cached => [cached.listId, cached]));
 
 /** A list's question as the cached rows answer it; null when they cannot: another list, no channel, an unknown filter. */
 export function cachedQuestion(
@@ -88,7 +88,7 @@ export function treeAnswer(places: PlaceIndex, { where, sort, page, count }: Tre
   return { ...places.page(where, sort, (page - 1) * count, count), ...places.asOf };
 }
 
-type Filtered = Pick<HeldDeclaration, 'columns' | 'filters'>;
+type Filtered = Pick<CachedDeclaration, 'columns' | 'filters'>;
 
 /** What rows must be; null where a filter is unknown or has no value of its own. */
 function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
@@ -108,7 +108,7 @@ function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
 }
 
 /** A word of the quick box: found in one of its columns, an id by its first digits. */
-function wordCondition(declaration: Filtered, { in: columns }: HeldFilter, word: string): Condition {
+function wordCondition(declaration: Filtered, { in: columns }: CachedFilter, word: string): Condition {
   const digits = digitsOf(word);
   return {
     any: columns.flatMap((column): Condition[] => {
@@ -121,7 +121,7 @@ function wordCondition(declaration: Filtered, { in: columns }: HeldFilter, word:
 }
 
 /** A filter's value as a condition; null where it leaves nothing out, undefined where it is no value of it. */
-function conditionOf(declaration: Filtered, filter: HeldFilter, value: unknown): Condition | null | undefined {
+function conditionOf(declaration: Filtered, filter: CachedFilter, value: unknown): Condition | null | undefined {
   const { is } = filter;
   if (is === 'quick') return undefined;
   const parts = filter.in.map((column): Condition | null | undefined => {

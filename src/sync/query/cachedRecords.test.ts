@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
-import { HELD, heldKey } from '../../contract/held.ts';
+import type { CallDefinition, CachedCollection } from '../../contract/call.ts';
+import { CACHED, cachedKey } from '../../contract/cached.ts';
 import { callById } from '../../contract/registry.ts';
 import { fold } from '../../domain/fold.ts';
 import { formatSort } from '../../domain/listQuery.ts';
@@ -17,7 +17,7 @@ import { cachedQuestion } from './cachedQuestion.ts';
 import { cachedRow, CachedTable } from './cachedTable.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
-/** The other held collections, filtered and sorted from memory, against a look at each row. */
+/** The other cached collections, filtered and sorted from memory, against a look at each row. */
 
 const CHANNEL = { channelId: 10023, channelName: 'JNE', country: 'ID' } as const;
 /** Two states of three cities of two districts; names repeat across levels. */
@@ -49,7 +49,7 @@ const index = PlaceIndex.build(
 
 type Made = (a: number, b: number, bits: number) => Row;
 const stamp = (bits: number) => ({ updatedBy: `p${bits % 3}`, updatedAt: bits });
-const RECORDS: Readonly<Partial<Record<HeldCollection, Made>>> = {
+const RECORDS: Readonly<Partial<Record<CachedCollection, Made>>> = {
   channelPostcodes: (a, b, bits) => ({
     ...CHANNEL,
     type: b % 2,
@@ -92,8 +92,8 @@ const filters = fc.record({
   zone: fc.constantFrom(undefined, 'z1', 'zone', 'o', '0'),
 });
 
-describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection => {
-  const declaration = HELD[collection];
+describe.each(Object.keys(RECORDS) as CachedCollection[])('cached %s', collection => {
+  const declaration = CACHED[collection];
   const make = RECORDS[collection] as Made;
   const order = (rows: Iterable<Row>) => inListOrder(declaration, rows);
   const named = (row: Row, field: string, level: number, places: PlaceIndex): string => {
@@ -165,7 +165,7 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
           const row: Row = { ...make(a, b, bits), version: 1 };
           // A record's number is made from what it is about: no two are about the same.
           const clash = [...truth.values()].some(other => declaration.order.every(name => other[name] === row[name]));
-          if (!clash) truth.set(heldKey(declaration, row), row);
+          if (!clash) truth.set(cachedKey(declaration, row), row);
         }
         const rows = order(truth.values());
         const cut = [rows.slice(0, 7), rows.slice(7)].filter(part => part.length > 0);
@@ -189,7 +189,7 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
         table.page(asked, places);
         for (const [at, { a, b, bits, gone }] of changes.entries()) {
           const made = make(a, b, bits);
-          const key = heldKey(declaration, made);
+          const key = cachedKey(declaration, made);
           const before = truth.get(key);
           if (!before && [...truth.values()].some(other => declaration.order.every(name => other[name] === made[name])))
             continue;
@@ -224,7 +224,7 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
         expect(found.total).toBe(expected.length);
         const shown = found.positions.map(position => cachedRow(columns, places, position, CHANNEL));
         const page = expected.slice(ask.page * 5, ask.page * 5 + 5);
-        expect(shown.map(row => heldKey(declaration, row))).toEqual(page.map(row => heldKey(declaration, row)));
+        expect(shown.map(row => cachedKey(declaration, row))).toEqual(page.map(row => cachedKey(declaration, row)));
         shown.forEach((row, at) => expect(row).toMatchObject(page[at] as Row));
       },
     );
@@ -233,8 +233,8 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
 });
 
 describe('a question that cached rows cannot answer', () => {
-  const ask = (of: HeldCollection, wanted: Row) =>
-    cachedQuestion(callById(HELD[of].listId) as CallDefinition, wanted, '', 1, 10);
+  const ask = (of: CachedCollection, wanted: Row) =>
+    cachedQuestion(callById(CACHED[of].listId) as CallDefinition, wanted, '', 1, 10);
   it.each([
     ['no channel', { from: 'x' }],
     ['an unknown filter', { channelId: 1, street: 'x' }],

@@ -1,6 +1,6 @@
 import { OWNERS } from '../../contract/owner.ts';
 import type { OwnerValues } from '../mirror/owners.ts';
-import type { HeldDeclaration, HeldView } from '../../contract/held.ts';
+import type { CachedDeclaration, CachedColumnView } from '../../contract/cached.ts';
 import type { Row } from '../types.ts';
 import { ColumnTable, type Column, type Condition } from './columnTable.ts';
 import type { CachedColumns } from './cachedColumns.ts';
@@ -16,7 +16,7 @@ const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameFiel
 /** A cached set beside the tree that names its places, as one table to filter and sort. */
 export class CachedTable {
   private readonly columns: CachedColumns;
-  private readonly declaration: HeldDeclaration;
+  private readonly declaration: CachedDeclaration;
   private readonly table: ColumnTable;
   private places: PlaceIndex;
   private revision = -1;
@@ -84,7 +84,7 @@ export class CachedTable {
     return { kind: 'number', values: columns.numbers(name) };
   }
 
-  private view(view: HeldView): Column {
+  private view(view: CachedColumnView): Column {
     const { columns, places } = this;
     if ('mask' in view) return { kind: 'bits', values: columns.numbers(view.of) as Uint8Array, mask: view.mask };
     const key = `${view.of} ${view.level}`;
@@ -109,18 +109,18 @@ export class CachedTable {
   }
 }
 
-/** A held row as the list call answers it, with what owns it: `R` is what the call says. */
+/** A cached row as the list call answers it, with what owns it: `R` is what the call says. */
 export function cachedRow<R extends object = Row>(
   columns: CachedColumns,
   places: PlaceIndex,
   position: number,
   owner: OwnerValues,
 ): R {
-  const held = columns.at(position);
-  const row: Row = { ...owner, ...held };
+  const cached = columns.at(position);
+  const row: Row = { ...owner, ...cached };
   const named = new Map<string, ReturnType<PlaceIndex['namesOf']>>();
   for (const [field, view] of Object.entries(columns.declaration.views)) {
-    const value = held[view.of] as number;
+    const value = cached[view.of] as number;
     if ('mask' in view) {
       row[field] = (value & view.mask) !== 0;
       // Flags are in the record one by one.

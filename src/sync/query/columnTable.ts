@@ -1,4 +1,4 @@
-import { EMPTY } from '../../contract/held.ts';
+import { EMPTY } from '../../contract/cached.ts';
 import type { ListSort } from '../../domain/listQuery.ts';
 import { foldFast, type TextMatch, type TextValues } from './textValues.ts';
 
@@ -12,7 +12,7 @@ export type Column =
 
 /** What a row must be. */
 export type Condition =
-  /** from, until: not below, not above; what is empty (contract/held) is neither. */
+  /** from, until: not below, not above; what is empty (contract/cached) is neither. */
   | { column: string; is: 'equal' | 'from' | 'until'; value: number | string }
   | { column: string; is: 'in'; values: readonly (number | string)[] }
   | { column: string; is: TextMatch; text: string }

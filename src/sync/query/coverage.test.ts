@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldCollection } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import type { CachedCollection } from '../../contract/call.ts';
+import { CACHED } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { checkServiceability, SERVICES } from '../../domain/serviceability.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
@@ -63,11 +63,13 @@ const config = (part: Row = {}): Row => ({
   ...part,
 });
 
-function sourceOf(sets: Partial<Record<HeldCollection, Row[]>>) {
+function sourceOf(sets: Partial<Record<CachedCollection, Row[]>>) {
   return {
-    columns: async (_: unknown, collection: HeldCollection) => {
-      const rows = inListOrder(HELD[collection], sets[collection] ?? []);
-      return CachedColumns.from(HELD[collection], [packColumns(HELD[collection], segmentOf(HELD[collection], rows))]);
+    columns: async (_: unknown, collection: CachedCollection) => {
+      const rows = inListOrder(CACHED[collection], sets[collection] ?? []);
+      return CachedColumns.from(CACHED[collection], [
+        packColumns(CACHED[collection], segmentOf(CACHED[collection], rows)),
+      ]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import {
   COVERED,
@@ -164,7 +164,7 @@ export async function readCoverage(
   }
   // From here on nothing is awaited: one look at one state.
   for (const [collection, cached] of Object.entries(columns))
-    columns[collection] = drawnColumns(collection as HeldCollection, cached, owner, ask.pending);
+    columns[collection] = drawnColumns(collection as CachedCollection, cached, owner, ask.pending);
   for (const then of ask.past?.lists ?? []) {
     const now = columns[then.collection];
     if (now) columns[then.collection] = columnsBefore(now, then);

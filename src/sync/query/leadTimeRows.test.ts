@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HELD, textsOf } from '../../contract/held.ts';
-import type { HeldCollection } from '../../contract/call.ts';
+import { CACHED, textsOf } from '../../contract/cached.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
@@ -37,7 +37,7 @@ function cached(names: readonly (readonly [string, string])[]): CachedColumns {
       names.map(([, destination]) => destination),
     ),
   };
-  return CachedColumns.from(HELD.locationCdts, [packColumns(HELD.locationCdts, columns)]);
+  return CachedColumns.from(CACHED.locationCdts, [packColumns(CACHED.locationCdts, columns)]);
 }
 
 describe('the cached rows for a way', () => {
@@ -115,14 +115,17 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     isMaskChannel: 0,
     status: 0,
   });
-  const sets: Partial<Record<HeldCollection, Row[]>> = {
+  const sets: Partial<Record<CachedCollection, Row[]>> = {
     locationCdts: [cdt('1'), cdt('2')],
     channelCdts: [times],
     nonWorkingDays: [schedule('FL'), schedule('LM')],
   };
-  const columnsOf = (collection: HeldCollection) =>
-    CachedColumns.from(HELD[collection], [
-      packColumns(HELD[collection], segmentOf(HELD[collection], inListOrder(HELD[collection], sets[collection] ?? []))),
+  const columnsOf = (collection: CachedCollection) =>
+    CachedColumns.from(CACHED[collection], [
+      packColumns(
+        CACHED[collection],
+        segmentOf(CACHED[collection], inListOrder(CACHED[collection], sets[collection] ?? [])),
+      ),
     ]);
   const waits = (...writes: (NewWrite | null)[]) => ({
     settledAt: 0,
@@ -181,7 +184,7 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
   });
 
   it('in the groups that a change is counted by', async () => {
-    const source = { columns: async (_: unknown, collection: HeldCollection) => columnsOf(collection) };
+    const source = { columns: async (_: unknown, collection: CachedCollection) => columnsOf(collection) };
     const found = await readLeadTimes(source, 'ID', null as never, CHANNEL, pending);
     expect(found).toMatchObject({
       groups: [

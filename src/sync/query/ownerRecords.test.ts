@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldCollection } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import type { CachedCollection } from '../../contract/call.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { channelServiceConf } from '../../contract/resources/channelServiceConf.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { servicesOfAnswer, type CheckQuestion } from '../../domain/serviceability.ts';
@@ -37,16 +37,16 @@ const question: CheckQuestion = {
 };
 const location = rowOf(DISTRICT, { ...NONE, ...stamp });
 
-const columnsOf = (collection: HeldCollection, rows: Row[]) =>
-  CachedColumns.from(HELD[collection], [packColumns(HELD[collection], segmentOf(HELD[collection], rows))]);
+const columnsOf = (collection: CachedCollection, rows: Row[]) =>
+  CachedColumns.from(CACHED[collection], [packColumns(CACHED[collection], segmentOf(CACHED[collection], rows))]);
 
 /** Whether the address is delivered to, from cached rows and waiting writes. */
 async function delivers(
-  sets: Partial<Record<HeldCollection, Row[]>>,
-  entries: Partial<Record<HeldCollection, StoredEntry[]>> = {},
+  sets: Partial<Record<CachedCollection, Row[]>>,
+  entries: Partial<Record<CachedCollection, StoredEntry[]>> = {},
 ) {
   const source = {
-    columns: async (_: unknown, collection: HeldCollection) => {
+    columns: async (_: unknown, collection: CachedCollection) => {
       const rows = sets[collection];
       return rows ? columnsOf(collection, rows) : null;
     },
@@ -62,7 +62,7 @@ describe('MR1: an address is checked against what the person means', () => {
   const sets = { channelServiceConfs: [config()], channelLocations: [location] };
   const open = { channelServiceConfs: [config()], channelLocations: [] };
 
-  it.each<[string, typeof sets | typeof open, Partial<Record<HeldCollection, StoredEntry[]>>, 'yes' | 'no']>([
+  it.each<[string, typeof sets | typeof open, Partial<Record<CachedCollection, StoredEntry[]>>, 'yes' | 'no']>([
     ['the cached record', sets, {}, 'no'],
     ['a record that waits to be changed', sets, { channelLocations: [entryOf(updateOf(location, YES))] }, 'yes'],
     [

@@ -27,7 +27,7 @@ const UNREADABLE = new Set([
 /** The location columns of the entities in use, kept as new as the mirror. Lives in `ops`: one copy for all tabs. */
 export class Places {
   private readonly db: MirrorDb;
-  private readonly held = new Map<Country, PlaceIndex>();
+  private readonly cached = new Map<Country, PlaceIndex>();
   private readonly watched = new Map<Country, Subscription>();
   private readonly loading = new Map<Country, Promise<void>>();
   private readonly wanted = new Map<Country, number>();
@@ -64,17 +64,17 @@ export class Places {
   drop(entity: Country): void {
     this.watched.get(entity)?.unsubscribe();
     this.watched.delete(entity);
-    this.held.delete(entity);
+    this.cached.delete(entity);
   }
 
   /** The index, or undefined while it is not in. */
   of(entity: Country): PlaceIndex | undefined {
-    return this.held.get(entity);
+    return this.cached.get(entity);
   }
 
   /** The index, as soon as it is in. Without a mirror of the entity that may be never. */
   async soon(entity: Country): Promise<PlaceIndex | undefined> {
-    return this.held.get(entity) ?? this.next(entity);
+    return this.cached.get(entity) ?? this.next(entity);
   }
 
   /** The index that is loaded next. */
@@ -82,7 +82,7 @@ export class Places {
     await new Promise<void>(resolve => {
       this.waiting.set(entity, [...(this.waiting.get(entity) ?? []), resolve]);
     });
-    return this.held.get(entity);
+    return this.cached.get(entity);
   }
 
   /** The index, as soon as it includes so many changes of places (mirror/counts). */
@@ -98,7 +98,7 @@ export class Places {
 
   private async prepare(entity: Country, index: PlaceIndex): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, PREPARE_LATER));
-    const wanted = () => this.held.get(entity) === index;
+    const wanted = () => this.cached.get(entity) === index;
     if (wanted()) await index.prepare(yieldToEventLoop);
     if (wanted()) await index.learnWords(yieldToEventLoop);
   }
@@ -113,7 +113,7 @@ export class Places {
         built = this.wanted.get(entity) ?? -1;
         const index = await readPlaces(this.db, entity, yieldToEventLoop);
         if (index && this.watched.has(entity)) {
-          this.held.set(entity, index);
+          this.cached.set(entity, index);
           for (const resolve of this.waiting.get(entity) ?? []) resolve();
           this.waiting.delete(entity);
           this.onChange(entity);

@@ -80,7 +80,7 @@ export async function onceUnused(
       return held;
     });
   };
-  // What cannot be removed now is met again by the next sign-out.
+  // What cannot be removed now is left to the next sign-out.
   const look = async (): Promise<void> => {
     const done = await attempt().catch(() => true);
     if (!done && clock.ticks() < end) clock.after(LOOK_EVERY, () => void look());

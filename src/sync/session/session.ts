@@ -18,7 +18,7 @@ let keeper: SessionKeeper | null = null;
 let network: Transport | null = null;
 let onOutcome: (outcome: Outcome, definition: CallDefinition) => void = () => undefined;
 
-/** Whoever keeps the network's and the session's standing hears what the calls made here came to (ERR-2). */
+/** Called with the outcome of the calls made here, by whoever keeps the state of network and session (ERR-2). */
 export const onSessionCalls = (listener: typeof onOutcome): void => void (onOutcome = listener);
 
 function browserKeeper(): SessionKeeper {
@@ -72,14 +72,14 @@ export const switchEntity = (country: Country): Promise<StoredSession> => browse
 /** Whether the person may use the console (SHELL-3); asked before each navigation. */
 export const checkWhitelist = (): Promise<WhitelistAnswer> => browserKeeper().checkWhitelist();
 
-/** Menu of a country: the held one, else the server's; undefined when neither is to be had. */
+/** Menu of a country: the stored one, else the server's; undefined when neither is to be had. */
 export const loadMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().loadMenu(country);
 
-/** Menu of a country from the server; the held one where it cannot be asked. */
+/** Menu of a country from the server; the stored one where it cannot be asked. */
 export const refreshMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().refreshMenu(country);
 
-/** Hears every change of the stored session, in this tab and in others; answers the end of listening. */
+/** Called with every change of the stored session, in this tab and in others; answers the end of that. */
 export const onSessionChange = (listener: (session: StoredSession | null) => void): (() => void) =>
   browserKeeper().onChange(listener);

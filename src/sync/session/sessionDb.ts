@@ -42,11 +42,11 @@ export interface SessionStore {
    * Reads all values and writes those that the change answers, in one transaction: a tab that goes away leaves all of them or
    * none. Resolves with the values as they are then.
    */
-  update(change: (held: Held) => Partial<Held> | null): Promise<Held>;
+  update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored>;
 }
 
 /** All values; null where there is none. */
-export type Held = { [K in keyof Values]: Values[K] | null };
+export type Stored = { [K in keyof Values]: Values[K] | null };
 
 const NAME = 'ops-session';
 const STORE = 'values';
@@ -68,12 +68,12 @@ export class SessionDb implements SessionStore {
     await this.run('readwrite', async store => write(store, key, value));
   }
 
-  async update(change: (held: Held) => Partial<Held> | null): Promise<Held> {
+  async update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored> {
     return this.run('readwrite', async store => {
-      const held: Held = { session: await read(store, 'session'), owed: await read(store, 'owed') };
-      const next = change(held) ?? {};
-      for (const key of Object.keys(next) as (keyof Held)[]) await write(store, key, next[key] ?? null);
-      return { ...held, ...next };
+      const stored: Stored = { session: await read(store, 'session'), owed: await read(store, 'owed') };
+      const next = change(stored) ?? {};
+      for (const key of Object.keys(next) as (keyof Stored)[]) await write(store, key, next[key] ?? null);
+      return { ...stored, ...next };
     });
   }
 

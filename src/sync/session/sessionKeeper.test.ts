@@ -6,7 +6,7 @@ import { openMirror } from '../mirror/db.ts';
 import { mirrorName, outboxName } from './databaseNames.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import { enqueue } from '../outbox/store.ts';
-import { SessionDb, type Held, type Values } from './sessionDb.ts';
+import { SessionDb, type Stored, type Values } from './sessionDb.ts';
 import { SessionKeeper, WHITELIST_AGE } from './sessionKeeper.ts';
 import { channelOf } from '../testing/feedServer.ts';
 import { anyone, fakeEnv, newWorld, platformLocks, settle } from '../testing/fakeEnv.ts';
@@ -84,13 +84,13 @@ describe('the session of a browser', () => {
   it('is stored at sign-in, read without the network, and told to other tabs', async () => {
     const one = open();
     const two = open();
-    const heard: (number | null)[] = [];
-    two.keeper.onChange(session => heard.push(session?.info.userId ?? null));
+    const received: (number | null)[] = [];
+    two.keeper.onChange(session => received.push(session?.info.userId ?? null));
     expect(await one.keeper.load()).toBeNull();
     await one.signedIn(1);
     await settle();
     expect((await two.keeper.load())?.info.email).toBe('u1@x');
-    expect(heard.at(-1)).toBe(1);
+    expect(received.at(-1)).toBe(1);
   });
 
   it('keeps the words of a failed sign-in and stores nothing', async () => {
@@ -187,8 +187,8 @@ describe('the session of a browser', () => {
     const two = open();
     two.answers.set('session.logout', { kind: 'ok', data: null });
     await one.signedIn(1);
-    const heard: (number | null)[] = [];
-    one.keeper.onChange(session => heard.push(session?.info.userId ?? null));
+    const received: (number | null)[] = [];
+    one.keeper.onChange(session => received.push(session?.info.userId ?? null));
     let answer: (outcome: Outcome) => void = () => undefined;
     one.answers.set('session.login', () => new Promise<Outcome>(resolve => (answer = resolve)));
     const signing = one.keeper.signIn('u@x', 'p');
@@ -196,10 +196,10 @@ describe('the session of a browser', () => {
     const leaving = two.keeper.signOut();
     await world.clock.advance(3100);
     await leaving;
-    expect(heard.at(-1)).toBeNull();
+    expect(received.at(-1)).toBeNull();
     answer({ kind: 'ok', data: info(1) });
     await signing;
-    expect(heard.at(-1)).toBe(1);
+    expect(received.at(-1)).toBe(1);
   });
 
   it('sign-out waits for the sender to let go, but not for ever', async () => {
@@ -233,14 +233,14 @@ describe('the session of a browser', () => {
     expect(asked).toEqual(['session.get']);
   });
 
-  it('keeps a country that was chosen while the server was asked who is signed in, heard of by it or not', async () => {
-    for (const heard of [true, false]) {
+  it('keeps a country that was chosen while the server was asked who is signed in, known to it or not', async () => {
+    for (const received of [true, false]) {
       const { signedIn, keeper, answers } = open();
       const other = open();
       await signedIn(1);
       let answer: (outcome: Outcome) => void = () => undefined;
       answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
-      if (heard) other.answers.set('session.setEntity', { kind: 'ok', data: info(1, { currentEntity: 'MY' }) });
+      if (received) other.answers.set('session.setEntity', { kind: 'ok', data: info(1, { currentEntity: 'MY' }) });
       const refreshed = keeper.refresh();
       await settle();
       await other.keeper.switchEntity('MY');
@@ -260,7 +260,7 @@ describe('the session of a browser', () => {
       override async set<K extends keyof Values>(key: K, value: Values[K] | null) {
         return this.second() ?? super.set(key, value);
       }
-      override async update(change: (held: Held) => Partial<Held> | null) {
+      override async update(change: (stored: Stored) => Partial<Stored> | null) {
         return this.second() ?? super.update(change);
       }
       /** Nothing comes of what the page would still have written. */
@@ -311,7 +311,7 @@ describe('the session of a browser', () => {
     expect(await keeper.checkWhitelist()).toBe('signedOut');
   });
 
-  it('SHELL-3: asks behind every navigation, however young the held answer is', async () => {
+  it('SHELL-3: asks behind every navigation, however young the stored answer is', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     answers.set('session.whitelist', { kind: 'ok', data: { allowed: true } });
@@ -321,15 +321,15 @@ describe('the session of a browser', () => {
     }
     expect(asked.filter(call => call === 'session.whitelist')).toHaveLength(3);
     answers.set('session.whitelist', { kind: 'ok', data: { allowed: false } });
-    const heard: (boolean | undefined)[] = [];
-    keeper.onChange(session => heard.push(session?.whitelist?.allowed));
+    const received: (boolean | undefined)[] = [];
+    keeper.onChange(session => received.push(session?.whitelist?.allowed));
     expect(await keeper.checkWhitelist()).toBe('allowed');
     await settle();
-    expect(heard).toEqual([false]);
+    expect(received).toEqual([false]);
     expect(await keeper.checkWhitelist()).toBe('denied');
   });
 
-  it('menus are held by country', async () => {
+  it('menus are stored by country', async () => {
     const { signedIn, keeper, answers } = open();
     await signedIn(1);
     expect(await keeper.loadMenu('ID')).toBeUndefined();

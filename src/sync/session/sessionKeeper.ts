@@ -23,7 +23,7 @@ import type { Outcome } from '../types.ts';
 import { devicesDataLater, type PersonsData } from './personsData.ts';
 
 /**
- * 'unknown': the server could not be asked and no answer within the age limit is held.
+ * 'unknown': the server could not be asked and no answer within the age limit is stored.
  */
 export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
 
@@ -60,7 +60,7 @@ export class SessionKeeper {
     return this.db.get('session');
   }
 
-  /** Hears every change of the stored session, in this tab and in others. */
+  /** Called with every change of the stored session, in this tab and in others. */
   onChange(listener: (session: StoredSession | null) => void): () => void {
     this.open();
     this.listeners.add(listener);
@@ -123,10 +123,10 @@ export class SessionKeeper {
   async switchEntity(country: Country): Promise<StoredSession> {
     // Both at once: a page that is left in between would be switched back by the server's next answer.
     const { session } = await this.db.update(
-      held =>
-        held.session && {
-          session: { ...held.session, info: withEntity(held.session.info, country) },
-          owed: { ...(held.owed ?? NOTHING_OWED), entity: country },
+      stored =>
+        stored.session && {
+          session: { ...stored.session, info: withEntity(stored.session.info, country) },
+          owed: { ...(stored.owed ?? NOTHING_OWED), entity: country },
         },
     );
     if (!session) throw new Error('Nobody is signed in, so there is no country to switch.');
@@ -139,22 +139,22 @@ export class SessionKeeper {
   async checkWhitelist(): Promise<WhitelistAnswer> {
     const session = await this.load();
     if (!session) return 'signedOut';
-    const held = session.whitelist;
-    const age = held ? Math.abs(this.deps.env.clock.now() - held.checkedAt) : Infinity;
+    const stored = session.whitelist;
+    const age = stored ? Math.abs(this.deps.env.clock.now() - stored.checkedAt) : Infinity;
     const asked = this.askWhitelist();
-    if (!held || age >= WHITELIST_AGE) return asked;
+    if (!stored || age >= WHITELIST_AGE) return asked;
     // Nobody waits for it; a failure leaves the cached answer.
     asked.catch(() => undefined);
-    return held.allowed ? 'allowed' : 'denied';
+    return stored.allowed ? 'allowed' : 'denied';
   }
 
-  /** Menu of a country: the held one at once, else the server's. */
+  /** Menu of a country: the stored one at once, else the server's. */
   async loadMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
-    const held = (await this.load())?.menu[country];
-    return held ?? this.refreshMenu(country);
+    const stored = (await this.load())?.menu[country];
+    return stored ?? this.refreshMenu(country);
   }
 
-  /** Asks for a country's menu; the held one where the server cannot be asked. */
+  /** Asks for a country's menu; the stored one where the server cannot be asked. */
   async refreshMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
     const session = await this.load();
     if (!session) return undefined;
@@ -163,12 +163,12 @@ export class SessionKeeper {
     if (outcome.kind !== 'ok') return session.menu[country];
     const menu = outcome.data.list;
     let changed = false;
-    const held = await this.db.update(({ session: now }) => {
+    const stored = await this.db.update(({ session: now }) => {
       if (now?.info.userId !== userId) return null;
       changed = JSON.stringify(now.menu[country]) !== JSON.stringify(menu);
       return { session: { ...now, menu: { ...now.menu, [country]: menu } } };
     });
-    if (changed) this.notifyTabs(held.session);
+    if (changed) this.notifyTabs(stored.session);
     return menu;
   }
 
@@ -185,13 +185,13 @@ export class SessionKeeper {
     const outcome = await this.deps.transport.call(getSession, {});
     if (outcome.kind !== 'ok') return outcome;
     let former: StoredSession | null | undefined;
-    const { session } = await this.db.update(held => {
+    const { session } = await this.db.update(stored => {
       // Somebody signed out or in here while the answer was under way: it must not bring back what it was about.
-      if (held.session?.info.userId !== before?.info.userId) return null;
-      former = held.session;
+      if (stored.session?.info.userId !== before?.info.userId) return null;
+      former = stored.session;
       // The same of a country that was chosen meanwhile, whether or not the server knows of that by now.
       const here = former?.info.currentEntity;
-      const chosen = held.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
+      const chosen = stored.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
       return { session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former) };
     });
     if (!session) return { kind: 'signedOut', message: 'You are not logged in.' };
@@ -207,7 +207,7 @@ export class SessionKeeper {
     await this.db.update(({ owed }) => (owed?.entity === country ? { owed: { ...owed, entity: null } } : null));
   }
 
-  /** What the server says of the person, with what is held of them. */
+  /** What the server says of the person, with what is stored of them. */
   private sessionOf(info: SessionInfo, before: StoredSession | null): StoredSession {
     return {
       info,
@@ -240,12 +240,12 @@ export class SessionKeeper {
     if (outcome.kind !== 'ok') return 'unknown';
     const { allowed } = outcome.data;
     let changed = false;
-    const held = await this.db.update(({ session }) => {
+    const stored = await this.db.update(({ session }) => {
       if (!session) return null;
       changed = session.whitelist?.allowed !== allowed;
       return { session: { ...session, whitelist: { allowed, checkedAt: this.deps.env.clock.now() } } };
     });
-    if (changed) this.notifyTabs(held.session);
+    if (changed) this.notifyTabs(stored.session);
     return allowed ? 'allowed' : 'denied';
   }
 

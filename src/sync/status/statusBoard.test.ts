@@ -11,18 +11,18 @@ const LIST = { id: 'list', permission: 'signedIn' };
 const CHANGES = { id: 'changes', permission: 'signedIn' };
 const WRITE = { id: 'write', permission: 'signedIn', write: {} };
 
-/** Two contexts of one person, and what the second hears of the first. */
+/** Two contexts of one person, and what the second gets of the first. */
 function open() {
   const env = fakeEnv();
   const boards = [0, 1].map(() => {
     const signals = new Signals(env.openChannel, 1);
-    const heard: Signal['t'][] = [];
-    signals.listen(({ t }) => heard.push(t));
-    return { board: new StatusBoard(signals), heard };
+    const received: Signal['t'][] = [];
+    signals.listen(({ t }) => received.push(t));
+    return { board: new StatusBoard(signals), received };
   });
   const [tab, ops] = boards;
   if (!tab || !ops) throw new Error('no boards');
-  return { tab: tab.board, ops: ops.board, heard: ops.heard };
+  return { tab: tab.board, ops: ops.board, received: ops.received };
 }
 
 describe('what is known of the network', () => {
@@ -37,7 +37,7 @@ describe('what is known of the network', () => {
   });
 
   it('does not hang on one call that fails again while others are answered; it asks for another look instead', async () => {
-    const { tab, ops, heard } = open();
+    const { tab, ops, received } = open();
     ops.report(OK, CHANGES);
     await settle(2);
     // The first failure may be the network's.
@@ -47,13 +47,13 @@ describe('what is known of the network', () => {
     ops.report(OK, CHANGES);
     await settle(2);
     expect(tab.now.network).toBe('online');
-    const before = heard.filter(t => t === 'kick').length;
+    const before = received.filter(t => t === 'kick').length;
     for (let n = 0; n < 5; n++) {
       tab.report(NOT_OURS, LIST);
       await settle(2);
       expect([tab.now.network, ops.now.network]).toEqual(['online', 'online']);
     }
-    expect(heard.filter(t => t === 'kick')).toHaveLength(before + 5);
+    expect(received.filter(t => t === 'kick')).toHaveLength(before + 5);
     // The look finds that the server is gone.
     ops.report(AWAY, CHANGES);
     await settle(2);

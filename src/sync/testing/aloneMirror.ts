@@ -65,7 +65,7 @@ export class MirrorPages implements AlonePages {
   }
 
   store(_tab: number, page: PageRows, mark: AskMark | null): Promise<void> {
-    const held: CachedPage = {
+    const cached: CachedPage = {
       id: ID,
       sourceId: ID,
       callId: `${this.resource.id}.list`,
@@ -81,10 +81,10 @@ export class MirrorPages implements AlonePages {
       rows: [...page.rows],
       ...mark,
     };
-    return storePage(this.db, held, (row: Row) => keyOf(this.resource, row));
+    return storePage(this.db, cached, (row: Row) => keyOf(this.resource, row));
   }
 
   async read(): Promise<PageRows> {
-    return (await readPage(this.db, ID))?.held ?? { rows: [], total: 0, page: 1, settledAt: 0 };
+    return (await readPage(this.db, ID))?.cached ?? { rows: [], total: 0, page: 1, settledAt: 0 };
   }
 }

@@ -28,10 +28,10 @@ import {
 
 /** What happens to a person alone, step by step; `nth` picks among what is there. */
 export type Step =
-  /** `held`: made from the row as the tab's open dialog has it, not as the list shows it now. */
-  | { do: 'edit'; tab: number; place: number; flag: Turned; by: number; held: boolean }
+  /** `asOpened`: made from the row as the tab's open dialog has it, not as the list shows it now. */
+  | { do: 'edit'; tab: number; place: number; flag: Turned; by: number; asOpened: boolean }
   | { do: 'add'; tab: number; place: number; flag: Turned }
-  | { do: 'remove'; tab: number; place: number; held: boolean }
+  | { do: 'remove'; tab: number; place: number; asOpened: boolean }
   | { do: 'takeBack'; nth: number }
   /** A dialog is opened on the rows as the tab shows them. */
   | { do: 'look'; tab: number }
@@ -189,8 +189,8 @@ export class AloneWorld {
     return overlay<Row, ShapeRow>(page, entries, source, {}).rows;
   }
 
-  private async rowIn({ tab, place, held }: { tab: number; place: number; held: boolean }) {
-    const rows = held ? this.dialogs.get(tab) : await this.shown(tab);
+  private async rowIn({ tab, place, asOpened }: { tab: number; place: number; asOpened: boolean }) {
+    const rows = asOpened ? this.dialogs.get(tab) : await this.shown(tab);
     return rows?.find(({ key }) => key === placeKey(this.shape, place))?.row;
   }
 
@@ -298,7 +298,7 @@ export class AloneWorld {
         );
     }
     for (const tab of TABS) for (let moment = 0; moment < 3; moment++) await this.list(tab);
-    await this.judge('asked anew');
+    await this.judge('asked again');
   }
 
   private expected(key: string) {

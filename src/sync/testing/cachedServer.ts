@@ -1,6 +1,6 @@
-import type { HeldCollection } from '../../contract/call.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
-import { columnsOf, HELD, heldKey } from '../../contract/held.ts';
+import { columnsOf, CACHED, cachedKey } from '../../contract/cached.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import type { Transport } from '../network/transport.ts';
@@ -10,13 +10,13 @@ import { columnValue, inListOrder, segmentOf } from './segments.ts';
 import { rowOf } from './writes.ts';
 
 /** The channel whose records tests hold. */
-export const HELD_CHANNEL = 10021;
+export const CACHED_CHANNEL = 10021;
 
 /** What a record is about, by a small number; `bits` is what changes of it. Others follow from their declarations. */
-const ROWS: Readonly<Partial<Record<HeldCollection, (id: number, bits: number) => Row>>> = {
+const ROWS: Readonly<Partial<Record<CachedCollection, (id: number, bits: number) => Row>>> = {
   channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
   channelPostcodes: (id, bits) => ({
-    channelId: HELD_CHANNEL,
+    channelId: CACHED_CHANNEL,
     type: id % 2,
     zipcode: `${40_000 - id}`,
     updatedBy: `p${bits % 3}`,
@@ -25,7 +25,7 @@ const ROWS: Readonly<Partial<Record<HeldCollection, (id: number, bits: number) =
   }),
   // Their numbers are no order of the list.
   channelRoutes: (id, bits) => ({
-    channelId: HELD_CHANNEL,
+    channelId: CACHED_CHANNEL,
     id: ((id * 7919) % 101) + 1,
     applicableType: id % 2,
     fromLocationId: 20 - id,
@@ -37,7 +37,7 @@ const ROWS: Readonly<Partial<Record<HeldCollection, (id: number, bits: number) =
   serviceCodes: (id, bits) => ({
     country: 'ID',
     code: `C${((id * 7919) % 101) + 1}`,
-    shipping_channel_id: HELD_CHANNEL,
+    shipping_channel_id: CACHED_CHANNEL,
     name: `Code ${bits % 4}`,
     status: bits % 2,
     updatedBy: '',
@@ -70,7 +70,7 @@ const ROWS: Readonly<Partial<Record<HeldCollection, (id: number, bits: number) =
     updatedAt: bits,
   }),
   channelZones: (id, bits) => ({
-    channelId: HELD_CHANNEL,
+    channelId: CACHED_CHANNEL,
     id: ((id * 7919) % 101) + 1,
     applicableType: 0,
     locationId: id,
@@ -84,13 +84,13 @@ const ROWS: Readonly<Partial<Record<HeldCollection, (id: number, bits: number) =
 export class CachedServer {
   readonly now = new Map<number, Row>();
   readonly feed: Change[] = [];
-  readonly collection: HeldCollection;
+  readonly collection: CachedCollection;
   private readonly versions = new Map<number, number>();
   private cut: { at: number; rows: Row[] } | null = null;
   answer: ((id: string, input: Row) => Outcome | null) | null = null;
   asked: string[] = [];
 
-  constructor(collection: HeldCollection = 'channelLocations') {
+  constructor(collection: CachedCollection = 'channelLocations') {
     this.collection = collection;
   }
 
@@ -101,11 +101,11 @@ export class CachedServer {
     if (gone) this.now.delete(id);
     else this.now.set(id, next);
     const { collection } = this;
-    this.feed.push({ collection, key: heldKey(HELD[collection], row), version, row: gone ? null : next });
+    this.feed.push({ collection, key: cachedKey(CACHED[collection], row), version, row: gone ? null : next });
   }
   put(id: number, bits: number): void {
     const { collection } = this;
-    this.note(id, ROWS[collection]?.(id, bits) ?? sampleRow(collection, HELD_CHANNEL, id, bits), false);
+    this.note(id, ROWS[collection]?.(id, bits) ?? sampleRow(collection, CACHED_CHANNEL, id, bits), false);
   }
   remove(id: number): void {
     const row = this.now.get(id);
@@ -113,7 +113,7 @@ export class CachedServer {
   }
   /** Segments are cut here; until the next cut the same ones are handed out. */
   slice(): void {
-    this.cut = { at: this.feed.length, rows: inListOrder(HELD[this.collection], this.now.values()) };
+    this.cut = { at: this.feed.length, rows: inListOrder(CACHED[this.collection], this.now.values()) };
   }
   readonly call: Transport['call'] = (async (definition: { id: string }, input: Record<string, unknown>) => {
     await Promise.resolve();
@@ -125,7 +125,7 @@ export class CachedServer {
     const parts = [];
     for (let from = 0; from < rows.length; from += 2) parts.push(rows.slice(from, from + 2));
     const idOf = (part: Row[]) =>
-      JSON.stringify(part.map(row => [heldKey(HELD[this.collection], row), row['version']]));
+      JSON.stringify(part.map(row => [cachedKey(CACHED[this.collection], row), row['version']]));
     if (definition.id === 'feed.segments') {
       const own = input['collection'] === this.collection ? parts : [];
       const segments = own.map(part => ({ id: idOf(part), rows: part.length, bytes: 1 }));
@@ -133,7 +133,7 @@ export class CachedServer {
     }
     if (definition.id === 'feed.segment') {
       const part = parts.find(candidate => idOf(candidate) === input['id']) ?? [];
-      const columns = segmentOf(HELD[this.collection], part);
+      const columns = segmentOf(CACHED[this.collection], part);
       return { kind: 'ok', data: { collection: this.collection, entity: 'ID', columns } };
     }
     const since = Number(input['since']);
@@ -145,11 +145,11 @@ export class CachedServer {
 
 /** Every column of every row, in the order of the list. */
 export const truth = ({ collection, now }: CachedServer) =>
-  inListOrder(HELD[collection], now.values()).map(row =>
+  inListOrder(CACHED[collection], now.values()).map(row =>
     Object.fromEntries(
-      Object.keys(columnsOf(HELD[collection])).map(name => [
+      Object.keys(columnsOf(CACHED[collection])).map(name => [
         name,
-        HELD[collection].empties.includes(name) ? row[name] : columnValue(HELD[collection], name, row),
+        CACHED[collection].empties.includes(name) ? row[name] : columnValue(CACHED[collection], name, row),
       ]),
     ),
   );

@@ -170,7 +170,7 @@ export const platformLocks = (locks: FakeLocks) => ({
 /** Broadcast channels in memory; delivery is a microtask later, never to the sender itself. */
 export class FakeChannels {
   private readonly open = new Map<string, Set<{ onMessage: (message: unknown) => void }>>();
-  /** Channels of a frozen context hear nothing. */
+  /** Channels of a frozen context receive nothing. */
   readonly openChannel: OpenChannel = <M>(name: string, onMessage: (message: M) => void): Channel<M> => {
     const peers = this.open.get(name) ?? new Set();
     this.open.set(name, peers);

@@ -54,16 +54,16 @@ export class FeedServer {
   put(collection: 'locations', row: LocationRow): void;
   put(collection: 'channels' | 'locations', row: ChannelRow | LocationRow): void {
     const key = String('channelId' in row ? row.channelId : row.locationId);
-    const held = collection === 'channels' ? this.channels : this.locations;
-    (held as Map<string, ChannelRow | LocationRow>).set(key, row);
+    const cached = collection === 'channels' ? this.channels : this.locations;
+    (cached as Map<string, ChannelRow | LocationRow>).set(key, row);
     this.feed.push({ collection, key, version: row.version, row: { ...row } });
   }
 
   remove(collection: 'channels' | 'locations', key: string): void {
-    const held = (collection === 'channels' ? this.channels : this.locations) as Map<string, { version: number }>;
-    const before = held.get(key);
+    const cached = (collection === 'channels' ? this.channels : this.locations) as Map<string, { version: number }>;
+    const before = cached.get(key);
     if (!before) return;
-    held.delete(key);
+    cached.delete(key);
     this.feed.push({ collection, key, version: before.version + 1, row: null });
   }
 

@@ -1,5 +1,5 @@
-import { HELD } from '../../contract/held.ts';
-import type { HeldCollection } from '../../contract/call.ts';
+import { CACHED } from '../../contract/cached.ts';
+import type { CachedCollection } from '../../contract/call.ts';
 import {
   fieldsOfKind,
   namingFields,
@@ -49,11 +49,11 @@ function valueOf(field: Field, owner: number, n: number): unknown {
  *
  * @param owner id of the channel that owns it; what belongs to an entity belongs to Indonesia
  */
-export function sampleRow(collection: HeldCollection, owner: number, n: number, bits: number): Row {
+export function sampleRow(collection: CachedCollection, owner: number, n: number, bits: number): Row {
   const resource = requireResource(collection);
   const naming = namingFields(resource);
   const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
-  const { ofEntity } = HELD[collection];
+  const { ofEntity } = CACHED[collection];
   // Records of an entity that are named by their channel are about another one each.
   const channelOf = (name: string): number => (ofEntity && naming.includes(name) ? owner + n : owner);
   const values = fields.map(([name, field], at): [string, unknown] => [

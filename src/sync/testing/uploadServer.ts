@@ -1,7 +1,7 @@
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 
 /** What the server has of an upload. */
-export interface HeldUpload {
+export interface StoredUpload {
   length: number;
   bytes: Blob;
 }
@@ -42,11 +42,11 @@ export const refusal = (status: number, message: string): Response =>
  * receipt is that of before when it is asked for again.
  */
 export class UploadServer {
-  readonly uploads = new Map<string, HeldUpload>();
+  readonly uploads = new Map<string, StoredUpload>();
   /** Receipts by Idempotency-Key. */
   readonly imports = new Map<string, ImportReceipt>();
   /** Every request, in order. */
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   /** Stands before what the server does: an answer in its place, an error for a lost connection, null to let it through. */
   before: Answering = () => null;
   /** Stands behind it: what was done is done, whatever the caller learns of it. */
@@ -58,7 +58,7 @@ export class UploadServer {
   readonly fetch: typeof globalThis.fetch = async (url, init = {}) => {
     const { pathname } = new URL(String(url), 'http://ops.test');
     const request = `${init.method ?? 'GET'} ${pathname}`;
-    this.heard.push(request);
+    this.received.push(request);
     const instead = this.before(request);
     if (instead instanceof Error) throw instead;
     if (instead) return instead;

@@ -32,7 +32,7 @@ export class DraftKeeper<V extends Values> {
   /**
    * Opens the draft, and takes over what was typed in a form of the record whose tab is gone.
    *
-   * @param onElsewhere hears whether the record was open in another tab before
+   * @param onElsewhere called with whether the record was open in another tab before
    * @returns how to put what was typed then into the form as it is now, where what was typed meanwhile stays; null when
    *   there is nothing to restore
    */

@@ -30,7 +30,7 @@ const compare = (part: Partial<UploadCompare> = {}): UploadCompare => ({
   counts: { added: 1, changed: 0, removed: 0, unchanged: 2, absent: 0, unknown: 0 },
   meaning: [],
   overwrite: null,
-  notHeld: [],
+  notCached: [],
   asOf: 1_000,
   ...part,
 });
@@ -103,7 +103,9 @@ describe('the preview', () => {
     expect(basisText(compare(), at, true)).toBe('Compared with data as of t1.');
     expect(basisText(compare({ asOf: 0 }), at, true)).toMatch(/^Not compared/);
     const counts = { ...compare().counts, unknown: 4 };
-    expect(basisText(compare({ counts, notHeld: [1, 2] }), at, false)).toMatch(/4 rows are of 2 channels .*the server/);
+    expect(basisText(compare({ counts, notCached: [1, 2] }), at, false)).toMatch(
+      /4 rows are of 2 channels .*the server/,
+    );
     expect(basisText(compare({ counts }), at, true)).toMatch(/4 rows tell the location by names .*the server/);
   });
 });

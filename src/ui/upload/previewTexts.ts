@@ -95,7 +95,7 @@ export function applyText({ wrongRows }: UploadCheck, compare: UploadCompare | n
 
 /** What the question before an overwrite says of the records of before. */
 export function overwriteText(compare: UploadCompare | null): string {
-  if (!compare || compare.notHeld.length > 0)
+  if (!compare || compare.notCached.length > 0)
     return 'The records of before are not on this device, so what they lose cannot be shown here. The server replaces them by the rows of the file.';
   const { loses } = compare.overwrite ?? { loses: null };
   return loses === null ? 'Every record of before is in the file: nothing is lost.' : `${loses}.`;
@@ -143,22 +143,22 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
  * @param loading the records of the channels that are not here are on their way
  */
 export function basisText(
-  { asOf, notHeld, counts }: UploadCompare,
+  { asOf, notCached, counts }: UploadCompare,
   at: (epochSeconds: number) => string,
   loading: boolean,
 ): string {
   const rows = counts.unknown.toLocaleString('en-US');
-  const channels = notHeld.length === 1 ? 'a channel' : `${notHeld.length} channels`;
+  const channels = notCached.length === 1 ? 'a channel' : `${notCached.length} channels`;
   const basis =
     asOf > 0
       ? `Compared with data as of ${at(Math.floor(asOf / 1000))}.`
       : 'Not compared: no data is on this device yet.';
-  if (notHeld.length === 0) {
+  if (notCached.length === 0) {
     return counts.unknown === 0
       ? basis
       : `${basis} ${rows} ${counts.unknown === 1 ? 'row tells' : 'rows tell'} the location by names that are not on this device yet: the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
   }
-  if (notHeld.includes(OF_ENTITY)) {
+  if (notCached.includes(OF_ENTITY)) {
     return `${basis} The records are not on this device${
       loading ? '; they are being loaded.' : ': the server compares them when the import is sent.'
     }`;

@@ -7,7 +7,7 @@ const compared = (counts: Partial<UploadCompare['counts']>): UploadCompare => ({
   counts: { ...none, ...counts },
   meaning: [],
   overwrite: null,
-  notHeld: [],
+  notCached: [],
   asOf: 0,
 });
 

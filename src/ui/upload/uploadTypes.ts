@@ -49,7 +49,7 @@ export interface UploadCompare {
   meaning: readonly string[];
   /** What a replacing import overwrites; null for any other. */
   overwrite: OverwriteSummary | null;
-  notHeld: readonly number[];
+  notCached: readonly number[];
   /** Epoch milliseconds; 0 when the data was never caught up. */
   asOf: number;
 }

@@ -5,7 +5,7 @@ import * as sheetJs from 'xlsx';
 import type { ChannelLocationFilters, ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { exportColumns } from '../../contract/resourceSheet.ts';
 import { locationSheet } from '../../contract/resources/sheets.ts';
-import { HELD } from '../../contract/held.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
 import { packFlags } from '../../domain/serviceable.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
@@ -53,12 +53,12 @@ beforeEach(async () => {
   });
   await db.channels.put({ entity: 'ID', channelId: 10_021, name: 'J&T / Express' } as never);
   await db.counters.put({ id: 'checked/ID', value: 1_700_000_000_000 });
-  await db.heldSegments.put({
-    id: 'held',
+  await db.setSegments.put({
+    id: 'cached',
     entity: 'ID',
     collection: 'channelLocations',
     channelId: 10_021,
-    columns: packColumns(HELD.channelLocations, {
+    columns: packColumns(CACHED.channelLocations, {
       locationId: ROWS.map(({ locationId }) => locationId),
       type: ROWS.map(({ type }) => type),
       flags: ROWS.map(packFlags),
@@ -68,7 +68,7 @@ beforeEach(async () => {
       people: ['a'],
     }),
   });
-  await db.held.put({
+  await db.sets.put({
     entity: 'ID',
     collection: 'channelLocations',
     channelId: 10_021,
@@ -76,7 +76,7 @@ beforeEach(async () => {
     openedAt: 1,
     state: 'ready',
     progress: 1,
-    segments: ['held'],
+    segments: ['cached'],
     rows: ROWS.length,
     bytes: 1,
     generation: 1,
@@ -94,7 +94,7 @@ async function written(
   deps: Partial<CachedExportDeps> = {},
 ) {
   return cachedExport(
-    { job: 'held', userId: person, entity: 'ID', collection: 'channelLocations', filters, entries, ...more },
+    { job: 'cached', userId: person, entity: 'ID', collection: 'channelLocations', filters, entries, ...more },
     // 20:00 UTC is the next day in Jakarta.
     { db, deflate: deflateRaw, now: () => Date.UTC(2026, 0, 31, 20), onProgress: () => undefined, ...deps },
   );
@@ -154,13 +154,13 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(made).toMatchObject({ rows: 3, pending: 0 });
   });
 
-  it('holds what the filters leave, an empty table where nothing matches, and nothing of a channel that is not held', async () => {
+  it('holds what the filters leave, an empty table where nothing matches, and nothing of a channel that is not cached', async () => {
     expect(idsOf(await exported({ channelId: 10_021 }))).toEqual([3, 4, 6, 3]);
     expect(idsOf(await exported({ channelId: 10_021, type: 0, state: 'banten' }))).toEqual([6]);
     expect(idsOf(await exported({ channelId: 10_021, type: 0, displayUnsupported: false }))).toEqual([3, 6]);
     expect(idsOf(await exported({ channelId: 10_021, city: 'nowhere' }))).toEqual([]);
     expect(await exported({ channelId: 10_022 })).toBeNull();
-    await db.held.update(['ID', 'channelLocations', 10_021], { state: 'stale' });
+    await db.sets.update(['ID', 'channelLocations', 10_021], { state: 'stale' });
     expect(await exported({ channelId: 10_021 })).toBeNull();
   });
 

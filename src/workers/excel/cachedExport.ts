@@ -1,7 +1,7 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { numberIn, ownerIn } from '../../contract/owner.ts';
-import { heldMatches } from '../../contract/heldMatch.ts';
+import { cachedMatches } from '../../contract/cachedMatch.ts';
 import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
@@ -22,7 +22,7 @@ import type { Deflate, SheetToWrite } from '../../domain/sheet/writeWorkbook.ts'
 import type { CachedJob, CachedWorkbook } from '../../sync/excelClient/writerApi.ts';
 import { rowAfterWrites } from '../../sync/outbox/rowAfterWrites.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
-import { readHeld } from '../../sync/mirror/loadSet.ts';
+import { readCached } from '../../sync/mirror/loadSet.ts';
 import { ownerValues, readOwner, type OwnerValues } from '../../sync/mirror/owners.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
@@ -73,10 +73,10 @@ export async function cachedExport(
   const { timeZone } = COUNTRIES[entity];
   // Whether rows are hidden is decided with the writes in place.
   const all = { ...filters, ...shownAll(resource) };
-  const number = numberIn(HELD[collection].scope, filters);
-  const held = number === null ? null : await readAll(deps.db, entity, collection, number);
-  if (!held) return null;
-  const { columns, places, owner, asOf } = held;
+  const number = numberIn(CACHED[collection].scope, filters);
+  const cached = number === null ? null : await readAll(deps.db, entity, collection, number);
+  if (!cached) return null;
+  const { columns, places, owner, asOf } = cached;
   const question = cachedQuestion(
     RESOURCE_CALLS[collection].list as unknown as CallDefinition,
     all,
@@ -86,8 +86,8 @@ export async function cachedExport(
   );
   if (!question) return null;
   const { positions } = new CachedTable(columns, places).page(question, places);
-  const chains = chainsOf(entries, String(owner[HELD[collection].owner]));
-  const { kept, pending, stuck } = keep(resource, held, positions, chains, filters);
+  const chains = chainsOf(entries, String(owner[CACHED[collection].owner]));
+  const { kept, pending, stuck } = keep(resource, cached, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
 
   const cellsOf = exportCells(sheet, timeZone);
@@ -143,12 +143,12 @@ async function readAll(
   if (!(await loadedSnapshot(db, entity))) return null;
   const rows = await db.transaction(
     'r',
-    [db.held, db.heldSegments, db.heldRows, db.channels, db.rows, db.counters],
+    [db.sets, db.setSegments, db.setChanges, db.channels, db.rows, db.counters],
     async () => {
-      const set = await db.held.get([entity, collection, number]);
+      const set = await db.sets.get([entity, collection, number]);
       if (set?.state !== 'ready') return null;
       const owner = (await readOwner(db, entity, number)) ?? ownerValues(entity, number, '');
-      return { columns: await readHeld(db, set), owner, asOf: await checkedAt(db, entity) };
+      return { columns: await readCached(db, set), owner, asOf: await checkedAt(db, entity) };
     },
   );
   const places = rows && (await readPlaces(db, entity, async () => undefined));
@@ -215,7 +215,7 @@ function keep(
   for (const chain of chains.values()) {
     if (chain[0]?.effect !== 'create' || !chain[0].optimistic) continue;
     const row = rowAfterWrites(null, chain);
-    if (!heldMatches(HELD[resource.collection as CachedJob['collection']], row ?? chain[0].optimistic, filters))
+    if (!cachedMatches(CACHED[resource.collection as CachedJob['collection']], row ?? chain[0].optimistic, filters))
       continue;
     note(chain, row !== null);
     if (row) added.push(row);

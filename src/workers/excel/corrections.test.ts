@@ -38,7 +38,7 @@ function setUp(
       loadGeneral: async () => sheetJs,
       mirrorOf: () => ({
         lookup,
-        held: async () => ({ records: { count: 0, keys: [], values: [] }, asOf: 0, since: null }),
+        cached: async () => ({ records: { count: 0, keys: [], values: [] }, asOf: 0, since: null }),
       }),
     });
     const { open } = api;
@@ -153,7 +153,7 @@ it('takes a draft up where the mirror could not be read at first', async () => {
   };
   let broken = true;
   const lookup = async (): Promise<null> => {
-    if (broken) throw new DOMException('It is being built anew.', 'DatabaseClosedError');
+    if (broken) throw new DOMException('It is being built again.', 'DatabaseClosedError');
     return null;
   };
   const work = setUp(undefined, { store, lookup });

@@ -14,7 +14,7 @@ const host = () =>
     platformOf: blobPlatform,
     deflate: deflateRaw,
     loadGeneral: async () => sheetJs,
-    mirrorOf: () => ({ lookup: async () => null, held: () => Promise.reject(new Error('not asked')) }),
+    mirrorOf: () => ({ lookup: async () => null, cached: () => Promise.reject(new Error('not asked')) }),
   });
 
 const rows = (count: number): string =>
@@ -54,7 +54,7 @@ describe('the Excel worker', () => {
     expect(await api.rows(opened.value.fileId, 4999, 10)).toEqual([{ number: 5000, cells: ['4999', '', 'text 4999'] }]);
   });
 
-  it('takes files as long as they can be held together', async () => {
+  it('takes files as long as they can be cached together', async () => {
     const api = host();
     const half = fileOf(new TextEncoder().encode(`Channel ID\n${'7\n'.repeat(800_000)}`), 'half.csv');
     const read = async () => {

@@ -32,7 +32,7 @@ export interface ExcelDeps {
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 100;
 
-interface HeldFile {
+interface OpenFile {
   fileName: string;
   book: OpenWorkbook;
   sheets: readonly OpenedSheet[];
@@ -48,7 +48,7 @@ const textRow = (sheet: SheetData, row: number, columns: number): TextRow => ({
 /** The Excel worker's logic: files by number, their cells in memory until they are closed or the worker ends. */
 export function createExcelHost(deps: ExcelDeps): ExcelApi {
   const { now, platformOf, deflate, mirrorOf } = deps;
-  const files = new Map<number, HeldFile>();
+  const files = new Map<number, OpenFile>();
   let lastId = 0;
 
   async function answer<T>(fileName: string, work: () => Promise<T>): Promise<Answer<T>> {
@@ -60,19 +60,19 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
     }
   }
 
-  function held(fileId: number): HeldFile {
+  function opened(fileId: number): OpenFile {
     const file = files.get(fileId);
     if (!file) throw new Error(`file ${fileId} is not open`);
     return file;
   }
 
-  const sheetsBeside = (file: HeldFile): SheetData[] =>
+  const sheetsBeside = (file: OpenFile): SheetData[] =>
     [...files.values()].flatMap(other => (other === file ? [] : (other.sheet ?? [])));
 
   const session = new ImportSession(
     mirrorOf,
     fileId => {
-      const { fileName, sheet, match } = held(fileId);
+      const { fileName, sheet, match } = opened(fileId);
       if (!sheet || !match) throw new Error(`file ${fileId} is not read and matched`);
       return { fileName, sheet, match };
     },
@@ -93,7 +93,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
     workbook: (fileId, errors) => session.workbook(fileId, errors),
 
     match: async (fileId, mapping, sheet) => {
-      const file = held(fileId);
+      const file = opened(fileId);
       const { declaration } = session;
       const found = findHeaders(declaration, file.sheets, mapping);
       if (sheet !== undefined && sheet !== found.sheet) {
@@ -126,7 +126,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
       }),
 
     read: (fileId, sheet, onReport: OnReport) => {
-      const file = held(fileId);
+      const file = opened(fileId);
       return answer(file.fileName, async () => {
         let reported = now();
         const data = await file.book.readSheet(sheet, {
@@ -150,7 +150,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
     },
 
     rows: async (fileId, from, count) => {
-      const { sheet } = held(fileId);
+      const { sheet } = opened(fileId);
       if (!sheet) return [];
       const last = Math.min(sheet.rows, from + count);
       return Array.from({ length: Math.max(0, last - from) }, (_, at) =>

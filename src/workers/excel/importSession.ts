@@ -158,12 +158,12 @@ export class ImportSession implements SessionApi {
   async compare(): Promise<CompareSummary> {
     const { checked, lookup, mirror, target } = this;
     if (!checked || !lookup || !mirror || !target) throw new Error('nothing is checked');
-    const { records, asOf, since } = await mirror.held(target.entity, checked);
+    const { records, asOf, since } = await mirror.cached(target.entity, checked);
     const diff = diffImport(checked, records);
     this.diff = diff;
     const meaning = coverageSentences(checked, diff, lookup, this.declaration.title.toLowerCase());
     const overwrite = overwriteOf(this.declaration, diff, target.entity);
-    return { counts: diff.counts, meaning, overwrite, notHeld: [...(records.notHeld ?? [])], asOf, since };
+    return { counts: diff.counts, meaning, overwrite, notCached: [...(records.notCached ?? [])], asOf, since };
   }
 
   async changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[]> {
@@ -180,7 +180,7 @@ export class ImportSession implements SessionApi {
     if (change !== 'removed') return rows;
     // What a replacing import removes is in no row of a file.
     const first = Math.max(0, from - seen);
-    const more = diff.removedHeld.subarray(first, first + count - rows.length);
+    const more = diff.removedRecords.subarray(first, first + count - rows.length);
     return [...rows, ...[...more].map(record => this.replacedRecord(checked, diff, record))];
   }
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import type { HeldCollection } from '../../contract/call.ts';
-import { EMPTY } from '../../contract/held.ts';
+import type { CachedCollection } from '../../contract/call.ts';
+import { EMPTY } from '../../contract/cached.ts';
 import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { resourceById } from '../../contract/resources/all.ts';
@@ -8,12 +8,12 @@ import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import { ROW, type Checked, type ImportLookup } from '../../domain/import/check.ts';
 import { valueColumns } from '../../domain/import/declaration.ts';
-import type { HeldRecords } from '../../domain/import/diff.ts';
+import type { ExistingRecords } from '../../domain/import/diff.ts';
 import { BLANK } from '../../domain/import/parseCell.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { TextPool } from '../../domain/sheet/textPool.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
-import { readHeld } from '../../sync/mirror/loadSet.ts';
+import { readCached } from '../../sync/mirror/loadSet.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
@@ -24,7 +24,7 @@ export interface ImportMirror {
   /** Null while the country's locations are not all here. */
   lookup(entity: Country): Promise<ImportLookup | null>;
   /** Records that the rows of a checked import may be about. */
-  held(entity: Country, checked: Checked): Promise<{ records: HeldRecords; asOf: number; since: string | null }>;
+  cached(entity: Country, checked: Checked): Promise<{ records: ExistingRecords; asOf: number; since: string | null }>;
 }
 
 /** @param open opens the mirror once; where it cannot be opened, references are not checked and nothing is compared */
@@ -44,7 +44,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
   };
   return {
     lookup: entity => reading(async db => db && lookupOf(db, entity)),
-    held: (entity, checked) =>
+    cached: (entity, checked) =>
       reading(async db => {
         const resource = resourceById(checked.declaration.id);
         if (!resource) throw new Error(`nothing is cached for ${checked.declaration.id}`);
@@ -117,16 +117,20 @@ async function cachedRecords(
   resource: Resource,
   entity: Country,
   checked: Checked,
-): Promise<HeldRecords> {
-  const notHeld = new Set<number>();
+): Promise<ExistingRecords> {
+  const notCached = new Set<number>();
   const parts: { owner: number; columns: CachedColumns }[] = [];
   for (const owner of ownersNamed(checked)) {
-    const set = await db?.held.get([entity, resource.collection as HeldCollection, ownerNumber(resource.scope, owner)]);
+    const set = await db?.sets.get([
+      entity,
+      resource.collection as CachedCollection,
+      ownerNumber(resource.scope, owner),
+    ]);
     if (!db || set?.state !== 'ready') {
-      notHeld.add(owner);
+      notCached.add(owner);
       continue;
     }
-    const columns = await db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
+    const columns = await db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set));
     parts.push({ owner, columns });
   }
   const count = parts.reduce((sum, { columns }) => sum + columns.length, 0);
@@ -151,7 +155,7 @@ async function cachedRecords(
     });
     from = to;
   }
-  return { count, keys, values, notHeld, ...(notHeld.has(OF_ENTITY) ? { nothingHeld: true } : {}) };
+  return { count, keys, values, notCached, ...(notCached.has(OF_ENTITY) ? { nothingCached: true } : {}) };
 }
 
 /**

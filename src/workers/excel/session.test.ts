@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
 import { readOracle, readOurs } from '../../../tests/support/readBoth.ts';
 import { sheetOf } from '../../../tests/support/workbookFile.ts';
-import { HELD } from '../../contract/held.ts';
+import { CACHED } from '../../contract/cached.ts';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
 import type { ExcelApi } from '../../sync/excelClient/api.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
@@ -75,12 +75,12 @@ beforeAll(async () => {
     [10_021, 10_022].map(channelId => ({ entity: 'ID', channelId, name: `Channel ${channelId}` }) as never),
   );
   await db.counters.put({ id: 'checked/ID', value: 1_700_000_000_000 });
-  await db.heldSegments.put({
-    id: 'held',
+  await db.setSegments.put({
+    id: 'cached',
     entity: 'ID',
     collection: 'channelLocations',
     channelId: 10_021,
-    columns: packColumns(HELD.channelLocations, {
+    columns: packColumns(CACHED.channelLocations, {
       locationId: [3, 4, 5],
       type: [0, 0, 0],
       flags: [5, 15, 13],
@@ -90,7 +90,7 @@ beforeAll(async () => {
       people: ['a'],
     }),
   });
-  await db.held.put({
+  await db.sets.put({
     entity: 'ID',
     collection: 'channelLocations',
     channelId: 10_021,
@@ -98,7 +98,7 @@ beforeAll(async () => {
     openedAt: 1,
     state: 'ready',
     progress: 1,
-    segments: ['held'],
+    segments: ['cached'],
     rows: 3,
     bytes: 1,
     generation: 1,
@@ -152,7 +152,7 @@ describe('an import in the worker', () => {
 
     const compared = await excel.compare();
     expect(compared.counts).toEqual({ added: 0, changed: 1, removed: 1, unchanged: 1, absent: 0, unknown: 2 });
-    expect(compared.notHeld).toEqual([10_022]);
+    expect(compared.notCached).toEqual([10_022]);
     expect(compared.asOf).toBe(1_700_000_000_000);
     expect(compared.meaning).toEqual([
       'Removes coverage for 1 location in Jawa Barat',
@@ -287,7 +287,7 @@ describe('an import in the worker', () => {
       ids.push(opened.value.fileId);
     }
     expect(await excel.check(ids)).toMatchObject({ wrongRows: 1, wrongFiles: [ids[1]] });
-    expect((await excel.compare()).notHeld).toEqual([]);
+    expect((await excel.compare()).notCached).toEqual([]);
   });
 
   it('goes on with the mirror that was built again while the import is open (MR5)', async () => {

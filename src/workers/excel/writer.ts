@@ -45,7 +45,7 @@ async function run(job: WriterJob): Promise<WriterAnswer> {
     now: env.clock.now,
     onProgress: share => post({ answer: 'progress', share }),
   });
-  return { answer: 'held', workbook };
+  return { answer: 'cached', workbook };
 }
 
 addEventListener('message', (event: MessageEvent<WriterJob>) => {

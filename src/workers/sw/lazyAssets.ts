@@ -17,8 +17,8 @@ async function trim(cache: Cache, limit: number): Promise<void> {
 
 /** Answers from a cache, else from the network, keeping what was fetched. Only complete answers of ours are kept. */
 export async function serveLazyAsset(request: Request, caches: CacheStorage): Promise<Response> {
-  const held = await caches.match(request);
-  if (held) return held;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok && answer.status === 200 && answer.type === 'basic') {
     const cache = await caches.open(FIRST_USE);
@@ -43,8 +43,8 @@ export async function keepFormerBuild(
   const keep = async (request: Request): Promise<void> => {
     const { pathname } = new URL(request.url);
     if (!isLazyAsset(pathname) || current.has(pathname) || (await to.match(request))) return;
-    const held = await from.match(request);
-    if (held) await to.put(request, held);
+    const cached = await from.match(request);
+    if (cached) await to.put(request, cached);
   };
   await Promise.all((await from.keys()).map(keep));
   await trim(to, FORMER_LIMIT);

@@ -1,5 +1,5 @@
 import { percentile, round, type Figure, type FigureGroup } from '../figure.ts';
-import { heldReady, inputToPaint, listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
+import { cachedReady, inputToPaint, listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
 import { bootstrap, filterSamples, TEXTS, typeAheadSamples, warmSamples } from '../large/handling.ts';
 import { BENCH_CHANNEL } from '../large/data.ts';
 import { drain } from '../large/drain.ts';
@@ -53,7 +53,7 @@ export const largeFigures: FigureGroup = {
         if (wants('query_mb_1m')) add('query_mb_1m', await workerMegabytes(context, 'ops'), 'MB', 250);
         if (wants('filter_200k_p95')) {
           await page.goto(`${url}${listPath(small)}`);
-          await heldReady(page, 'PH', small);
+          await cachedReady(page, 'PH', small);
           await filterFigure('filter_200k_p95', small);
         }
         if (wants('live_p95')) add('live_p95', seconds(await live(page, server, small)), 's', 2);

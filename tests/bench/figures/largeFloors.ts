@@ -1,6 +1,6 @@
 import type { ServerProcess } from '../../support/serverProcess.ts';
 import { median, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
-import { heldReady, listPath, mirrorReady, openConsole, signInAs, type Console } from '../large/console.ts';
+import { cachedReady, listPath, mirrorReady, openConsole, signInAs, type Console } from '../large/console.ts';
 import { BENCH_CHANNEL } from '../large/data.ts';
 import { bareCalls, drain } from '../large/drain.ts';
 import { bootstrap, filterEach, leave, openTyping, openWarm, TEXTS, typeEach, WARM_RUNS } from '../large/handling.ts';
@@ -59,7 +59,7 @@ async function filterFigure(
   say: Say,
 ): Promise<Figure> {
   await page.goto(`${url}${path}`);
-  await heldReady(page, 'PH', channelId, collection);
+  await cachedReady(page, 'PH', channelId, collection);
   await page.evaluate('benchFirstRow()');
   await withAnswers(page, 'record', () => filterEach(page, texts, label));
   const ours: number[] = [];
@@ -113,7 +113,7 @@ async function warmFigure({ page }: Console, server: ServerProcess, channelId: n
   return versusFloor('warm_1m_vs_raw', median(ours.slice(1)), median(floor.slice(1)), 2, { unit: 'ms' });
 }
 
-/** Search to all rows held, each time in a fresh profile; the floor: the same bytes fetched and stored in another. */
+/** Search to all rows cached, each time in a fresh profile; the floor: the same bytes fetched and stored in another. */
 async function bootstrapFigure(url: string, channelId: number, say: Say): Promise<Figure> {
   const ours: number[] = [];
   const floor: number[] = [];
@@ -165,14 +165,14 @@ export const largeFloorFigures: FigureGroup = {
         ...limitLists(small).map(list => [small, list] as const),
         [large, locations('filter_1m_vs_floor', large)] as const,
       ];
-      const held = [
+      const cached = [
         ...filtered.map(([, { id }]) => id),
         'warm_1m_vs_raw',
         'drain_vs_calls',
         'toggle_vs_floor',
         'select_all_1m',
       ];
-      if (!held.some(id => wanted.has(id))) return;
+      if (!cached.some(id => wanted.has(id))) return;
       await inConsole(say, async console => {
         const { page } = console;
         await prepareReadyAnswers(page);
@@ -184,7 +184,7 @@ export const largeFloorFigures: FigureGroup = {
         if (wanted.has('select_all_1m')) figures.push(await selectAllFigure(page, url, large, say));
         if (wanted.has('warm_1m_vs_raw')) {
           await page.goto(`${url}${listPath(large)}`);
-          await heldReady(page, 'PH', large);
+          await cachedReady(page, 'PH', large);
           figures.push(await warmFigure(console, server, large, say));
         }
         if (wanted.has('drain_vs_calls')) figures.push(await drainFigure(console, server, small, say));

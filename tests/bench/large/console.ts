@@ -139,13 +139,13 @@ export const mirrorReady = (page: Page, entity: string): Promise<number> =>
   page.evaluate<number>(`benchUntil('snapshots', '${entity}', 'cursor')`);
 
 /** Waits until a channel is cached whole; answers the page's clock. */
-export const heldReady = (
+export const cachedReady = (
   page: Page,
   entity: string,
   channelId: number,
   collection = 'channelLocations',
 ): Promise<number> =>
-  page.evaluate<number>(`benchUntil('held', ['${entity}', '${collection}', ${channelId}], 'state', 'ready')`);
+  page.evaluate<number>(`benchUntil('sets', ['${entity}', '${collection}', ${channelId}], 'state', 'ready')`);
 
 /** Milliseconds from the input that `act` makes to the painted frame of the last change inside `selector`. */
 export async function inputToPaint(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { median, round, versusFloor, type Figure } from '../figure.ts';
-import { heldReady, inputToPaint, listPath } from './console.ts';
+import { cachedReady, inputToPaint, listPath } from './console.ts';
 
 /** What a person does with the rows of a large list: a flag toggled in its place, all rows that match selected. */
 
@@ -55,7 +55,7 @@ export async function toggleFigure(
   say: (text: string) => void,
 ): Promise<Figure> {
   await page.goto(`${url}${listPath(channelId)}`);
-  await heldReady(page, 'PH', channelId);
+  await cachedReady(page, 'PH', channelId);
   await page.evaluate('benchFirstRow()');
   await page.evaluate(PAINTED);
   const bare = () =>
@@ -87,7 +87,7 @@ export async function selectAllFigure(
   say: (text: string) => void,
 ): Promise<Figure> {
   await page.goto(`${url}${listPath(channelId)}`);
-  await heldReady(page, 'PH', channelId);
+  await cachedReady(page, 'PH', channelId);
   await page.evaluate('benchFirstRow()');
   const samples: number[] = [];
   for (let run = 0; run < SELECTIONS; run += 1) {

@@ -14,14 +14,14 @@ const READ_RAW = `async (entity, channelId) => {
   });
   const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('ops-mirror-'));
   const db = await done(indexedDB.open(name));
-  const read = db.transaction(['segments', 'heldSegments']);
-  const [places, held] = await Promise.all([
+  const read = db.transaction(['segments', 'setSegments']);
+  const [places, cached] = await Promise.all([
     done(read.objectStore('segments').index('[entity+collection]').getAll([entity, 'locations'])),
-    done(read.objectStore('heldSegments').index('[entity+collection+channelId]').getAll([entity, 'channelLocations', channelId])),
+    done(read.objectStore('setSegments').index('[entity+collection+channelId]').getAll([entity, 'channelLocations', channelId])),
   ]);
   const took = performance.now();
   db.close();
-  const rows = held.reduce((sum, { columns }) => sum + columns.length, 0);
+  const rows = cached.reduce((sum, { columns }) => sum + columns.length, 0);
   return { took, rows, places: places.reduce((sum, { columns }) => sum + columns.ids.length, 0) };
 }`;
 

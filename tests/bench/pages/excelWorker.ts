@@ -1,4 +1,4 @@
-import { HELD } from '../../../src/contract/held.ts';
+import { CACHED } from '../../../src/contract/cached.ts';
 import { channelLocationImport } from '../../../src/contract/imports/channelLocation.ts';
 import { unpack } from '../../../src/domain/sheet/unpack.ts';
 import { readZipDirectory } from '../../../src/domain/sheet/zip.ts';
@@ -14,7 +14,7 @@ import { FIRST_CHANNEL, LARGE_STREETS, largePlaces, largeRecord } from '../../su
 /** The Excel worker's own code with a clock around its steps; the page asks for one step at a time. */
 
 const USER = 1;
-const HELD_ROWS = 500_000;
+const CACHED_ROWS = 500_000;
 const SEGMENT = 10_000;
 const openDb = async (): Promise<MirrorDb> => {
   const db = new MirrorDb(USER, async () => true);
@@ -35,24 +35,24 @@ async function prepare(): Promise<void> {
     locations.push(id);
   }
   await db.snapshots.put({ entity: 'ID', cursor: 'c', locations, progress: 1, locationsRev: 1 } as never);
-  for (let channel = 0; channel * LARGE_STREETS < HELD_ROWS; channel++) {
+  for (let channel = 0; channel * LARGE_STREETS < CACHED_ROWS; channel++) {
     const channelId = FIRST_CHANNEL + channel;
     await db.channels.put({ entity: 'ID', channelId, name: 'J&T Express' } as never);
-    const count = Math.min(LARGE_STREETS, HELD_ROWS - channel * LARGE_STREETS);
+    const count = Math.min(LARGE_STREETS, CACHED_ROWS - channel * LARGE_STREETS);
     const rows = Array.from({ length: count }, (_, at) => channel * LARGE_STREETS + at)
       .map(index => ({ index, ...largeRecord(index) }))
       .sort((a, b) => a.locationId - b.locationId);
     const segments: string[] = [];
     for (let from = 0; from < count; from += SEGMENT) {
       const part = rows.slice(from, from + SEGMENT);
-      const id = `held-${channelId}-${from}`;
+      const id = `cached-${channelId}-${from}`;
       segments.push(id);
-      await db.heldSegments.put({
+      await db.setSegments.put({
         id,
         entity: 'ID',
         collection: 'channelLocations',
         channelId,
-        columns: packColumns(HELD.channelLocations, {
+        columns: packColumns(CACHED.channelLocations, {
           locationId: part.map(row => row.locationId),
           type: part.map(() => 0),
           flags: part.map(row => (row.index % 50 === 0 ? row.flags ^ 1 : row.flags)),
@@ -64,9 +64,9 @@ async function prepare(): Promise<void> {
       });
     }
     const set = { pinned: true, openedAt: 1, state: 'ready', progress: 1, bytes: 1, generation: 1 } as const;
-    await db.held.put({ entity: 'ID', collection: 'channelLocations', channelId, ...set, segments, rows: count });
+    await db.sets.put({ entity: 'ID', collection: 'channelLocations', channelId, ...set, segments, rows: count });
   }
-  // The file goes on in channels of which nothing is held yet.
+  // The file goes on in channels of which nothing is cached yet.
   for (const channelId of [FIRST_CHANNEL + 6, FIRST_CHANNEL + 7]) {
     await db.channels.put({ entity: 'ID', channelId, name: 'J&T Express' } as never);
   }

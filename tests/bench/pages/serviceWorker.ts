@@ -1,11 +1,11 @@
-import type { HeldCollection } from '../../../src/contract/call.ts';
-import { HELD } from '../../../src/contract/held.ts';
+import type { CachedCollection } from '../../../src/contract/call.ts';
+import { CACHED } from '../../../src/contract/cached.ts';
 import type { Row } from '../../../src/sync/types.ts';
 import { openWorkbook } from '../../../src/domain/sheet/openWorkbook.ts';
 import { unpackFlags } from '../../../src/domain/serviceable.ts';
 import { newConfig } from '../../../src/domain/serviceableConfig.ts';
 import { MirrorDb } from '../../../src/sync/mirror/db.ts';
-import { packColumns, readHeld } from '../../../src/sync/mirror/loadSet.ts';
+import { packColumns, readCached } from '../../../src/sync/mirror/loadSet.ts';
 import { packPlaces } from '../../../src/sync/mirror/placeSegment.ts';
 import { readCoverage } from '../../../src/sync/query/coverage.ts';
 import type { CachedColumns } from '../../../src/sync/query/cachedColumns.ts';
@@ -49,12 +49,15 @@ async function fill() {
     columns: packPlaces({ ...columns, version: ids.map(() => 1) }),
   });
   await db.snapshots.put({ entity: ENTITY, cursor: 'c', locations: ['places'], progress: 1, locationsRev: 1 } as never);
-  const hold = async (collection: HeldCollection, channelId: number, rows: Row[]) => {
+  const hold = async (collection: CachedCollection, channelId: number, rows: Row[]) => {
     const id = `${collection}${channelId}`;
-    const packed = packColumns(HELD[collection], segmentOf(HELD[collection], inListOrder(HELD[collection], rows)));
-    await db.heldSegments.put({ id, entity: ENTITY, collection, channelId, columns: packed });
+    const packed = packColumns(
+      CACHED[collection],
+      segmentOf(CACHED[collection], inListOrder(CACHED[collection], rows)),
+    );
+    await db.setSegments.put({ id, entity: ENTITY, collection, channelId, columns: packed });
     const set = { pinned: true, openedAt: 1, state: 'ready', progress: 1, bytes: 1, generation: 1 } as const;
-    await db.held.put({ entity: ENTITY, collection, channelId, ...set, segments: [id], rows: rows.length });
+    await db.sets.put({ entity: ENTITY, collection, channelId, ...set, segments: [id], rows: rows.length });
   };
   const config = { ...stamp, ...newConfig(), pdp_level: 3, checkout_level: 4, shop_level: 3, arrangeshipment_level: 3 };
   const configs = [
@@ -101,11 +104,11 @@ async function fill() {
   const known = new Map<string, Promise<CachedColumns>>();
   const source: ColumnSource = {
     columns: async (_, collection, owner) => {
-      const set = await db.held.get([ENTITY, collection, owner]);
+      const set = await db.sets.get([ENTITY, collection, owner]);
       if (!set) return null;
       const key = `${collection}${owner}`;
       const read =
-        known.get(key) ?? db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set) as never);
+        known.get(key) ?? db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set) as never);
       known.set(key, read as Promise<CachedColumns>);
       return read as Promise<CachedColumns>;
     },

@@ -1,6 +1,6 @@
 import { InUse, onceUnused } from '../../../src/sync/session/inUse.ts';
 import { outboxName } from '../../../src/sync/session/databaseNames.ts';
-import type { Held, SessionStore, Values } from '../../../src/sync/session/sessionDb.ts';
+import type { Stored, SessionStore, Values } from '../../../src/sync/session/sessionDb.ts';
 import type { EngineOutbox, EngineStorage } from '../../../src/sync/session/storage.ts';
 import type { PersonsData } from '../../../src/sync/session/personsData.ts';
 import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
@@ -100,7 +100,7 @@ export class MemorySession implements SessionStore {
     else this.values.set(key, value);
   }
 
-  async update(change: (held: Held) => Partial<Held> | null): Promise<Held> {
+  async update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored> {
     const [session, owed] = await Promise.all([this.get('session'), this.get('owed')]);
     const next = change({ session, owed }) ?? {};
     if (next.session !== undefined) void this.set('session', next.session);

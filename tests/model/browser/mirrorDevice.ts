@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { packFlags } from '../../../src/domain/serviceable.ts';
 import { openMirror, type MirrorDb } from '../../../src/sync/mirror/db.ts';
-import { readHeld } from '../../../src/sync/mirror/loadSet.ts';
+import { readCached } from '../../../src/sync/mirror/loadSet.ts';
 import { mirrorName } from '../../../src/sync/session/databaseNames.ts';
 import { noteOpened } from '../../../src/sync/mirror/opened.ts';
 import { rebuildMirror } from '../../../src/sync/mirror/rebuild.ts';
@@ -19,7 +19,7 @@ import { MemoryDevice } from './memory.ts';
 
 const CHANNEL = 10021;
 const OPENED = ['ID', CHANNEL] as const;
-const HELD = ['ID', 'channelLocations', CHANNEL] as const;
+const CACHED = ['ID', 'channelLocations', CHANNEL] as const;
 
 /** A device whose mirror is the product's own over IndexedDB, in a database of its own for each history. */
 export class MirrorDevice extends MemoryDevice {
@@ -58,7 +58,7 @@ export class MirrorDevice extends MemoryDevice {
     };
   }
 
-  /** The person looks at the channel's list: its rows are held from now on. */
+  /** The person looks at the channel's list: its rows are cached from now on. */
   async look(userId: number): Promise<void> {
     const db = await openMirror(userId, anyone);
     await noteOpened(db, OPENED, Date.now());
@@ -69,7 +69,7 @@ export class MirrorDevice extends MemoryDevice {
   async rows(userId: number): Promise<string[] | null> {
     const db = await openMirror(userId, anyone);
     try {
-      return await db.transaction('r', [db.held, db.heldSegments, db.heldRows], () => rowsOf(db));
+      return await db.transaction('r', [db.sets, db.setSegments, db.setChanges], () => rowsOf(db));
     } finally {
       db.close();
     }
@@ -77,9 +77,9 @@ export class MirrorDevice extends MemoryDevice {
 }
 
 async function rowsOf(db: MirrorDb): Promise<string[] | null> {
-  const set = await db.held.get([...HELD]);
+  const set = await db.sets.get([...CACHED]);
   if (set?.state !== 'ready') return null;
-  const columns = await readHeld(db, set);
+  const columns = await readCached(db, set);
   return Array.from({ length: columns.length }, (_, at) => {
     const { locationId, version, flags } = columns.at(at);
     return `${CHANNEL}/${locationId}/0 ${version} ${flags}`;

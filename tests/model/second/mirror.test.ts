@@ -56,11 +56,11 @@ describe('the mirror with a collection whose key is a text', () => {
     } as unknown as SyncClient;
     expect(await refreshPages(client, db, 'ID')).toBe(true);
     await applyChanges(db, 'ID', [change(2, { subject: 'Later', version: 2 })]);
-    const { held } = (await readPage(db, 'tickets')) as { held: CachedPage };
-    expect(held.rows.map(row => row['subject'])).toEqual(['As it was', 'Later']);
-    expect(new Set(held.keys).size).toBe(2);
+    const { cached } = (await readPage(db, 'tickets')) as { cached: CachedPage };
+    expect(cached.rows.map(row => row['subject'])).toEqual(['As it was', 'Later']);
+    expect(new Set(cached.keys).size).toBe(2);
     await applyChanges(db, 'ID', [{ ...change(1, { version: 3 }), row: null }]);
-    expect((await readPage(db, 'tickets'))?.held).toMatchObject({ total: 1, rows: [{ code: 'T-2' }] });
+    expect((await readPage(db, 'tickets'))?.cached).toMatchObject({ total: 1, rows: [{ code: 'T-2' }] });
   });
 
   it('MR4: each right takes the rows and pages of its own resources alone', async () => {

@@ -27,7 +27,7 @@ export interface CheckedRows extends Asked {
 }
 
 /** Today's records that rows may be about: their stored fields by name, packed flags as `flags`. */
-export interface HeldRows {
+export interface ExistingRows {
   count: number;
   columns: Readonly<Record<string, Column>>;
   versions: Int32Array;
@@ -67,7 +67,7 @@ export interface ReaderCalls {
   open: (declaration: string, fileName: string, bytes: Uint8Array) => Promise<string | null>;
   check: (references: References) => Promise<CheckedRows>;
   /** @param leave keys of records that stay as they are */
-  plan: (held: HeldRows, leave: readonly string[]) => Promise<Plan>;
+  plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
   /** Forgets the import. @returns resident memory of the process in bytes */
   end: () => Promise<number>;
 }

@@ -40,9 +40,9 @@ export function createReaderJob(): ReaderCalls {
       return { fails: await describeFails(checked, lookup), ...askedOf(checked) };
     },
 
-    plan: async (held, leave) => {
+    plan: async (existing, leave) => {
       if (!checked || !country) throw new Error('nothing is checked');
-      return planRows(checked, country, held, new Set(leave));
+      return planRows(checked, country, existing, new Set(leave));
     },
 
     end: async () => {

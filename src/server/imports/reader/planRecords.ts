@@ -1,23 +1,23 @@
-import { EMPTY } from '../../../contract/held.ts';
+import { EMPTY } from '../../../contract/cached.ts';
 import { OF_ENTITY, ownerIn } from '../../../contract/owner.ts';
 import { keyOf, mayBeEmpty, ownerInput, withMade, type Field, type Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
-import { CHANGE, diffImport, type HeldRecords } from '../../../domain/import/diff.ts';
-import type { Column, HeldRows, RecordPlan, Stored } from './api.ts';
+import { CHANGE, diffImport, type ExistingRecords } from '../../../domain/import/diff.ts';
+import type { Column, ExistingRows, RecordPlan, Stored } from './api.ts';
 
 /** Compares a checked import of any declared resource with the records of now: a record is its fields before and after. */
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Records of now by column; texts are numbers of the check's texts, Yes is 1. */
-interface Held extends HeldRecords {
+interface Existing extends ExistingRecords {
   columns: ReadonlyMap<string, ArrayLike<number>>;
 }
 
 /** The records of now as the comparison takes them: texts by their numbers among the check's texts. */
-function heldOf({ declaration, texts }: Checked, { count, columns }: HeldRows): Held {
+function existingOf({ declaration, texts }: Checked, { count, columns }: ExistingRows): Existing {
   const numbers = (column: Column): ArrayLike<number> =>
     Array.isArray(column) ? column.map(text => texts.internText(text as string)) : (column as Float64Array);
   const all = new Map(Object.entries(columns).map(([name, column]) => [name, numbers(column)]));
@@ -37,7 +37,7 @@ const initialOf = (field: Field): unknown => {
 };
 
 /** A record of checked numbers as its fields. */
-function readerOf(resource: Resource, { files, texts, declaration }: Checked, held: Held) {
+function readerOf(resource: Resource, { files, texts, declaration }: Checked, existing: Existing) {
   const written = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'placeName');
   const places = new Map(declaration.columns.map(({ key }, at) => [key, at]));
   const valueOf = (field: Field | undefined, value: number): unknown => {
@@ -48,7 +48,7 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, he
   };
   const recordOf = (record: number): Values =>
     Object.fromEntries(
-      [...held.columns].map(([name, values]) => [name, valueOf(resource.fields[name], values[record] as number)]),
+      [...existing.columns].map(([name, values]) => [name, valueOf(resource.fields[name], values[record] as number)]),
     );
   /** A row of a file upon the record that it changes, or -1. */
   const rowOf = (file: number, row: number, record: number): Values => {
@@ -76,12 +76,12 @@ export function planRecords(
   resource: Resource,
   country: Country,
   checked: Checked,
-  rows: HeldRows,
+  rows: ExistingRows,
   leave: ReadonlySet<string>,
 ): RecordPlan {
-  const held = heldOf(checked, rows);
-  const diff = diffImport(checked, held);
-  const { recordOf, rowOf } = readerOf(resource, checked, held);
+  const existing = existingOf(checked, rows);
+  const diff = diffImport(checked, existing);
+  const { recordOf, rowOf } = readerOf(resource, checked, existing);
   const { unchanged, absent } = diff.counts;
   const counts = { added: 0, changed: 0, removed: 0, unchanged, absent, left: 0 };
   const channels: number[] = [];
@@ -103,7 +103,7 @@ export function planRecords(
     versions.push(record < 0 ? 0 : (rows.versions[record] as number));
     counts[was === null ? 'added' : becomes === null ? 'removed' : 'changed'] += 1;
   };
-  for (const [file, { changes, held: found }] of diff.files.entries()) {
+  for (const [file, { changes, existing: found }] of diff.files.entries()) {
     for (let row = 0; row < changes.length; row++) {
       const change = changes[row];
       const record = found[row] as number;
@@ -113,7 +113,7 @@ export function planRecords(
     }
   }
   // What the files do not name, where the import replaces.
-  for (const record of diff.removedHeld) add(record, recordOf(record), null);
+  for (const record of diff.removedRecords) add(record, recordOf(record), null);
   return {
     count: keys.length,
     channels: Float64Array.from(channels),

@@ -3,7 +3,7 @@ import { resourceById } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { CHANGE, diffImport } from '../../../domain/import/diff.ts';
-import type { HeldRows, LocationPlan, Plan } from './api.ts';
+import type { ExistingRows, LocationPlan, Plan } from './api.ts';
 import { planRecords } from './planRecords.ts';
 
 /**
@@ -12,20 +12,20 @@ import { planRecords } from './planRecords.ts';
  * @param country the entity of the import
  * @param leave keys of records that stay as they are
  */
-export function planRows(checked: Checked, country: Country, held: HeldRows, leave: ReadonlySet<string>): Plan {
+export function planRows(checked: Checked, country: Country, existing: ExistingRows, leave: ReadonlySet<string>): Plan {
   const resource = resourceById(checked.declaration.id);
   if (!resource) throw new Error(`no resource is imported by ${checked.declaration.id}`);
   return resource.collection === 'channelLocations'
-    ? planLocations(checked, held, leave)
-    : planRecords(resource, country, checked, held, leave);
+    ? planLocations(checked, existing, leave)
+    : planRecords(resource, country, checked, existing, leave);
 }
 
 /** Half a million locations at once: nothing but numbers, their flags packed. */
-function planLocations(checked: Checked, held: HeldRows, leave: ReadonlySet<string>): LocationPlan {
-  const heldFlags = held.columns['flags'] as Uint8Array;
-  const values = [0, 1, 2, 3].map(bit => heldFlags.map(flags => (flags >> bit) & 1));
-  const keys = checked.declaration.key.map(key => held.columns[key] as Float64Array);
-  const diff = diffImport(checked, { count: held.count, keys, values });
+function planLocations(checked: Checked, existing: ExistingRows, leave: ReadonlySet<string>): LocationPlan {
+  const existingFlags = existing.columns['flags'] as Uint8Array;
+  const values = [0, 1, 2, 3].map(bit => existingFlags.map(flags => (flags >> bit) & 1));
+  const keys = checked.declaration.key.map(key => existing.columns[key] as Float64Array);
+  const diff = diffImport(checked, { count: existing.count, keys, values });
   const { added, changed, removed, unchanged, absent } = diff.counts;
   const most = added + changed + removed;
   const counts = { added: 0, changed: 0, removed: 0, unchanged, absent, left: 0 };
@@ -39,7 +39,7 @@ function planLocations(checked: Checked, held: HeldRows, leave: ReadonlySet<stri
   const [channelAt, typeAt, locationAt] = ['channelId', 'type', 'locationId'].map(columnOf);
   const flagColumns = diff.columns.map(column => checked.declaration.columns.indexOf(column));
   let count = 0;
-  for (const [number, { changes, held: records }] of diff.files.entries()) {
+  for (const [number, { changes, existing: records }] of diff.files.entries()) {
     const { values: read } = checked.files[number] as Checked['files'][number];
     for (let row = 0; row < changes.length; row++) {
       const change = changes[row];
@@ -52,7 +52,7 @@ function planLocations(checked: Checked, held: HeldRows, leave: ReadonlySet<stri
         continue;
       }
       const record = records[row] as number;
-      const old = record < 0 ? 0 : (heldFlags[record] as number);
+      const old = record < 0 ? 0 : (existingFlags[record] as number);
       let flags = 0;
       for (const [bit, column] of flagColumns.entries()) {
         const value = read[column]?.[row] as number;
@@ -64,15 +64,15 @@ function planLocations(checked: Checked, held: HeldRows, leave: ReadonlySet<stri
       locations[count] = locationId;
       before[count] = record < 0 ? -1 : old;
       after[count] = change === CHANGE.removed ? -1 : flags;
-      versions[count] = record < 0 ? 0 : (held.versions[record] as number);
+      versions[count] = record < 0 ? 0 : (existing.versions[record] as number);
       counts[change === CHANGE.added ? 'added' : change === CHANGE.changed ? 'changed' : 'removed'] += 1;
       count += 1;
     }
   }
   // What the files do not name, where the import replaces.
-  for (const record of diff.removedHeld) {
+  for (const record of diff.removedRecords) {
     const [channelId, type, locationId] = ['channelId', 'type', 'locationId'].map(
-      name => (held.columns[name] as Float64Array)[record],
+      name => (existing.columns[name] as Float64Array)[record],
     ) as [number, number, number];
     if (leave.has(channelLocationKey({ channelId, type, locationId }))) {
       counts.left += 1;
@@ -81,9 +81,9 @@ function planLocations(checked: Checked, held: HeldRows, leave: ReadonlySet<stri
     channels[count] = channelId;
     types[count] = type;
     locations[count] = locationId;
-    before[count] = heldFlags[record] as number;
+    before[count] = existingFlags[record] as number;
     after[count] = -1;
-    versions[count] = held.versions[record] as number;
+    versions[count] = existing.versions[record] as number;
     counts.removed += 1;
     count += 1;
   }

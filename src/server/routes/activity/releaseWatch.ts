@@ -8,7 +8,7 @@ type Listener = (time: number) => void;
 /** Looks, for as long as somebody listens, whether another console is served (VER-4): one look for all streams. */
 export class ReleaseWatch {
   readonly #clientDir: string | undefined;
-  /** Each with what it last heard. */
+  /** Each with what it was last called with. */
   readonly #listeners = new Map<Listener, number>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
@@ -16,7 +16,7 @@ export class ReleaseWatch {
     this.#clientDir = clientDir;
   }
 
-  /** Hears the served console's build time (epoch seconds) soon and whenever it becomes another; answers the end of that. */
+  /** Called with the served console's build time (epoch seconds) soon and whenever it becomes another; answers the end of that. */
   listen(listener: Listener): () => void {
     this.#listeners.set(listener, 0);
     void this.#look();

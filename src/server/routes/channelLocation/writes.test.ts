@@ -102,7 +102,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(replayed.raw.headers['idempotent-replayed']).toBe('true');
     expect(replayed.body.data).toEqual(first.body.data);
     expect([await count('audit_logs'), await count('changes')]).toEqual([2, 2]);
-    // A stale one is met, also where it asks for what was there before.
+    // A stale one is refused, also where it asks for what was there before.
     expect((await post('update', { ...KEY, ...ALL, version: 2 })).status).toBe(409);
   });
 

@@ -1,5 +1,5 @@
-import type { HeldCollection } from '../../../contract/call.ts';
-import { isHeldCollection } from '../../../contract/held.ts';
+import type { CachedCollection } from '../../../contract/call.ts';
+import { isCachedCollection } from '../../../contract/cached.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Deletion } from '../../db/deletions.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -21,7 +21,7 @@ const LOCATIONS: Finder = { find: locations.channelLocationsByKey, whoDeleted: l
 /** Nobody deletes a place. */
 const TREE: Finder = { find: locationsByKey, whoDeleted: async () => new Map() };
 
-const finder = (collection: HeldCollection): Finder =>
+const finder = (collection: CachedCollection): Finder =>
   collection === 'channelLocations'
     ? LOCATIONS
     : { find: recordsByKey(collection), whoDeleted: whoDeletedByKey(collection) };
@@ -29,5 +29,5 @@ const finder = (collection: HeldCollection): Finder =>
 /** The finder of a collection; null for one that nobody writes. */
 export const finderOf = (collection: string): Finder | null => {
   if (collection === 'locations') return TREE;
-  return isHeldCollection(collection) ? finder(collection) : null;
+  return isCachedCollection(collection) ? finder(collection) : null;
 };

@@ -1,9 +1,9 @@
-import { columnsOf, EMPTY, HELD, type HeldKind } from '../../../contract/held.ts';
+import { columnsOf, EMPTY, CACHED, type CachedKind } from '../../../contract/cached.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import type { ListSort } from '../../../domain/listQuery.ts';
-import { flagColumns, foldedSql, HELD_TABLES, recordSql } from '../../db/heldTables.ts';
+import { flagColumns, foldedSql, CACHED_TABLES, recordSql } from '../../db/cachedTables.ts';
 import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { escapeLike, type PlaceResolver } from '../channelLocation/places.ts';
@@ -24,8 +24,8 @@ async function conditionsOf(
   entity: Country,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<Conditions> {
-  const { filters: known, views, ofEntity, owner } = HELD[collection];
-  const kinds = columnsOf(HELD[collection]);
+  const { filters: known, views, ofEntity, owner } = CACHED[collection];
+  const kinds = columnsOf(CACHED[collection]);
   const values: unknown[] = [entity];
   const parts = ['p.country = $1'];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
@@ -81,8 +81,8 @@ function wordParts(
   word: string,
   parameter: (value: unknown) => string,
 ): string[] {
-  const { views } = HELD[collection];
-  const kinds = columnsOf(HELD[collection]);
+  const { views } = CACHED[collection];
+  const kinds = columnsOf(CACHED[collection]);
   const part = `%${escapeLike(word)}%`;
   return columns.flatMap(column => {
     const view = views[column];
@@ -122,11 +122,11 @@ export async function listRecords(
   paging: { offset: number; count: number; sort: ListSort | null },
 ): Promise<{ rows: StoredRow[]; total: number }> {
   const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
-  const table = HELD_TABLES[collection];
+  const table = CACHED_TABLES[collection];
   const { fields, joins, sort } = recordSql(collection);
   const ties = [
-    `p.${columnName(HELD[collection].owner)}`,
-    ...HELD[collection].order.map(column => `p.${columnName(column)}`),
+    `p.${columnName(CACHED[collection].owner)}`,
+    ...CACHED[collection].order.map(column => `p.${columnName(column)}`),
   ];
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const { rows } = await db.query<StoredRow>(
@@ -139,7 +139,7 @@ export async function listRecords(
 }
 
 /** What is before every value of a kind. */
-const LEAST: Readonly<Record<HeldKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
+const LEAST: Readonly<Record<CachedKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
 
 /** Every record that the filters match, by key and a batch at a time: no connection is kept between two batches. */
 export async function* recordBatches(
@@ -152,15 +152,15 @@ export async function* recordBatches(
 ): AsyncGenerator<StoredRow[]> {
   const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
   const { fields, joins } = recordSql(collection);
-  const { order, owner, ofEntity } = HELD[collection];
-  const kinds = columnsOf(HELD[collection]);
+  const { order, owner, ofEntity } = CACHED[collection];
+  const kinds = columnsOf(CACHED[collection]);
   const key = [`p.${columnName(owner)}`, ...order.map(column => `p.${columnName(column)}`)].join(', ');
   const behind = [0, ...order].map((_, at) => `$${values.length + 1 + at}`).join(', ');
-  let after = [ofEntity ? '' : 0, ...order.map(column => LEAST[kinds[column] as HeldKind])];
+  let after = [ofEntity ? '' : 0, ...order.map(column => LEAST[kinds[column] as CachedKind])];
   for (;;) {
     const { rows } = await db.query<StoredRow>(
       `SELECT ${fields}
-         FROM (SELECT * FROM ${HELD_TABLES[collection]} p WHERE ${sql} AND (${key}) > (${behind})
+         FROM (SELECT * FROM ${CACHED_TABLES[collection]} p WHERE ${sql} AND (${key}) > (${behind})
                 ORDER BY ${key} LIMIT ${size}) p ${joins}
         ORDER BY ${key}`,
       [...values, ...after],

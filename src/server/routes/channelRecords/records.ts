@@ -1,18 +1,18 @@
-import type { HeldCollection } from '../../../contract/call.ts';
-import { columnsOf, HELD, heldKey, KIND_MOST, type HeldKind } from '../../../contract/held.ts';
+import type { CachedCollection } from '../../../contract/call.ts';
+import { columnsOf, CACHED, cachedKey, KIND_MOST, type CachedKind } from '../../../contract/cached.ts';
 import { ownerIn } from '../../../contract/owner.ts';
 import { deletionPath } from '../../../contract/resource.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { whoDeleted, type Deletion } from '../../db/deletions.ts';
-import { HELD_TABLES, recordSql } from '../../db/heldTables.ts';
+import { CACHED_TABLES, recordSql } from '../../db/cachedTables.ts';
 import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { Row } from '../../db/write.ts';
 
-/** Records of declared resources by key: one way for all of them, by their declarations (contract/held). */
+/** Records of declared resources by key: one way for all of them, by their declarations (contract/cached). */
 
-export type RecordCollection = Exclude<HeldCollection, 'channelLocations'>;
+export type RecordCollection = Exclude<CachedCollection, 'channelLocations'>;
 
 /** A record as its list call answers it. */
 export type StoredRow = Row & { version: number; updatedBy: string };
@@ -20,14 +20,14 @@ export type StoredRow = Row & { version: number; updatedBy: string };
 /** What names a record: what owns it (its channel or 3PL, or its country) and the columns of its key. */
 export type RecordKey = Readonly<Record<string, unknown>>;
 
-const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
+const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
 
-const keyColumns = (collection: HeldCollection): string[] => [HELD[collection].owner, ...HELD[collection].key];
-const kindsOf = (collection: HeldCollection): Readonly<Record<string, HeldKind>> => ({
+const keyColumns = (collection: CachedCollection): string[] => [CACHED[collection].owner, ...CACHED[collection].key];
+const kindsOf = (collection: CachedCollection): Readonly<Record<string, CachedKind>> => ({
   channelId: 'number',
   threePlId: 'number',
   country: 'text',
-  ...columnsOf(HELD[collection]),
+  ...columnsOf(CACHED[collection]),
 });
 
 /** A record's key as a condition on `p`, and its values from `$1` on. */
@@ -49,14 +49,14 @@ export async function findRecord(
   const { sql, values } = byKey(collection, key);
   const { rows } = await db.query<StoredRow>({
     name: `${collection}-one`,
-    text: `SELECT ${fields} FROM ${HELD_TABLES[collection]} p ${joins} WHERE ${sql}`,
+    text: `SELECT ${fields} FROM ${CACHED_TABLES[collection]} p ${joins} WHERE ${sql}`,
     values,
   });
   return rows[0] ?? null;
 }
 
 /** The parts of a key as the change feed writes it; null for a text that is none. */
-export function readKey(collection: HeldCollection, text: string): RecordKey | null {
+export function readKey(collection: CachedCollection, text: string): RecordKey | null {
   const parts = text.split('/');
   const columns = keyColumns(collection);
   if (parts.length !== columns.length) return null;
@@ -64,7 +64,7 @@ export function readKey(collection: HeldCollection, text: string): RecordKey | n
   const key: Record<string, number | string> = {};
   for (const [at, column] of columns.entries()) {
     const part = parts[at] as string;
-    const kind = kinds[column] as HeldKind;
+    const kind = kinds[column] as CachedKind;
     if (kind !== 'text' && (!/^-?\d{1,16}$/.test(part) || Math.abs(Number(part)) > KIND_MOST[kind])) return null;
     key[column] = kind === 'text' ? part : Number(part);
   }
@@ -79,16 +79,16 @@ export const recordsByKey =
     const kinds = kindsOf(collection);
     const wanted = keys.flatMap(text => readKey(collection, text) ?? []);
     const { fields, joins } = recordSql(collection);
-    const lists = columns.map((column, at) => `$${at + 2}::${SQL_TYPE[kinds[column] as HeldKind]}[]`).join(', ');
+    const lists = columns.map((column, at) => `$${at + 2}::${SQL_TYPE[kinds[column] as CachedKind]}[]`).join(', ');
     const names = columns.map(columnName);
     const { rows } = await db.query<StoredRow>({
       name: `${collection}-by-key`,
-      text: `SELECT ${fields} FROM ${HELD_TABLES[collection]} p ${joins}
+      text: `SELECT ${fields} FROM ${CACHED_TABLES[collection]} p ${joins}
                JOIN unnest(${lists}) AS k(${names.join(', ')}) ON ${names.map(name => `k.${name} = p.${name}`).join(' AND ')}
               WHERE p.country = $1`,
       values: [entity, ...columns.map(column => wanted.map(key => (key as RecordKey)[column]))],
     });
-    return new Map(rows.map(row => [heldKey(HELD[collection], row), row]));
+    return new Map(rows.map(row => [cachedKey(CACHED[collection], row), row]));
   };
 
 /** Who deleted a record, by itself or by an import; null where neither log tells. */
@@ -100,7 +100,7 @@ export async function whoDeletedRecord(
 ): Promise<Deletion | null> {
   const resource = requireResource(collection);
   const { id, feature } = resource;
-  const named = Object.fromEntries(HELD[collection].key.map(column => [column, key[column]]));
+  const named = Object.fromEntries(CACHED[collection].key.map(column => [column, key[column]]));
   const alone = await whoDeleted(db, feature, entity, ownerIn(key), named, deletionPath(resource));
   const { rows } = await db.query<Deletion>({
     name: 'who-deleted-by-import-rows',
@@ -108,7 +108,7 @@ export async function whoDeletedRecord(
              FROM import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.declaration = $2 AND i.entity = $3
             WHERE r.after IS NULL AND r.key = $1
             ORDER BY i.no DESC LIMIT 1`,
-    values: [heldKey(HELD[collection], key), id, entity],
+    values: [cachedKey(CACHED[collection], key), id, entity],
   });
   const imported = rows[0] ?? null;
   return alone && imported ? (alone.at >= imported.at ? alone : imported) : (alone ?? imported);

@@ -1,8 +1,8 @@
-import { HELD, heldKey } from '../../../contract/held.ts';
+import { CACHED, cachedKey } from '../../../contract/cached.ts';
 import { OF_ENTITY, ownerIn, OWNERS } from '../../../contract/owner.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
-import { HELD_TABLES } from '../../db/heldTables.ts';
+import { CACHED_TABLES } from '../../db/cachedTables.ts';
 import { columnName } from '../../db/names.ts';
 import { auditOwner } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -31,7 +31,7 @@ export interface WriteScope {
 export type Values = Readonly<Record<string, number | string | boolean>>;
 
 function describe(collection: RecordCollection, key: RecordKey): string {
-  const owner = HELD[collection].ofEntity ? null : ownerIn(key);
+  const owner = CACHED[collection].ofEntity ? null : ownerIn(key);
   return `${requireResource(collection).title(key)}${owner === null ? '' : ` in ${OWNERS[owner.scope].word} ${owner.id}`}`;
 }
 
@@ -50,8 +50,8 @@ function effectOf(
     ...auditOwner(owner?.scope ?? 'entity', owner?.id ?? null),
     before,
     after,
-    changes: [{ collection, key: heldKey(HELD[collection], row), version, row: after }],
-    revision: { collection, scope: HELD[collection].ofEntity ? OF_ENTITY : (owner?.id ?? OF_ENTITY) },
+    changes: [{ collection, key: cachedKey(CACHED[collection], row), version, row: after }],
+    revision: { collection, scope: CACHED[collection].ofEntity ? OF_ENTITY : (owner?.id ?? OF_ENTITY) },
     output: after,
   };
 }
@@ -63,14 +63,14 @@ export async function addRecord(
   values: Values & RecordKey,
   { person, entity, at }: WriteScope,
 ): Promise<Effect> {
-  const key = heldKey(HELD[collection], values);
+  const key = cachedKey(CACHED[collection], values);
   await lockKey(db, collection, key);
   const version = await firstVersion(db, collection, key);
   const all = { ...values, country: entity, version, updatedBy: person.email, updatedAt: at };
   const columns = Object.keys(all).map(columnName);
   const added = await db.query({
     name: `${collection}-add`,
-    text: `INSERT INTO ${HELD_TABLES[collection]} (${columns.join(', ')})
+    text: `INSERT INTO ${CACHED_TABLES[collection]} (${columns.join(', ')})
            VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')}) ON CONFLICT DO NOTHING`,
     values: Object.values(all),
   });
@@ -94,7 +94,7 @@ async function lockRecord(
   const { sql, values } = byKey(collection, key);
   const { rowCount } = await db.query({
     name: `${collection}-lock`,
-    text: `SELECT 1 FROM ${HELD_TABLES[collection]} p WHERE ${sql} FOR UPDATE`,
+    text: `SELECT 1 FROM ${CACHED_TABLES[collection]} p WHERE ${sql} FOR UPDATE`,
     values,
   });
   const row = rowCount === 0 ? null : await findRecord(db, collection, key);
@@ -132,7 +132,7 @@ export async function changeRecord(
   await db.query({
     // A connection keeps one statement by a name, and each call sets fields of its own: always the same, or all.
     name: `update-${callId}-${sets.length}`,
-    text: `UPDATE ${HELD_TABLES[collection]} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
+    text: `UPDATE ${CACHED_TABLES[collection]} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
     values: [...values, ...Object.values(all)],
   });
   return effectOf(collection, 'Edit', before, await findRecord(db, collection, key));
@@ -146,12 +146,12 @@ export async function deleteRecord(
   version: number | undefined,
   { entity }: WriteScope,
 ): Promise<Effect> {
-  await lockKey(db, collection, heldKey(HELD[collection], key));
+  await lockKey(db, collection, cachedKey(CACHED[collection], key));
   const before = await lockRecord(db, collection, key, version, entity);
   const { sql, values } = byKey(collection, key);
   await db.query({
     name: `${collection}-delete`,
-    text: `DELETE FROM ${HELD_TABLES[collection]} p WHERE ${sql}`,
+    text: `DELETE FROM ${CACHED_TABLES[collection]} p WHERE ${sql}`,
     values,
   });
   return effectOf(collection, 'Delete', before, null);

@@ -185,7 +185,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
   });
   afterAll(() => world.close());
 
-  it('hears of commits, and of a sign-out everywhere, in another process within two seconds', async () => {
+  it('gets commits, and a sign-out everywhere, in another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });

@@ -16,7 +16,7 @@ const PER_PROCESS = 2_000;
 /** A reader that takes nothing for this many bytes is cut off; it comes back and asks for what it missed. */
 const MAX_BACKLOG = 256 * 1024;
 
-/** What of a person the console must hear about when it changes. */
+/** What of a person the console must get when it changes. */
 const rightsOf = (person: Person): string =>
   JSON.stringify([person.privilege, person.whitelisted, person.entities, person.codes]);
 

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { Collection, HeldCollection } from '../../../contract/call.ts';
+import type { Collection, CachedCollection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
-import { HELD } from '../../../contract/held.ts';
+import { CACHED } from '../../../contract/cached.ts';
 import { OF_ENTITY, OWNERS } from '../../../contract/owner.ts';
 import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -13,7 +13,7 @@ import { sharedReads } from '../../feed/sharedRead.ts';
 import { requireRight } from '../../http/call.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
-import { heldSource, locationSource, type SegmentSource } from '../../segments/source.ts';
+import { cachedSource, locationSource, type SegmentSource } from '../../segments/source.ts';
 import { nameOfOwner } from '../owners/rows.ts';
 import { createSegmentStore } from '../../segments/store.ts';
 
@@ -50,16 +50,16 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
 
   const sourceOf = async (
     entity: Country,
-    collection: HeldCollection,
+    collection: CachedCollection,
     input: Readonly<Record<string, unknown>>,
   ): Promise<SegmentSource> => {
-    const { scope, owner } = HELD[collection];
-    if (scope === 'entity') return heldSource(entity, collection, OF_ENTITY);
+    const { scope, owner } = CACHED[collection];
+    if (scope === 'entity') return cachedSource(entity, collection, OF_ENTITY);
     if (input[owner] === undefined) throw badRequest(`${owner}: is required for ${collection}`);
     const id = Number(input[owner]);
     if ((await nameOfOwner(pool, entity, { scope, id })) === null)
       throw notFound(`There is no ${OWNERS[scope].word} ${id} in this entity.`);
-    return heldSource(entity, collection, id);
+    return cachedSource(entity, collection, id);
   };
 
   registerRead(

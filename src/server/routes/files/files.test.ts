@@ -214,7 +214,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
   });
 
   // The bucket of the tests is in this process, and holds what it is sent.
-  const mostHeld = { folder: 120, s3: 1000 } as const;
+  const mostMemory = { folder: 120, s3: 1000 } as const;
   it('takes six large files at once without holding them in memory', async () => {
     // In a process of its own, or what the client holds counted as well.
     const client = `
@@ -233,7 +233,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     const run = promisify(execFile)(process.execPath, ['-e', client, `${origin}/api/v2/sls/forward/file`, cookie]);
     const { stdout } = await run.finally(() => clearInterval(timer));
     expect(stdout.trim()).toBe('200,200,200,200,200,200');
-    expect(most - before).toBeLessThan(mostHeld[storage] * 1024 * 1024);
+    expect(most - before).toBeLessThan(mostMemory[storage] * 1024 * 1024);
   });
 
   it('answers what is wrong with an upload in the envelope of all calls, and says what', async () => {

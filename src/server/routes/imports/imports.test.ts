@@ -369,7 +369,7 @@ describeOnEach('imports of serviceable locations', kind => {
   });
 
   it("tells the person's event streams how far it is", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
     const open = async (name: 'id.editor' | 'id.viewer') =>
@@ -382,11 +382,11 @@ describeOnEach('imports of serviceable locations', kind => {
       for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) take(decoder.decode(chunk));
     };
     const foreign: string[] = [];
-    void listen(mine, text => heard.push(text)).catch(() => undefined);
+    void listen(mine, text => received.push(text)).catch(() => undefined);
     void listen(others, text => foreign.push(text)).catch(() => undefined);
     const receipt = await importFile(editor, mixed());
-    await expect.poll(() => heard.join('')).toContain(`"id":"${receipt.id}","state":"applied","done":3,"total":3`);
-    expect(heard.join('')).toContain('event: import');
+    await expect.poll(() => received.join('')).toContain(`"id":"${receipt.id}","state":"applied","done":3,"total":3`);
+    expect(received.join('')).toContain('event: import');
     expect(foreign.join('')).not.toContain('event: import');
   });
 

@@ -1,4 +1,4 @@
-import type { HeldCollection } from '../../../contract/call.ts';
+import type { CachedCollection } from '../../../contract/call.ts';
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceConf.ts';
 import { ASKED_SCOPES, SERVICE_LISTS } from '../../../contract/serviceLists.ts';
@@ -13,7 +13,7 @@ import {
   type ServiceRecord,
   type ServiceRecords,
 } from '../../../domain/serviceability.ts';
-import { HELD_TABLES } from '../../db/heldTables.ts';
+import { CACHED_TABLES } from '../../db/cachedTables.ts';
 import { columnName } from '../../db/names.ts';
 import { OWNER_TABLES } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -56,7 +56,7 @@ export async function ownersOf(
     const missing = ids?.find(id => !known.has(id));
     if (missing !== undefined) throw notFound(`${COUNTRIES[country].name} has no ${OWNERS[scope].word} ${missing}.`);
     const configs = await db.query<ServiceConfig & { id: number }>(
-      `SELECT ${columnName(OWNERS[scope].field)} AS id, ${named(CONFIGURATION_EDIT)} FROM ${HELD_TABLES[configuration]}
+      `SELECT ${columnName(OWNERS[scope].field)} AS id, ${named(CONFIGURATION_EDIT)} FROM ${CACHED_TABLES[configuration]}
         WHERE country = $1 AND ${columnName(OWNERS[scope].field)} = ANY ($2::int8[])`,
       [country, [...known]],
     );
@@ -93,19 +93,19 @@ export async function recordsOf(
   const keys = keysOf(config, addresses);
   const found: ServiceRecord[] = [];
   const rows = async (
-    collection: HeldCollection,
+    collection: CachedCollection,
     fields: readonly string[],
     where: string,
     among: readonly unknown[],
   ) => {
     if (among.length === 0) return [];
-    const sql = `SELECT ${named(fields)} FROM ${HELD_TABLES[collection]} WHERE ${owner} = $1 AND ${where}`;
+    const sql = `SELECT ${named(fields)} FROM ${CACHED_TABLES[collection]} WHERE ${owner} = $1 AND ${where}`;
     return (await db.query<Record<string, never>>(sql, [id, among])).rows;
   };
   /** A list of flags; a channel's is one for both ends. */
   const supports = async (list: 'location' | 'postcode', field: string, kind: string, among: readonly unknown[]) => {
     const { seller, buyer } = lists[list];
-    const ends: readonly [End | null, HeldCollection][] =
+    const ends: readonly [End | null, CachedCollection][] =
       seller === buyer
         ? [[null, seller]]
         : [

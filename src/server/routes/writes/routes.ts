@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendWrites, type SentWrite } from '../../../contract/writes.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
-import { flushedTogether, type HeldConnection } from '../../db/transaction.ts';
+import { flushedTogether, type SharedConnection } from '../../db/transaction.ts';
 import { notFound } from '../../http/envelope.ts';
 import { toApiError } from '../../http/errors.ts';
 import { registerRaw } from '../../http/registrar.ts';
@@ -18,15 +18,15 @@ export function writeRoutes(app: FastifyInstance, context: ServerContext): void 
   registerRaw(app, context, sendWrites, async ({ person, request, reply }, { writes }) => {
     const items: string[] = [];
     // In their order, and each after the one before: two writes to one record may be among them.
-    const answerNext = async (held?: HeldConnection): Promise<void> => {
+    const answerNext = async (shared?: SharedConnection): Promise<void> => {
       const write = writes[items.length] as SentWrite;
-      items.push(await answerOf(context, person, write, request, held));
+      items.push(await answerOf(context, person, write, request, shared));
     };
     const { kind, pool } = context.database;
-    const answerSome = async (held: HeldConnection): Promise<void> => {
+    const answerSome = async (shared: SharedConnection): Promise<void> => {
       const to = Math.min(writes.length, items.length + FLUSHED.writes);
       const until = performance.now() + FLUSHED.millis;
-      do await answerNext(held);
+      do await answerNext(shared);
       while (items.length < to && performance.now() < until);
     };
     while (items.length < writes.length) await (kind === 'embedded' ? flushedTogether(pool, answerSome) : answerNext());
@@ -46,12 +46,12 @@ async function answerOf(
   person: Person,
   { call, key, input }: SentWrite,
   request: FastifyRequest,
-  held: HeldConnection | undefined,
+  shared: SharedConnection | undefined,
 ): Promise<string> {
   try {
     const carryOut = context.writes.get(call);
     if (!carryOut) throw notFound('API not found.');
-    const { text } = await carryOut(person, request, input, key, held);
+    const { text } = await carryOut(person, request, input, key, shared);
     return itemText(200, null, text);
   } catch (error) {
     const answer = toApiError(error);

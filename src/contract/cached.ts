@@ -1,5 +1,5 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
-import type { HeldCollection } from './call.ts';
+import type { CachedCollection } from './call.ts';
 import { OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
 import {
   fieldsOfKind,
@@ -23,17 +23,17 @@ import { RESOURCES } from './resources/all.ts';
  * How a column's values are stored. number: up to 2^53. int: up to 2^31. small: 0 to 255. text: a number into the distinct
  * texts, which are beside it (`textsOf`).
  */
-export type HeldKind = 'number' | 'int' | 'small' | 'text';
+export type CachedKind = 'number' | 'int' | 'small' | 'text';
 
 /** Largest number of a kind. */
-export const KIND_MOST: Readonly<Record<Exclude<HeldKind, 'text'>, number>> = {
+export const KIND_MOST: Readonly<Record<Exclude<CachedKind, 'text'>, number>> = {
   number: Number.MAX_SAFE_INTEGER,
   int: 2 ** 31 - 1,
   small: 255,
 };
 
 /** What is in a column for a value that is empty: before all others, and none of them. */
-export const EMPTY: Readonly<Record<HeldKind, number | string>> = {
+export const EMPTY: Readonly<Record<CachedKind, number | string>> = {
   number: Number.MIN_SAFE_INTEGER,
   int: 0,
   small: 0,
@@ -41,7 +41,7 @@ export const EMPTY: Readonly<Record<HeldKind, number | string>> = {
 };
 
 /** A field of the record that is no column: bits of one, or the name of a place (or of what it lies in) at a level. */
-export type HeldView = { of: string; mask: number } | { of: string; level: LocationLevel };
+export type CachedColumnView = { of: string; mask: number } | { of: string; level: LocationLevel };
 
 /**
  * A filter of the list. equal, prefix, containing: by value; a list of values: one of them, whole. from, until: not below, not above,
@@ -49,15 +49,15 @@ export type HeldView = { of: string; mask: number } | { of: string; level: Locat
  * that contain it (domain/placeMatch). shown: false leaves out what is "no" there (G59). Several columns: any of
  * them.
  */
-export interface HeldFilter {
+export interface CachedFilter {
   in: readonly string[];
   is: 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown' | 'quick';
   /** Takes several values too. */
   many?: true;
 }
 
-export interface HeldDeclaration {
-  collection: HeldCollection;
+export interface CachedDeclaration {
+  collection: CachedCollection;
   /** With what it is cached. */
   scope: Scope;
   /** Cached with the entity, rather than with each channel or 3PL. */
@@ -69,16 +69,16 @@ export interface HeldDeclaration {
   /** Id of the list call whose pages the cached rows answer. */
   listId: string;
   /** Columns of its own, in the order of the rows; `STAMP` comes beside them. */
-  columns: Readonly<Record<string, HeldKind>>;
+  columns: Readonly<Record<string, CachedKind>>;
   /** Fields of the record beside the columns. */
-  views: Readonly<Record<string, HeldView>>;
+  views: Readonly<Record<string, CachedColumnView>>;
   /** Further ones, for filters alone. */
-  marks: Readonly<Record<string, HeldView>>;
+  marks: Readonly<Record<string, CachedColumnView>>;
   /** Columns that name a record within its owner, and give the list its default order. */
   order: readonly string[];
   /** Columns that follow the owner in a record's key, as the feed writes it: those of `order`, or one of a single number. */
   key: readonly string[];
-  filters: Readonly<Record<string, HeldFilter>>;
+  filters: Readonly<Record<string, CachedFilter>>;
   sorts: readonly string[];
   /** Columns that may be empty: null in the record, `EMPTY` of its kind in the column. */
   empties: readonly string[];
@@ -88,7 +88,7 @@ export interface HeldDeclaration {
 const STAMP = { version: 'int', updatedAt: 'number', updatedBy: 'text' } as const;
 
 /** All columns of a collection. */
-export const columnsOf = ({ columns }: Pick<HeldDeclaration, 'columns'>): Readonly<Record<string, HeldKind>> => ({
+export const columnsOf = ({ columns }: Pick<CachedDeclaration, 'columns'>): Readonly<Record<string, CachedKind>> => ({
   ...columns,
   ...STAMP,
 });
@@ -99,7 +99,7 @@ export const textsOf = (column: string): string => (column === 'updatedBy' ? 'pe
 /** Name of the column that keeps all flags of a record. */
 const FLAGS = 'flags';
 
-const KIND: Readonly<Record<string, HeldKind>> = {
+const KIND: Readonly<Record<string, CachedKind>> = {
   text: 'text',
   choice: 'small',
   number: 'number',
@@ -110,21 +110,21 @@ const KIND: Readonly<Record<string, HeldKind>> = {
 };
 
 /** A choice with values that a byte does not hold takes four. */
-const kindOf = (field: Field): HeldKind =>
+const kindOf = (field: Field): CachedKind =>
   field.kind === 'choice' && field.choices.some(({ value }) => value < 0 || value > KIND_MOST.small)
     ? 'int'
-    : (KIND[field.kind] as HeldKind);
+    : (KIND[field.kind] as CachedKind);
 
 /** What is cached of a resource, drawn from its declaration. */
-export function heldOf(resource: Resource): HeldDeclaration {
+export function cachedOf(resource: Resource): CachedDeclaration {
   const flags = fieldsOfKind(resource, 'flag');
-  const columns: Record<string, HeldKind> = {};
+  const columns: Record<string, CachedKind> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     const { kind } = field;
     if (kind === 'flag') columns[FLAGS] = 'small';
     else if (kind !== 'placeName') columns[name] = kindOf(field);
   }
-  const filters = Object.entries(resource.filters).flatMap(([name, filter]): [string, HeldFilter][] =>
+  const filters = Object.entries(resource.filters).flatMap(([name, filter]): [string, CachedFilter][] =>
     filter.is === 'owner'
       ? []
       : [
@@ -139,16 +139,19 @@ export function heldOf(resource: Resource): HeldDeclaration {
         ],
   );
   return {
-    collection: resource.collection as HeldCollection,
+    collection: resource.collection as CachedCollection,
     scope: resource.scope,
     ofEntity: resource.scope === 'entity',
     owner: OWNERS[resource.scope].field,
     title: resource.label.many,
     listId: `${resource.id}.list`,
     columns,
-    views: Object.fromEntries<HeldView>([
-      ...fieldsOfKind(resource, 'placeName').map(([name, { of, level }]): [string, HeldView] => [name, { of, level }]),
-      ...flags.map(([name], bit): [string, HeldView] => [name, { of: FLAGS, mask: 1 << bit }]),
+    views: Object.fromEntries<CachedColumnView>([
+      ...fieldsOfKind(resource, 'placeName').map(([name, { of, level }]): [string, CachedColumnView] => [
+        name,
+        { of, level },
+      ]),
+      ...flags.map(([name], bit): [string, CachedColumnView] => [name, { of: FLAGS, mask: 1 << bit }]),
     ]),
     marks: flags.length === 0 ? {} : { supported: { of: FLAGS, mask: (1 << flags.length) - 1 } },
     order: resource.order,
@@ -159,17 +162,18 @@ export function heldOf(resource: Resource): HeldDeclaration {
   };
 }
 
-export const HELD = Object.fromEntries(RESOURCES.map(resource => [resource.collection, heldOf(resource)])) as Readonly<
-  Record<HeldCollection, HeldDeclaration>
->;
+export const CACHED = Object.fromEntries(
+  RESOURCES.map(resource => [resource.collection, cachedOf(resource)]),
+) as Readonly<Record<CachedCollection, CachedDeclaration>>;
 
 /** Whether a collection is that of a declared resource, and so cached whole. */
-export const isHeldCollection = (collection: string): collection is HeldCollection => Object.hasOwn(HELD, collection);
+export const isCachedCollection = (collection: string): collection is CachedCollection =>
+  Object.hasOwn(CACHED, collection);
 
 /** A record's key, as the feed writes it. */
-export const heldKey = ({ key, owner }: HeldDeclaration, row: Readonly<Record<string, unknown>>): string =>
+export const cachedKey = ({ key, owner }: CachedDeclaration, row: Readonly<Record<string, unknown>>): string =>
   [row[owner], ...key.map(column => row[column])].join('/');
 
 /** The number of what a record is cached with (contract/owner), by its key. */
-export const scopeOfKey = (collection: HeldCollection, key: string): number =>
-  ownerNumber(HELD[collection].scope, Number(key.slice(0, key.indexOf('/'))));
+export const scopeOfKey = (collection: CachedCollection, key: string): number =>
+  ownerNumber(CACHED[collection].scope, Number(key.slice(0, key.indexOf('/'))));

@@ -1,7 +1,7 @@
 import { request } from 'playwright/test';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage, type LocationFilters } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
@@ -13,7 +13,7 @@ const J_AND_T = 10021;
 const total = async (list: LocationPage): Promise<number> =>
   Number(/of (\d+) entries/.exec(await list.footer.innerText())?.[1] ?? NaN);
 
-test('a channel that was opened is held: offline every filter and page answers whole, also after a reload', async ({
+test('a channel that was opened is cached: offline every filter and page answers whole, also after a reload', async ({
   page,
   signIn,
   server,
@@ -25,7 +25,7 @@ test('a channel that was opened is held: offline every filter and page answers w
   await signIn(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
   await settled(page);
 
   const questions: LocationFilters[] = [
@@ -67,7 +67,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
   await signIn(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
   await settled(page);
   const asked: string[] = [];
   page.on('request', call => {
@@ -101,7 +101,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
   expect(asked).toEqual([]);
 });
 
-test('Offline data tells what is held; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
+test('Offline data tells what is cached; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
   page,
   signIn,
   network,
@@ -112,7 +112,7 @@ test('Offline data tells what is held; all of it is refreshed and removed there;
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
   await page.getByRole('switch', { name: 'Keep offline' }).click();
-  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
   await page
     .getByRole('banner')
     .getByRole('button', { name: /id\.editor|account|user/i })

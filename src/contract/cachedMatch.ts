@@ -1,16 +1,16 @@
 import { fold } from '../domain/fold.ts';
 import { quickFinds, quickWords } from '../domain/quickFind.ts';
 import { matchPlaceNames } from '../domain/placeMatch.ts';
-import type { HeldDeclaration, HeldFilter } from './held.ts';
+import type { CachedDeclaration, CachedFilter } from './cached.ts';
 
 /** What of a declaration decides where a record belongs. */
-type Filtered = Pick<HeldDeclaration, 'ofEntity' | 'owner' | 'filters' | 'views' | 'marks'>;
+type Filtered = Pick<CachedDeclaration, 'ofEntity' | 'owner' | 'filters' | 'views' | 'marks'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-function meets(declaration: Filtered, { in: columns, is }: HeldFilter, row: Fields, value: unknown): boolean {
+function meets(declaration: Filtered, { in: columns, is }: CachedFilter, row: Fields, value: unknown): boolean {
   if (is === 'shown') return value !== false || columns.some(column => isMarked(declaration, column, row));
   if (Array.isArray(value)) return columns.some(column => isOneOf(row[column], value as (string | number)[]));
   if (is === 'quick') {
@@ -50,7 +50,7 @@ function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolea
  * Whether a record belongs to the filters; draws pending writes where they belong. The server, which knows every name of
  * a level, has the last word where a typed text is the exact name of another place.
  */
-export function heldMatches(declaration: Filtered, row: Fields, filters: Fields): boolean {
+export function cachedMatches(declaration: Filtered, row: Fields, filters: Fields): boolean {
   const { owner } = declaration;
   if (!declaration.ofEntity && isGiven(filters[owner]) && row[owner] !== filters[owner]) return false;
   return Object.entries(declaration.filters).every(

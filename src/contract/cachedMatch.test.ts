@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HELD } from './held.ts';
-import { heldMatches } from './heldMatch.ts';
+import { CACHED } from './cached.ts';
+import { cachedMatches } from './cachedMatch.ts';
 
 const route = {
   channelId: 1,
@@ -26,7 +26,7 @@ describe('whether a record belongs to filters', () => {
     [{ quick: 'jawa nang' }, true],
     [{ quick: 'jawa bali' }, false],
   ])('a route and %j: %s', (filters, belongs) => {
-    expect(heldMatches(HELD.channelRoutes, route, filters)).toBe(belongs);
+    expect(cachedMatches(CACHED.channelRoutes, route, filters)).toBe(belongs);
   });
 
   it.each([
@@ -37,15 +37,15 @@ describe('whether a record belongs to filters', () => {
     [{ displayUnsupported: true }, true],
     [{ displayUnsupported: false }, false],
   ])('a postcode and %j: %s', (filters, belongs) => {
-    expect(heldMatches(HELD.channelPostcodes, postcode, filters)).toBe(belongs);
+    expect(cachedMatches(CACHED.channelPostcodes, postcode, filters)).toBe(belongs);
   });
 
   it('a zone by part of its code', () => {
     const zone = { channelId: 1, zone: 'Zóne A-1', locationId: 5, state: 'Banten', city: '', district: '' };
-    expect(heldMatches(HELD.channelZones, zone, { zone: 'one a' })).toBe(true);
-    expect(heldMatches(HELD.channelZones, zone, { zone: 'one b' })).toBe(false);
-    expect(heldMatches(HELD.channelZones, zone, { locationId: 5, city: 'x' })).toBe(false);
-    expect([[4, 5], [4], [51]].map(locationId => heldMatches(HELD.channelZones, zone, { locationId }))).toEqual([
+    expect(cachedMatches(CACHED.channelZones, zone, { zone: 'one a' })).toBe(true);
+    expect(cachedMatches(CACHED.channelZones, zone, { zone: 'one b' })).toBe(false);
+    expect(cachedMatches(CACHED.channelZones, zone, { locationId: 5, city: 'x' })).toBe(false);
+    expect([[4, 5], [4], [51]].map(locationId => cachedMatches(CACHED.channelZones, zone, { locationId }))).toEqual([
       true,
       false,
       false,
