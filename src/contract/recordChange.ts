@@ -11,7 +11,8 @@ export function wordOf(field: Field | undefined, value: unknown): string {
   if (value === undefined || value === null || value === '') return '/';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
-  if (field?.kind === 'number' && typeof value === 'number') return shortDecimalText(value, field.decimals);
+  if (field?.kind === 'number' && typeof value === 'number')
+    return field.words?.find(known => known.value === value)?.label ?? shortDecimalText(value, field.decimals);
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }
 

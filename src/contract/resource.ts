@@ -7,7 +7,7 @@ import { OWNERS, type IdScope, type Owner, type Scope } from './owner.ts';
 
 /**
  * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
- * cached columns (cached), table SQL, writes, log, list, form, import and export follow from the declaration by pure functions.
+ * cached columns, table SQL, writes, log, list, form, import and export follow from the declaration by pure functions.
  * This file imports no zod, so that the first list of a session can read a declaration without the calls' shapes.
  */
 
@@ -70,6 +70,8 @@ export interface NumberField extends FieldBase {
   kind: 'number';
   /** Digits behind the point; left out, whole numbers. */
   decimals?: number;
+  /** Words of some of its values, in dialogs, log and queue; the others show their number. */
+  words?: readonly { value: number; label: string }[];
   /** Bounds as people write them; without `min` it may be negative. */
   min?: number;
   max?: number;

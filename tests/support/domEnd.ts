@@ -2,6 +2,8 @@ import { afterAll, vi } from 'vitest';
 
 /** A timer may start another; who goes on for ever is cut off. */
 const ROUNDS = 5;
+/** Milliseconds in which frames and messages that were asked for come. */
+const SETTLED = 200;
 
 // What a file's tests leave to a timer (the focus given back, a gesture watched to its end) runs at once when they are over, while there
 // is a page: one that fires after the page was torn down fails the run without failing a test.
@@ -25,8 +27,10 @@ if (typeof document !== 'undefined') {
   };
   afterAll(async () => {
     vi.useRealTimers();
-    // A key that a test pressed and never released is cached no longer (ui/oneGesture).
+    // A key that a test pressed and never released is down no longer (ui/oneGesture).
     window.dispatchEvent(new Event('blur'));
+    // A part that is loaded when it is first shown is drawn as it comes.
+    await vi.dynamicImportSettled();
     for (let round = 0; round < ROUNDS && pending.size > 0; round += 1) {
       // What these start is of the next round.
       const started = new Map(pending);
@@ -38,6 +42,7 @@ if (typeof document !== 'undefined') {
       await new Promise<void>(resolve => void start(resolve, 0));
     }
     for (const timer of pending.keys()) stop(timer);
+    await new Promise<void>(resolve => void start(resolve, SETTLED));
     globalThis.setTimeout = start;
     globalThis.clearTimeout = stop;
     // The next file of the process has the same page.

@@ -5,6 +5,7 @@ import {
   NAME_LIST,
   NAME_MOST,
   SERVICE_TYPES,
+  CHANNEL_TYPES,
 } from '../../domain/channelConfig/choices.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { NO, NO_YES, type YesNo } from '../../domain/serviceableChoices.ts';
@@ -82,7 +83,7 @@ export const channelConfig = defineResource({
     display_name: text(NAME_LABELS.display_name, { max: NAME_MOST, folded: true, width: 180 }),
     from_country: text('From Country', { max: 2, width: 84 }),
     // Another name than the applicable type's: screens and log know a field's words by its name.
-    channel_type: number('Type', { min: 0, max: 100_000, width: 116 }),
+    channel_type: number('Type', { min: 0, max: 100_000, width: 116, words: CHANNEL_TYPES }),
     tracking: yesNo('Tracking'),
     priority: number('Priority', { min: 0, max: 100_000, width: 68 }),
     status: statusField(100),

@@ -1,5 +1,5 @@
 /**
- * Rows of all files of an import by their natural key: finds the one that was there before, and the one of a existing record.
+ * Rows of all files of an import by their natural key: finds the one that was there before, and the one of an existing record.
  * Half a million rows take about 20 MB.
  */
 export class KeyTable {

@@ -3,7 +3,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { wordOf } from '../../contract/recordChange.ts';
 import { fieldOf, labelOf } from '../../contract/resource.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
-import { channelTypeText, LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
+import { LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../../sync/types.ts';
 import { Affected } from './Affected.tsx';
@@ -21,11 +21,8 @@ const useStyles = makeStyles({
   head: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
 });
 
-/** A setting in words: the type by its name, an open one as "/". */
-export function settingText(name: string, value: unknown): string {
-  if (name === 'channel_type') return channelTypeText(Number(value));
-  return wordOf(fieldOf(channelConfig, name), value);
-}
+/** A setting in words: an open one as "/". */
+export const settingText = (name: string, value: unknown): string => wordOf(fieldOf(channelConfig, name), value);
 
 /** The same of what stands beside another channel's: lists with room between their ids, an open setting in a word. */
 export function settingWords(name: string, value: unknown): string {

@@ -36,6 +36,7 @@ import { useBulkWritten } from '../shared/bulk/useBulkWritten.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { formField, NO_OWNERS, recordValues } from './fields.tsx';
+import { recordProblem } from './recordRules.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
@@ -272,12 +273,18 @@ const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCo
 function typedCell(resource: Resource, { key }: Column<Row>, entity: Country): TypedCell<Row> | null {
   const field = resource.fields[key];
   if (field?.kind !== 'text' && field?.kind !== 'number' && field?.kind !== 'day') return null;
+  // Chosen by its words, in a dialog.
+  if (field.kind === 'number' && field.words) return null;
   const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
   const { validate } = formField(resource, key, entity, unknown);
-  const problemOf = (value: string) => validate?.(value, { [key]: value }) ?? null;
+  // A rule between fields is told here, whichever of them it names: the other one is in the row.
+  const problemOf = (value: string, row: Row) =>
+    validate?.(value, { [key]: value }) ??
+    recordProblem(resource, entity, { ...row, ...recordValues(resource, entity, { [key]: value }) })?.problem ??
+    null;
   if (field.kind === 'text') return { maxLength: field.max, problemOf };
   return {
-    problemOf: value => problemOf(value) ?? (field.empty ? null : requiredError(field.label, value.trim())),
+    problemOf: (value, row) => problemOf(value, row) ?? (field.empty ? null : requiredError(field.label, value.trim())),
     write: row => (row[key] === null ? '' : wordOf(field, row[key])),
     read: value => recordValues(resource, entity, { [key]: value })[key],
   };

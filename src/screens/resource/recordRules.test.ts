@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { formFields, formField, NO_OWNERS } from './fields.tsx';
+import { recordProblem } from './recordRules.ts';
 
 /** What a form says of a field, given what is typed in it. */
 const said = (resource: typeof locationCdt | typeof channelCdt, name: string, values: object, record = {}) =>
@@ -31,4 +32,12 @@ it('says nothing while a value is missing, or one cell alone is typed', () => {
   expect(said(locationCdt, 'maxDays', { minDays: '', maxDays: '2' }, row)).toBeNull();
   const cell = formField(locationCdt, 'maxDays', 'ID', { places: {}, onPlace: () => undefined, owners: NO_OWNERS });
   expect(cell.validate?.('2', { maxDays: '2' })).toBeNull();
+});
+
+it('tells a cell of what its row refuses, at whichever field', () => {
+  const whole = { ...row, minDays: 5, maxDays: 6 };
+  expect(recordProblem(locationCdt, 'ID', { ...whole, minDays: 9 })?.problem).toContain(
+    'must not be below Min CDT, which is 9',
+  );
+  expect(recordProblem(locationCdt, 'ID', { ...whole, maxDays: 5 })).toBeNull();
 });

@@ -13,10 +13,15 @@ const RULES: Readonly<Partial<Record<string, Rule>>> = {
   channelCdts: values => channelCdtProblem(values as unknown as ChannelCdtValues),
 };
 
-/** What is wrong with a field by the rules between fields; null where nothing is, or a value is missing. */
-export function ruleProblem(resource: Resource, entity: Country, values: Row, name: string): string | null {
+/** What the rules between fields refuse of a record, and at which field; null where nothing is wrong, or a value is missing. */
+export function recordProblem(resource: Resource, entity: Country, values: Row): ReturnType<Rule> {
   const rule = RULES[resource.collection];
   if (!rule || inputFields(resource).some(own => [undefined, null, ''].includes(values[own] as undefined))) return null;
-  const found = rule(values, entity);
+  return rule(values, entity);
+}
+
+/** The same of one field. */
+export function ruleProblem(resource: Resource, entity: Country, values: Row, name: string): string | null {
+  const found = recordProblem(resource, entity, values);
   return found?.field === name ? found.problem : null;
 }

@@ -7,7 +7,7 @@ import { LOCATION_LEVEL } from '../../domain/serviceable.ts';
 import { columnName, tableName } from './names.ts';
 import { OWNER_TABLES } from './ownerTables.ts';
 
-/** Held collections (contract/cached) as SQL. Columns of a table are named as those of the declaration. */
+/** Cached collections (contract/cached) as SQL. Columns of a table are named as those of the declaration. */
 
 /** The table of a collection: its name in small letters with underscores. */
 export const CACHED_TABLES = Object.fromEntries(

@@ -39,8 +39,8 @@ export interface TableDoingOptions<R extends Fields> {
 /** How a cell's value is typed. */
 export interface TypedCell<R> {
   maxLength?: number;
-  /** What is wrong with a text; null when nothing is. */
-  problemOf: (text: string) => string | null;
+  /** What is wrong with a text in a row; null when nothing is. */
+  problemOf: (text: string, row: R) => string | null;
   /** The value as it is typed, and the value of a right text: of numbers and days, whose value is another one than their text. */
   write?: (row: R) => string;
   read?: (text: string) => unknown;
@@ -154,7 +154,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
             label={column.label}
             initial={initial}
             maxLength={rule.maxLength}
-            problemOf={rule.problemOf}
+            problemOf={text => rule.problemOf(text, item.row)}
             onApply={(value, how) => {
               if (how === 'enter') closeEditor(at);
               else doing.set({ editor: null });

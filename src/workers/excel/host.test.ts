@@ -54,7 +54,7 @@ describe('the Excel worker', () => {
     expect(await api.rows(opened.value.fileId, 4999, 10)).toEqual([{ number: 5000, cells: ['4999', '', 'text 4999'] }]);
   });
 
-  it('takes files as long as they can be cached together', async () => {
+  it('takes files as long as they fit in memory together', async () => {
     const api = host();
     const half = fileOf(new TextEncoder().encode(`Channel ID\n${'7\n'.repeat(800_000)}`), 'half.csv');
     const read = async () => {

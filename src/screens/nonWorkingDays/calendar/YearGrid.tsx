@@ -131,7 +131,7 @@ export function YearGrid(props: YearGridProps) {
   const onPointerDown = (event: PointerEvent) => {
     const day = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
     if (day === undefined || event.button !== 0) return;
-    // A touch would be cached by the day that it began on.
+    // A touch would be kept by the day that it began on.
     (event.target as HTMLElement).releasePointerCapture?.(event.pointerId);
     onAt(day);
     setRange({ from: day, to: day, drag: true });
