@@ -147,18 +147,34 @@ export async function checkFile(
   return { name: `${file.name.replace(/\.\w+$/, '')} checked.xlsx`, blob, rows: sheet.rows - 1, unasked };
 }
 
-/** Answers that are remembered: the addresses of a file lie in the same places again and again. */
-const REMEMBERED_MOST = 200_000;
+/** Answers that are remembered: the addresses of many a file lie in the same places again and again. */
+const REMEMBERED_MOST = 20_000;
+/** Where fewer than one of so many questions came before, looking for it costs more than answering. */
+const WORTH = 8;
 
 /** What the columns of one channel say of an address. */
 function answering(records: ServiceRecords): (question: CheckQuestion) => readonly string[] {
   const known = new Map<string, readonly string[]>();
+  /** Few combinations of words exist: each has one list. */
+  const lists = new Map<string, readonly string[]>();
+  let asked = 0;
+  let found = 0;
+  const wordsFor = (question: CheckQuestion): readonly string[] => {
+    const answer = checkServiceability(question, records);
+    const words = SERVICES.map(({ of }) => WORDS[of(answer)]);
+    const key = words.join();
+    const list = lists.get(key) ?? words;
+    if (list === words) lists.set(key, words);
+    return list;
+  };
   return question => {
+    if (known.size >= REMEMBERED_MOST && found * WORTH < asked) return wordsFor(question);
+    asked += 1;
     const key = answerKey(question, records.config);
     let words = known.get(key);
-    if (!words) {
-      const answer = checkServiceability(question, records);
-      words = SERVICES.map(({ of }) => WORDS[of(answer)]);
+    if (words) found += 1;
+    else {
+      words = wordsFor(question);
       if (known.size < REMEMBERED_MOST) known.set(key, words);
     }
     return words;
