@@ -21,10 +21,11 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   besideTabs: { flexGrow: 0 },
-  // Tabs that do not fit beside the title have the next line to themselves.
+  // Tabs that do not fit beside the title have the next line to themselves; in a low window, as at a zoom of 200 %, rows need it more.
   tabs: {
     flex: '1 1 auto',
     minWidth: 0,
+    '@media (max-height: 480px)': { flexBasis: 0 },
     '@media (max-width: 639px)': {
       flexBasis: '100%',
       marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalMNudge})`,

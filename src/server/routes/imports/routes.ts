@@ -18,7 +18,7 @@ import { idempotencyKeyOf, requireRight, type Call } from '../../http/call.ts';
 import { ApiError, badRequest, notFound, okText } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { enqueueImport, type NewImport } from '../../imports/enqueue.ts';
-import { findImport, receiptOf, type ImportedFile, type ImportRecord } from '../../imports/records.ts';
+import { findImport, isEnded, receiptOf, type ImportedFile, type ImportRecord } from '../../imports/records.ts';
 import { keptRows } from '../../imports/staged.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
@@ -43,7 +43,8 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
 
   const receipt = async (record: ImportRecord): Promise<ImportReceipt> => {
     const answer = await receiptOf(pool, record);
-    const running = context.imports.progressOf(record.id);
+    // The process that applies it may still note its progress for a moment when the database has its end.
+    const running = isEnded(record.state) ? undefined : context.imports.progressOf(record.id);
     return running ? { ...answer, state: running.state, done: running.done, total: running.total } : answer;
   };
 
