@@ -134,7 +134,6 @@ export class AddressBook {
   private readonly withWord = new Map<string, string[]>();
   private readonly withPostcode = new Map<string, number[]>();
   /** What was looked up before: addresses of a file name the same places again and again. */
-  private readonly found = new Map<string, Hits>();
   private readonly parts = new Map<string, readonly Group[]>();
   private readonly foreign = new Map<string, boolean>();
   /** Position of the place above each; made when it is first asked for. */
@@ -243,14 +242,7 @@ export class AddressBook {
   }
 
   private lookUp(text: string): Hits {
-    const key = bare(fold(text));
-    const known = this.found.get(key);
-    if (known) return known;
-    const hits = this.search(key);
-    if (DIGIT.test(key)) return hits;
-    if (this.found.size >= REMEMBERED_MOST) this.found.clear();
-    this.found.set(key, hits);
-    return hits;
+    return this.search(bare(fold(text)));
   }
 
   /** Places of that name, else those whose name has all of its words. */

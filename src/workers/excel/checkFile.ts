@@ -109,11 +109,14 @@ export async function checkFile(
   const own = shown.filter(column => !otherAt.includes(column));
   const book = await bookOf(entity, places);
   const namesOf = namesIn(places);
-  const textOf = (columns: readonly number[], row: number): string =>
-    columns
-      .map(column => cellText(sheet, column, row).trim())
-      .filter(text => text !== '')
-      .join(', ');
+  const textOf = (columns: readonly number[], row: number): string => {
+    let text = '';
+    for (const column of columns) {
+      const part = cellText(sheet, column, row).trim();
+      if (part !== '') text = text === '' ? part : `${text}, ${part}`;
+    }
+    return text;
+  };
 
   function* rows(data: SheetData): Generator<readonly Cell[]> {
     for (let row = 1; row < data.rows; row++) {
