@@ -317,7 +317,7 @@ export function UploadDialog(props: UploadDialogProps) {
         )}
         {confirming && props.question !== null && (
           <ConfirmDialog title={props.question} size="form" onConfirm={confirmed} onCancel={() => setConfirming(false)}>
-            <p className={upload.quiet}>
+            <p className={mergeClasses(upload.quiet, upload.above)}>
               {does ?? 'The rows could not be compared on this device: the server compares them.'}
             </p>
             {state.compare && state.compare.counts.changed > 0 && (

@@ -43,6 +43,8 @@ export const useUploadStyles = makeStyles({
     '> dd': { margin: 0 },
     '@media (max-width: 600px)': { gridTemplateColumns: '1fr' },
   },
+  /** A sentence above a list. */
+  above: { marginBottom: tokens.spacingVerticalS },
   content: {
     display: 'flex',
     flexDirection: 'column',
