@@ -37,6 +37,13 @@ window.benchUntilPainted = look => new Promise((resolve, reject) => {
 const FLAG = 'tr[data-row-key] [role=switch]';
 const BARE = 'input[data-bench]';
 
+/** Opens a channel's list; it is cached whole then. */
+async function openCached(page: Page, url: string, channelId: number): Promise<void> {
+  await page.goto(`${url}${listPath(channelId)}`);
+  await cachedReady(page, 'PH', channelId);
+  await page.evaluate('benchFirstRow()');
+}
+
 /** Milliseconds of one click on what `selector` finds first, to the painted frame in which `look` answers something else. */
 async function clicked(page: Page, selector: string, look: string): Promise<number> {
   const painted = page.evaluate<number>(`benchUntilPainted(() => ${look})`);
@@ -54,9 +61,7 @@ export async function toggleFigure(
   channelId: number,
   say: (text: string) => void,
 ): Promise<Figure> {
-  await page.goto(`${url}${listPath(channelId)}`);
-  await cachedReady(page, 'PH', channelId);
-  await page.evaluate('benchFirstRow()');
+  await openCached(page, url, channelId);
   await page.evaluate(PAINTED);
   const bare = () =>
     page.evaluate(`{
@@ -86,9 +91,7 @@ export async function selectAllFigure(
   channelId: number,
   say: (text: string) => void,
 ): Promise<Figure> {
-  await page.goto(`${url}${listPath(channelId)}`);
-  await cachedReady(page, 'PH', channelId);
-  await page.evaluate('benchFirstRow()');
+  await openCached(page, url, channelId);
   const samples: number[] = [];
   for (let run = 0; run < SELECTIONS; run += 1) {
     await page.locator('thead input[type=checkbox]').check();
