@@ -1,10 +1,10 @@
 import { COUNTRIES, type Country } from './country.ts';
 
-/** What an absent date, time or amount shows (LIST-13). */
 /** A name of records within a sentence: "location CDTs", "service codes". Words with capitals behind their first letter stay. */
 export const nameInText = (name: string): string =>
   name.replaceAll(/\S+/g, word => (/^\S+\p{Lu}/u.test(word) ? word : word.toLowerCase()));
 
+/** What an absent date, time or amount shows (LIST-13). */
 export const MISSING = '/';
 
 interface Parts {

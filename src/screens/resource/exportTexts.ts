@@ -1,12 +1,12 @@
 import type { Resource } from '../../contract/resource.ts';
 import { OWNERS } from '../../contract/owner.ts';
+import { nameInText } from '../../domain/format.ts';
 import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
 import type { Outcome } from '../../sync/types.ts';
 import type { NoFile } from '../shared/export/FileExport.tsx';
 
 /** "serviceable locations": a resource's records within a sentence. */
-const recordsOf = ({ label }: Resource): string =>
-  /^[A-Z][a-z]/.test(label.many) ? label.many.charAt(0).toLowerCase() + label.many.slice(1) : label.many;
+const recordsOf = ({ label }: Resource): string => nameInText(label.many);
 
 /** " of this channel"; nothing for records that belong to the entity. */
 const ofOwner = ({ scope }: Resource): string => (scope === 'entity' ? '' : ` of this ${OWNERS[scope].word}`);

@@ -1,13 +1,12 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { RecordChange } from '../../../contract/history.ts';
 import { keyOf } from '../../../contract/resource.ts';
 import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
 import { dayAuthors, type DayAuthor, type DayAuthors } from '../../../domain/dayAuthors.ts';
 import { formatTime } from '../../../domain/format.ts';
-import { useList } from '../../../sync/hooks/useList.ts';
 import type { Row } from '../../../sync/types.ts';
-import { historySource } from '../../shared/history/historySource.ts';
 import { meansText } from '../../shared/history/historyTexts.ts';
+import { useRecordHistory } from '../../shared/history/useRecordHistory.ts';
 
 /** Writes that are looked through: each has all days of the schedule twice. */
 const WRITES_MOST = 200;
@@ -23,20 +22,8 @@ export interface AuthorsOfSchedule {
 /** Who set each day of a schedule, and when, from its history; what was read of it stays on this device. */
 export function useDayAuthors(row: Row): AuthorsOfSchedule {
   const key = keyOf(nonWorkingDays, row);
-  const { rows, total, status, refetch } = useList(
-    historySource,
-    { collection: nonWorkingDays.collection, key },
-    1,
-    WRITES_MOST,
-  );
-  // The record has another version than when its history was asked for.
-  const version = row['version'];
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    refetch();
-  }, [version, refetch]);
+  const filters = { collection: nonWorkingDays.collection, key };
+  const { rows, total, status } = useRecordHistory(filters, row['version'], 1, WRITES_MOST);
   return useMemo(() => {
     const writes = rows.map(item => item.row);
     const oldest = writes.length === 0 ? row : writes.at(-1)?.before;

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { fieldsChanged, type FieldChange } from '../../../contract/recordChange.ts';
@@ -7,7 +7,6 @@ import { resourceOf } from '../../../contract/resources/all.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import { formatTime } from '../../../domain/format.ts';
 import { reverting, revertPermission } from '../../../sync/actions/revertChange.ts';
-import { useList } from '../../../sync/hooks/useList.ts';
 import { useOutbox } from '../../../sync/hooks/useOutbox.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
@@ -15,9 +14,9 @@ import { freshness } from '../../../ui/list/freshness.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
-import { historySource } from './historySource.ts';
 import { HistoryLeadContext } from './openHistory.ts';
 import { eventText, meansText, waitingFields, waitingText } from './historyTexts.ts';
+import { useRecordHistory } from './useRecordHistory.ts';
 
 const LeadButton = lazyPart(() => import('./LeadButton.tsx').then(module => module.LeadButton));
 const RevertChange = lazyPart(() => import('./RevertChange.tsx').then(module => module.RevertChange));
@@ -88,26 +87,14 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
   const lead = useContext(HistoryLeadContext);
   const now = useNow();
   const [count, setCount] = useState(STEP);
-  const { rows, total, status, problem, asOf, refreshing, refetch } = useList(
-    historySource,
-    { collection, key: recordKey },
-    1,
-    count,
-  );
+  const filters = { collection, key: recordKey };
+  const { rows, total, status, problem, asOf, refreshing } = useRecordHistory(filters, row?.['version'], 1, count);
   const [asked, setAsked] = useState<RecordChange | null>(null);
   const pending = useOutbox(async outbox =>
     (await outbox.open()).filter(
       entry => entry.entity === entity && entry.collection === collection && entry.recordKey === recordKey,
     ),
   );
-  // The record has another version than when its history was asked for.
-  const version = row?.['version'];
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    refetch();
-  }, [version, refetch]);
 
   const canRevert = (change: RecordChange): boolean =>
     reverts &&
