@@ -21,7 +21,7 @@ const ESCAPES = /\u001b\[[0-9;]*m/g;
 
 const bin = (path, ...args) => [`node_modules/${path}`, ...args];
 
-/** A step of one or more vitest projects; `/` in its name tells its share of them, as `--shard` does. */
+/** A step of one or more vitest projects; `/` in its name gives its share of them, as `--shard` does. */
 export const vitest = (name, projects, ...args) => {
   const report = `test-results/${name.replaceAll(/[ /]/g, '-')}.json`;
   const only = projects.flatMap(project => ['--project', project]);
@@ -139,7 +139,7 @@ async function runStep(step, live) {
   return { name: step.name, ok: ok && count.failed === 0, millis, files, count };
 }
 
-/** What failed: the end of a log alone tells it. */
+/** What failed; only the end of a log says it. */
 function failures({ name, ok, files, count }) {
   const found = files.flatMap(file => [
     ...(file.error ? [said(file.name, file.error)] : []),
@@ -151,7 +151,7 @@ function failures({ name, ok, files, count }) {
 
 /**
  * Runs phases one after the other. Each lane of a phase takes the next step of its list when it is done with the one before,
- * so that both cores have work until the end. Goes on after a failure, so that one run tells everything. Sets the exit code;
+ * so that both cores have work until the end. Goes on after a failure, so that one run reports every failure. Sets the exit code;
  * the last line is `N passed, N failed, N skipped`.
  *
  * @param {{ lanes: number, steps: Step[] }[]} phases

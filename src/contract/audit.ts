@@ -50,7 +50,7 @@ export const auditFilters = {
   to: z.optional(day),
 };
 
-/** Entries that a filter by field looks through at most: no index tells which field an entry changed. */
+/** Entries that a filter by field looks through at most: no index says which field an entry changed. */
 export const FIELD_LOOK_BACK = 100_000;
 
 /** Columns that the log is sorted by. */

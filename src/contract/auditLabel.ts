@@ -39,7 +39,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 interface Operation {
   kind: Exclude<AuditKind, 'Others'> | ((body: Body) => Exclude<AuditKind, 'Others'>);
-  /** Data kind in words; '' where LOG-10 has none and the bare verb stands (G89). */
+  /** Data kind in words; '' where LOG-10 has none and the bare verb is used (G89). */
   suffix: string;
 }
 

@@ -52,7 +52,7 @@ export const getHolidayPage = defineCall({
   path: '/v2/ops/nonWorkingDays/holidayPage',
   input: z.object({}),
   output: z.object({
-    /** An address that ends in `{suffix}`, which stands for the country's host suffix. */
+    /** An address that ends in `{suffix}`, which is replaced by the country's host suffix. */
     pattern: z.string(),
   }),
   permission: FEATURE.nonWorkingDay,

@@ -43,7 +43,7 @@ export const OWNERS: Readonly<Record<Scope, Owner>> = {
 export type IdScope = Exclude<Scope, 'entity'>;
 export const ID_SCOPES: readonly IdScope[] = ['channel', '3pl'];
 
-/** Stands where an owner's number does, for what is cached with the entity. */
+/** Takes the place of an owner's number, for what is cached with the entity. */
 export const OF_ENTITY = 0;
 
 /**
@@ -52,11 +52,11 @@ export const OF_ENTITY = 0;
 export const ownerNumber = (scope: Scope, id: number): number =>
   scope === 'entity' ? OF_ENTITY : OWNERS[scope].sign * id;
 
-/** What a number on the device stands for. */
+/** What a number on the device identifies. */
 export const scopeOfNumber = (number: number): Scope =>
   number === OF_ENTITY ? 'entity' : number > 0 ? 'channel' : '3pl';
 
-/** The owner's field and id that a number on the device stands for; nothing for the entity. */
+/** The owner's field and id that a number on the device identifies; nothing for the entity. */
 export const ownerIdOf = (number: number): Partial<Record<'channelId' | 'threePlId', number>> => {
   if (number === OF_ENTITY) return {};
   return number > 0 ? { channelId: number } : { threePlId: -number };

@@ -54,7 +54,7 @@ export interface Sheet {
   texts: Readonly<Record<string, { note: string; example: string | number; width: number }>>;
   /** Names a sheet that has some of the resource's fields, in ids and paths. Its rows change records and add none. */
   part?: string;
-  /** Columns that only tell a person what a row is about: neither checked nor stored. */
+  /** Columns that only show a person what a row is about: neither checked nor stored. */
   info?: readonly string[];
   /** Columns that a file may leave out, or blank, though every record has a value there. */
   optional?: readonly string[];

@@ -41,7 +41,7 @@ describe('a year', () => {
     expect([all[0], all.at(-1)]).toEqual([`${year}-01-01`, `${year}-12-31`]);
   });
 
-  it('tells weekends, holidays and both apart, over both ends of the year', () => {
+  it('distinguishes weekends, holidays and both, over both ends of the year', () => {
     const kinds = yearOf(row(), ALL, 2026);
     // 25 December 2026 is a Friday.
     expect(Array.from(kinds.slice(-8))).toEqual([0, 2, 3, 1, 0, 0, 0, 0]);
@@ -105,7 +105,7 @@ describe('marks', () => {
     expect(withMarks(saved, one, 'Kedah', ['2026-12-24'], true)).toEqual(one);
   });
 
-  it('stand upon what a colleague has saved meanwhile', () => {
+  it('apply to what a colleague has saved meanwhile', () => {
     const marks = { 'All|2026-12-24': true, 'Kedah|2026-06-21': false };
     const theirs = { [ALL]: ['2026-12-24', '2026-12-25', '2026-12-31'], Kedah: ['2026-06-21'] };
     expect(openMarks(theirs, marks)).toEqual({ 'Kedah|2026-06-21': false });

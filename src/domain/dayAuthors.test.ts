@@ -37,7 +37,7 @@ describe('who set each day of a schedule', () => {
     });
   });
 
-  it('is who created the schedule, and what waits is told apart', () => {
+  it('is who created the schedule, and what waits is distinguished', () => {
     expect(said([write('made', null, days('2026-12-25'))], days('2026-12-25, 2026-12-31'))).toEqual({
       'All|2026-12-25': 'made',
       'All|7': 'made',
@@ -46,7 +46,7 @@ describe('who set each day of a schedule', () => {
     expect(said([write('made', null, days('2026-12-25'))], days('None', 'None'))).toEqual({});
   });
 
-  it('tells states apart, and counts what all of them have', () => {
+  it('distinguishes states, and counts what all of them have', () => {
     const before = days('2026-01-01', 'Johor: Sat, Sun; Kedah: Fri, Sat');
     const after = days('2026-01-01; Kedah: 2026-06-21', 'Johor: Sun; Kedah: Fri, Sat');
     const authors = dayAuthors([write('kedah', before, after)], after);

@@ -126,4 +126,4 @@ it.each([
   ['Service Codes', 'service codes'],
   ['3PL Routes', '3PL routes'],
   ['Non-working days', 'non-working days'],
-])('%s stands in a sentence as %s', (name, text) => expect(nameInText(name)).toBe(text));
+])('%s becomes %s in a sentence', (name, text) => expect(nameInText(name)).toBe(text));

@@ -101,7 +101,7 @@ describe('the days', () => {
     expect([found?.earliest, found?.latest]).toEqual(['2026-11-30', '2026-12-03']);
   });
 
-  it('are told of a wrong day, and of a calendar without a working day', () => {
+  it('refuse a wrong day, and a calendar without a working day', () => {
     expect(() => days(1, 1, '2026-02-30')).toThrow(RangeError);
     expect(() => days(1, 1, DAY, [1, 2, 3, 4, 5, 6, 7])).toThrow(RangeError);
   });

@@ -39,7 +39,7 @@ describe('mergeFields (OB8)', () => {
     });
   });
 
-  it('tells an absent field from null and from an empty text', () => {
+  it('distinguishes an absent field from null and from an empty text', () => {
     expect(mergeFields({}, { zone: 'B' }, { zone: null })).toMatchObject({ kind: 'conflict' });
     expect(mergeFields({ zone: null }, { zone: 'B' }, { zone: '' })).toMatchObject({ kind: 'conflict' });
     expect(mergeFields({}, { zone: 'B' }, {})).toEqual({ kind: 'merged', row: { zone: 'B' } });

@@ -258,7 +258,7 @@ describe('what a change shifts', () => {
     expect(deleted).toHaveLength(12 + 2);
   });
 
-  it('is told state by state for the last mile of Malaysia', () => {
+  it('is listed state by state for the last mile of Malaysia', () => {
     const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat', HolidaysSetting: 'None' });
     const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
     expect(shiftedDays(before, after, '2026-11-23')).toEqual([

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** Dates are days, not instants: what is told of a day is the same wherever the process runs. */
+/** Dates are days, not instants: what is said of a day is the same wherever the process runs. */
 
 const SCRIPT = `
   const days = await import('./src/domain/nonWorkingDays.ts');

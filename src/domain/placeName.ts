@@ -3,7 +3,7 @@ import { normalise } from './import/normalise.ts';
 import { isStorableText } from './storableText.ts';
 
 /**
- * Rules of a place's name (LOC-4; the documents show no rules). Filters, imports and type-ahead tell places apart by their
+ * Rules of a place's name (LOC-4; the documents show no rules). Filters, imports and type-ahead distinguish places by their
  * folded names, so a name must leave something to look for and be the only one of its kind below its parent.
  */
 

@@ -117,7 +117,7 @@ const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceCon
 
 const isLevel = (field: ConfigField): field is LevelField => SCENARIOS.some(({ level }) => level === field);
 
-/** Whether a field cannot be changed as a configuration stands (SAC-14, SAC-35 to SAC-37, G46). */
+/** Whether a field cannot be changed in a configuration's present state (SAC-14, SAC-35 to SAC-37, G46). */
 export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
   if (field === 'defaultPdpPostcode') return true;
   if (field === 'isCheckServiceable') return false;

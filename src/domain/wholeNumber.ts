@@ -39,7 +39,7 @@ export function numberError(label: string, text: string, rule: NumberRule = {}):
       ? new RegExp(`^${sign}\\d+$`)
       : new RegExp(`^${sign}(\\d+(\\.\\d{1,${decimals}})?|\\.\\d{1,${decimals}})$`);
   if (!right.test(plain)) {
-    // A number below 0 is told its bound, not its digits.
+    // A number below 0 breaks the bound, not the format.
     if (min > -Infinity && plain[0] === '-' && right.test(plain.slice(1))) return `${label} ${rangeText(rule)}`;
     return decimals === 0
       ? `${label} must be one whole number, in digits alone`

@@ -61,7 +61,7 @@ describe('the configuration', () => {
       expect(() => readConfig({ OPS_HOLIDAY_PAGE: wrong }, folder)).toThrow(`OPS_HOLIDAY_PAGE is "${wrong}"`);
   });
 
-  it('logs requests where it is told to', () => {
+  it('logs requests where the configuration says so', () => {
     expect(readConfig({ OPS_LOG: '1' }, folder).logRequests).toBe(true);
     expect(readConfig({ OPS_LOG: '0' }, folder).logRequests).toBe(false);
     expect(() => readConfig({ OPS_LOG: 'loud' }, folder)).toThrow('OPS_LOG is "loud"');

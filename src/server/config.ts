@@ -23,18 +23,18 @@ export interface Config {
   clientDir: string | undefined;
   /** Public origin, as in https://ops.example, whose host alone is answered; undefined takes the request's own host. */
   baseUrl: string | undefined;
-  /** Cookies are sent over https alone, and browsers are told to stay on it. */
+  /** Cookies are sent over https alone, and browsers are asked to stay on it. */
   secure: boolean;
   /**
    * Which proxies' X-Forwarded-* is believed: none, those of so many hops before this server, or those at these addresses.
-   * What stands further to the left was written by others, such as the client itself.
+   * What is further to the left was written by others, such as the client itself.
    */
   trustProxy: boolean | number | string[];
   /** Whether activity and usage are recorded (TRK-2). */
   tracker: boolean;
   /** Days for which it is kept what an import changed row by row, so that it can be taken back. */
   importDays: number;
-  /** Address of the external holiday pages; `{suffix}`, in which it ends, stands for the country's host suffix (G69). */
+  /** Address of the external holiday pages; `{suffix}`, in which it ends, is replaced by the country's host suffix (G69). */
   holidayPage: string;
   /** Whether each request is logged, besides what goes wrong. */
   logRequests: boolean;

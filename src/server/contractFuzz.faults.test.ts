@@ -42,7 +42,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** JSON that is sent as it stands, for what JSON.stringify does not write. */
+/** JSON that is sent unchanged, for what JSON.stringify does not write. */
 class Raw {
   constructor(readonly json: string) {}
 }
@@ -378,7 +378,7 @@ function fuzz(kind: DatabaseKind): void {
       `${who} ${call}: ${request.method} ${String(request.url).slice(0, 200)} ${JSON.stringify(own)} ${String(request.payload ?? '').slice(0, 200)}`;
     if (answer === null) return void faults.push(`no answer: ${where()}`);
     const { statusCode: status } = answer;
-    // A sign-in that finds the queue full is told to come again.
+    // A sign-in that finds the queue full gets a Retry-After.
     const isBusy = status === 503 && call === login.id;
     if (status >= 500 && !isBusy) faults.push(`${status} ${answer.body.slice(0, 120)} ${where()}`);
     else if (status >= 400 && typeof answer.json<{ retcode?: unknown }>().retcode !== 'number')

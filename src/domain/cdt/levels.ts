@@ -18,7 +18,7 @@ export const CDT_LEVELS = [
   { value: CDT_LEVEL.cepRange, label: '4 cep_range' },
 ] as const satisfies readonly { value: CdtLevel; label: string }[];
 
-/** Stands where a country has no such level (shell spec 9: missing shows "/"). */
+/** Shown where a country has no such level (shell spec 9: missing shows "/"). */
 export const NO_LEVEL = '/';
 
 /** What a level is called in a country; region is the whole country. */

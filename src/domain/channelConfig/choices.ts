@@ -1,6 +1,6 @@
 /**
  * Words and numbers of a channel's settings (channels spec 2.2, 2.3, 3, 5, 9). The declaration of its records needs them at every
- * start, so they stand apart from the rules, which are loaded with the dialogs.
+ * start, so they are apart from the rules, which are loaded with the dialogs.
  */
 
 /** Channel type (CHC-3, G18): any other type shows its number. */

@@ -15,7 +15,7 @@ it.each<[string, object, object, string[], string]>([
     '1 setting differs in 1 group, 3 are equal',
   ],
   [
-    'tell 0 from nothing (G61)',
+    'keep 0 apart from nothing (G61)',
     { max_size: 0 },
     { max_size: null },
     ['max_size'],
@@ -23,7 +23,7 @@ it.each<[string, object, object, string[], string]>([
   ],
   ['take nothing, open and empty for the same', { name: '', max_size: null }, {}, [], 'All 4 settings are equal'],
   [
-    'are told by their groups',
+    'are counted by their groups',
     { cod: 1, sod: 1, name: 'x' },
     { max_size: 5, name: 'y' },
     ['cod', 'sod', 'max_size', 'name'],

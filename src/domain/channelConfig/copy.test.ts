@@ -26,7 +26,7 @@ describe('a copied setting', () => {
     ],
     ['takes nothing for an open one', ['max_size'], {}, { max_size: null }, { max_size: 'equal' }],
     ['opens what is set', ['max_size'], { max_size: null }, { max_size: 0 }, { max_size: 'changed' }],
-    ['tells zero from nothing', ['max_size'], { max_size: 0 }, { max_size: null }, { max_size: 'changed' }],
+    ['keeps zero apart from nothing', ['max_size'], { max_size: 0 }, { max_size: null }, { max_size: 'changed' }],
     [
       'goes with its whole group',
       COD,

@@ -13,7 +13,7 @@ export type ExtraData = Readonly<Record<string, ExtraValue | undefined>>;
 /** Totals that are displayed divided by 100000 (CHC-34). */
 export const AMOUNT_FIELDS = ['cod_max_order_total', 'cod_min_order_total', 'max_total_price'] as const;
 
-/** Fields by the dialog that they stand in (decision G53), in the order of the documents. */
+/** Fields by the dialog that they are in (decision G53), in the order of the documents. */
 export const EXTRA_GROUPS = {
   order: [
     'max_size',

@@ -54,7 +54,7 @@ const number = (field: string, value: SettingValue | undefined): number | undefi
   return isAmount(field) ? value : value / LIMIT_UNIT;
 };
 
-/** The extra data that settings say; an open setting is no field of it, and KYC control only stands where it is on. */
+/** The extra data that settings say; an open setting is no field of it, and KYC control is present only where it is on. */
 export function extraOfSettings(settings: Readonly<Record<string, unknown>>): ExtraData {
   const values = settings as ExtraSettings;
   const extra: Record<string, ExtraData[string]> = {};

@@ -117,7 +117,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ removals: 1, wrongRows: 1 });
   });
 
-  it('finds rows of one key within a file and between files, and tells duplicates from contradictions by cell', () => {
+  it('finds rows of one key within a file and between files, and distinguishes duplicates from contradictions by cell', () => {
     const { errors, checked } = check(
       [good(), good({ locationId: 5, district: 'Cibiru' }), good()],
       [
@@ -135,7 +135,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ rows: 6, wrongRows: 3 });
   });
 
-  it('tells a cell that has an error of its own of nothing else', () => {
+  it('reports nothing else on a cell that has an error of its own', () => {
     const { errors } = check([good(), good({ canCOD: 'Maybe', canPickup: null, canDeliver: 'No' })]);
     expect(errors.map(({ row, key, rule }) => [row, key, rule])).toEqual([
       [3, 'canDeliver', 'contradiction'],
@@ -256,7 +256,7 @@ describe('the comparison with what is existing', () => {
     good({ canCOD: 'x', locationId: 2, district: null }),
   ];
 
-  it('tells added, changed, removed, unchanged and absent, and old from new value by value', () => {
+  it('distinguishes added, changed, removed, unchanged and absent, and old from new value by value', () => {
     const { checked } = check(rows);
     const diff = diffImport(checked, existing);
     expect(diff.counts).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1, absent: 1, unknown: 0 });
@@ -276,7 +276,7 @@ describe('the comparison with what is existing', () => {
     expect(rowChanges(checked, diff, 0, 3).every(({ before, after }) => before !== null && after === null)).toBe(true);
   });
 
-  it('compares no row whose key is not known: places told by names, while the places are not on the device', () => {
+  it('compares no row whose key is not known: places given by names, while the places are not on the device', () => {
     const names = good({ locationId: null });
     const files = [importFileOf(declaration, [HEADERS, good(), names, [...names.slice(0, -1), -1]], 'a.xlsx')];
     const checked = checkImport(declaration, files, { ...TEST_LOOKUP, noReferences: true });

@@ -194,7 +194,7 @@ function checkOwners(
 }
 
 /**
- * Rows of one key: the same values are a duplicate, which is told of the key; others contradict, which is told of each cell that
+ * Rows of one key: the same values are a duplicate, reported on the key; others contradict, reported on each cell that
  * differs, or of the action alone where that does. The first of them is taken.
  */
 function checkKeys(

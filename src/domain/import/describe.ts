@@ -30,7 +30,7 @@ export interface ImportError {
   rule: RuleName;
   /** A sentence: what is wrong. */
   message: string;
-  /** What was probably meant; null when that cannot be told. */
+  /** What was probably meant; null where that is unknown. */
   suggestion: string | null;
 }
 

@@ -94,7 +94,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
     const keyValues = keyPlaces.map(at => file.values[at] as Float64Array);
     for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
       if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
-      // A row without errors that has no key tells its place by names, and the places are not at hand.
+      // A row without errors that has no key gives its place by names, and the places are not at hand.
       const isKeyed = keyValues.every(values => Number.isFinite(values[row]));
       if (!isKeyed || records.nothingCached || records.notCached?.has(keyValues[0]?.[row] as number)) {
         diff.changes[row] = CHANGE.unknown;

@@ -13,7 +13,7 @@ const PLAIN_WIDTH = 18;
  * A checked file as a sheet to write: its rows as they are now, the columns that serve under their declared headers. What
  * is above the header row is left out, and so is the errors' column of a sheet that was handed out before.
  *
- * @param explain what errors are told by; they are in a last column "Errors", and the workbook is the annotated one. Null
+ * @param explain the names that errors use; errors are in a last column "Errors", and the workbook is the annotated one. Null
  *   leaves them out
  */
 export function fileSheet(checked: Checked, number: number, explain: ImportLookup | null): SheetToWrite {

@@ -77,7 +77,7 @@ function versionOf(view: DataView): number {
   return at < 3 ? at + 2 : view.getUint16(4, true) === 0x0600 ? 8 : 5;
 }
 
-/** Numbers that stand for a code page of another number. */
+/** Numbers that mean a code page of another number. */
 const codePageOf = (written: number): number =>
   ({ 0: 1252, 367: 1252, 1200: 1252, 0x8000: 10_000, 0x8001: 1252 })[written] ?? written;
 

@@ -37,7 +37,7 @@ describe('dates', () => {
     expect(isRealDay(1900, 2, 29)).toBe(false);
   });
 
-  it('date formats as SheetJS tells them', () => {
+  it('date formats as SheetJS recognises them', () => {
     const codes = [
       'General',
       '0',

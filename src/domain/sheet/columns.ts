@@ -39,7 +39,7 @@ export interface SheetData {
   date1904: boolean;
   /** Stored rows that are hidden in the file, by a person, a filter or a folded outline; none where this is left out. */
   hiddenRows?: number;
-  /** Of a text file that does not say its encoding: the one that was taken, and a text of it to tell by whether it is right. */
+  /** For a text file that does not name its encoding: the one used, and a sample by which a person sees whether it is right. */
   guessed?: GuessedEncoding;
 }
 
@@ -57,7 +57,7 @@ export class ColumnStore {
   hiddenRows = 0;
   capacity: number;
   private held = 0;
-  /** About how many rows will come, as far as a reader can tell; 0 when it cannot. */
+  /** About how many rows will come, as far as a reader knows; 0 where it does not. */
   expected = 0;
 
   constructor(capacity = 256) {

@@ -26,7 +26,7 @@ const utf16 = (text: string, little: boolean): Uint8Array => {
 };
 
 describe('CSV', () => {
-  it('keeps every cell as it stands: leading zeros, long ids, what looks like a date or a formula', async () => {
+  it('keeps every cell unchanged: leading zeros, long ids, what looks like a date or a formula', async () => {
     const { rows } = await read('code,id,day,sum\n00123,1234567890123456789,1-2,=1+1\n1.23457E+17,+62,TRUE, x \n');
     expect(rows[1]).toEqual(['00123', '1234567890123456789', '1-2', '=1+1']);
     expect(rows[2]).toEqual(['1.23457E+17', '+62', 'TRUE', ' x ']);

@@ -14,7 +14,7 @@ const csvCell = (cell: Cell): string => {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-/** Stands before the first line, so that spreadsheets read names in any script. */
+/** Comes before the first line, so that spreadsheets read names in any script. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** One line with its end. */

@@ -9,7 +9,7 @@ import { SheetFileError } from './problem.ts';
 const ELEMENT =
   /<(?:[^\s<>/:"]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?:_[^\s<>/:"]*)?(?=[\s/>])/g;
 
-/** Values of attributes, by the end of their names, in any case: where one stands twice the greatest counts. */
+/** Values of attributes, by the end of their names, in any case: where one occurs twice the greatest counts. */
 const ROWS = /number-rows-repeated\s*=\s*["']([^"']*)/gi;
 const COLUMNS = /number-columns-repeated\s*=\s*["']([^"']*)/gi;
 const SPACES = /(?:^|[\s:])c\s*=\s*["']([^"']*)/gi;

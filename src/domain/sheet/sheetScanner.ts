@@ -23,7 +23,7 @@ const R = 114;
 const X = 120;
 
 /**
- * Scans a worksheet's XML byte by byte straight into columns: no tree, no object and no string for a cell. Only what stands
+ * Scans a worksheet's XML byte by byte straight into columns: no tree, no object and no string for a cell. Only what is
  * between sheetData's tags counts; the declared dimension, widths, merges and everything else are passed over.
  */
 export class SheetScanner extends CellScanner {

@@ -26,7 +26,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 const TEXT_NAME = /\.(csv|tsv|txt)$/i;
 
 /**
- * Tells a file's format by its content; the name decides only whether a text may be a CSV.
+ * Recognises a file's format by its content; the name decides only whether a text may be a CSV.
  *
  * @throws SheetFileError 'empty', 'notSpreadsheet' (saying what it is), 'wrongName' (a text named .xlsx)
  */

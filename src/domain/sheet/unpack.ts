@@ -73,7 +73,7 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
   return value;
 });
-/** What a byte does to the sum that stands one, two and three bytes before the last of four. */
+/** What a byte does to the sum that is one, two and three bytes before the last of four. */
 const [CRC_1, CRC_2, CRC_3] = [1, 2, 3].map(bytes =>
   CRC_TABLE.map(value => {
     let sum = value;

@@ -5,7 +5,7 @@ import { SheetFileError } from './problem.ts';
  * the label for ISO 8859-1, and the console and the server must read the same.
  */
 
-/** Characters of the bytes from 0x80 to 0x9f; the others from 0xa0 on are those of the same number. A space stands for none. */
+/** Characters of the bytes from 0x80 to 0x9f; the others from 0xa0 on are those of the same number. A space means none. */
 const FROM_80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Control characters that a text has: tab, the ends of a line and of a page, and the end of a file as it was written once. */
@@ -52,7 +52,7 @@ export function utf8Balance(bytes: Uint8Array): number {
 
 /**
  * Turns a text in Windows-1252 into UTF-8. Nearly all bytes are a character of it, so that other encodings pass for it, too:
- * whoever imports has to be told that it was guessed.
+ * whoever imports is shown that it was guessed.
  *
  * @throws SheetFileError 'notSpreadsheet' for bytes that no text has, 'encoding' for those that Windows-1252 has not
  */

@@ -26,7 +26,7 @@ export const cellTextOfXml = (xml: string): string =>
   unescapeCharacters(unescapeXml(xml.replace(/\r\n?/g, '\n'))).replace(/\r\n/g, '\n');
 
 interface Markup {
-  /** "text" stands for itself in a CDATA section; "skipped" is a comment, instruction or declaration. */
+  /** "text" is taken literally, in a CDATA section; "skipped" is a comment, instruction or declaration. */
   kind: 'tag' | 'text' | 'skipped';
   /** Position behind it. */
   end: number;
@@ -75,7 +75,7 @@ export function* markups(xml: string): Generator<{ before: string; written: stri
 
 const NAME = /^<\/?(?:([^\s:/>]*):)?([^\s:/>]+)/;
 
-/** Text of a value: comments are left out, a CDATA section stands for itself. */
+/** Text of a value: comments are left out, a CDATA section is taken literally. */
 export function plainText(xml: string): string {
   let text = '';
   for (const { before, written, kind } of markups(xml)) text += cellTextOfXml(before) + sectionText(written, kind);

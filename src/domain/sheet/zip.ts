@@ -83,7 +83,7 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
 
 /**
  * Reads the directory at the end of a zip: where each part lies and how large it is, also behind data descriptors, whose
- * sizes stand nowhere else.
+ * sizes are nowhere else.
  *
  * @throws SheetFileError 'truncated', 'damaged', 'password' (zip encryption), 'bomb' (more entries than a workbook has)
  */

@@ -25,7 +25,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Whether a password belongs to a stored hash. Without a hash (no such user) the same work is done against a decoy, so that
- * the time of an answer does not tell which e-mails exist.
+ * the time of an answer does not reveal which e-mails exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));

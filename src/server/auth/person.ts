@@ -69,7 +69,7 @@ export async function loadPerson(db: Queryable, userId: number): Promise<Person 
 
 export type { PersonRow };
 
-/** The person as the console is told. */
+/** The person as the console receives it. */
 export function sessionInfo(person: Person): SessionInfo {
   return {
     userId: person.userId,

@@ -96,7 +96,7 @@ async function readPerson(context: ServerContext, tokenHash: string): Promise<Pe
   return toPerson(row);
 }
 
-/** Ends one session, or with `everywhere` all of the person's, whose open windows are told at once. */
+/** Ends one session, or with `everywhere` all of the person's, whose open windows are notified at once. */
 export async function endSession(
   { database, hub }: Pick<ServerContext, 'database' | 'hub'>,
   tokenHash: string,

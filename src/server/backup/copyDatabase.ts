@@ -16,7 +16,7 @@ const LOG = 'pg_wal';
 /** What belongs to the running server alone. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp', 'pg_internal.init']);
 
-/** Copies a folder; a file that is removed meanwhile is no error, the log files tell of it. */
+/** Copies a folder; a file that is removed meanwhile is no error, the log files record it. */
 export async function copyTree(from: string, to: string, leaveOut: ReadonlySet<string> = new Set()): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -32,7 +32,7 @@ export async function copyTree(from: string, to: string, leaveOut: ReadonlySet<s
 }
 
 /**
- * Copies the embedded database into `target`, which must not exist. Calls go on meanwhile: PostgreSQL is told of the backup,
+ * Copies the embedded database into `target`, which must not exist. Calls go on meanwhile: PostgreSQL is in backup mode,
  * the log files that it writes until its end go with it, and the copy is brought to that moment when it is first opened.
  * @throws Error when a backup is under way already, or the disk is full
  */

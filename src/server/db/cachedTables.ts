@@ -18,7 +18,7 @@ export const CACHED_TABLES = Object.fromEntries(
 export const flagColumns = (collection: CachedCollection): string[] =>
   fieldsOfKind(requireResource(collection), 'flag').map(([name]) => columnName(name));
 
-/** A column as it is compared: one that may be empty has a value that stands for nothing, as the console has it. */
+/** A column as it is compared: one that may be empty has a value that means nothing, as the console has it. */
 function filledSql(collection: CachedCollection, column: string, sql: string): string {
   const declaration = CACHED[collection];
   if (!declaration.empties.includes(column)) return sql;

@@ -49,7 +49,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(second.folder)).toEqual(['PG_VERSION']);
   });
 
-  it('tells whether the last server ended in order', () => {
+  it('says whether the last server ended in order', () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'PG_VERSION'), '18');
     first.opened();

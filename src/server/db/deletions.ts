@@ -15,7 +15,7 @@ const LOOK_BACK = 5000;
 
 /**
  * Who deleted a record of an entity, or of one of its channels or 3PLs, last, from the audit log: what a person needs to know when their write finds it gone
- * (OB8). Null where the log does not tell.
+ * (OB8). Null where the log does not say.
  *
  * @param owner the channel or 3PL of the record; null for one of the entity
  * @param path of the call that deletes such records: one owner may have records of equal keys in several collections

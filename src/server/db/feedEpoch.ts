@@ -21,7 +21,7 @@ export interface Epoch {
 
 const KEPT_EPOCHS = 200;
 
-/** What identifies the cluster and its history; empty where the server does not tell. */
+/** What identifies the cluster and its history; empty where the server does not say. */
 async function clusterIdentity(client: ClientBase): Promise<string> {
   try {
     const { rows } = await client.query<{ id: string }>(

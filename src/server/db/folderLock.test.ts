@@ -51,7 +51,7 @@ describe('the lock of a data folder', () => {
     lock.release();
   });
 
-  it('is waited for where nothing tells whether its holder still runs, until it is silent for long enough', async () => {
+  it('is waited for where nothing shows whether its holder still runs, until it is silent for long enough', async () => {
     leave('server.lock.1', elsewhere('boot pid:[1]'), 28_500);
     const started = Date.now();
     const lock = await lockFolderPatiently(root, () => undefined);
@@ -73,7 +73,7 @@ describe('the lock of a data folder', () => {
   });
 });
 
-/** Takes the lock when it is told to, answers whether it did, and gives it back on the next word. */
+/** Takes the lock on a message, answers whether it did, and releases it on the next message. */
 const RACER = `
   const { lockFolder } = await import(process.argv[2]);
   let lock;

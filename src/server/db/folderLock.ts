@@ -34,7 +34,7 @@ interface Holder {
   host: string;
   /** Kernel and process namespace in which `pid` means something; empty where it cannot be known. */
   place: string;
-  /** Kernel's start time of the process: tells a reused process id from the holder. Empty where it cannot be known. */
+  /** Kernel's start time of the process: distinguishes a reused process id from the holder. Empty where it cannot be known. */
   started: string;
 }
 

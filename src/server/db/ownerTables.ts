@@ -1,7 +1,7 @@
 import { OWNERS, type IdScope, type Scope } from '../../contract/owner.ts';
 import { columnName } from './names.ts';
 
-/** Where the owners of records stand (contract/owner): their table, and the column of their id there and in the records. */
+/** Where the owners of records are stored (contract/owner): their table, and the column of their id there and in the records. */
 export const OWNER_TABLES: Readonly<Record<IdScope, { table: string; column: string; audit: string }>> = {
   channel: { table: 'channels', column: columnName(OWNERS.channel.field), audit: 'channel_id' },
   '3pl': { table: 'three_pls', column: columnName(OWNERS['3pl'].field), audit: 'tpl_id' },

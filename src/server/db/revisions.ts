@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 
-/** What a counter stands for: a channel's records, or (scope 0) a whole collection of an entity. */
+/** What a counter counts: a channel's records, or (scope 0) a whole collection of an entity. */
 export interface RevisionScope {
   collection: Collection;
   scope: number;

@@ -64,7 +64,7 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
   }
 }
 
-/** Lets one transaction at a time go on with what a name stands for, until it ends. */
+/** Lets one transaction at a time go on under a name, until it ends. */
 export async function lockName(db: Queryable, name: string): Promise<void> {
   await db.query({
     name: 'lock-name',

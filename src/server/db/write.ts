@@ -82,7 +82,7 @@ const hashOf = (request: WriteRequest): string =>
     .digest('hex');
 
 /** Status of a key whose write found another row and was refused for it. */
-const MET = 409;
+const CONFLICT = 409;
 
 /**
  * Takes the key for this transaction. A second request with the same key waits here for the first one: if that took
@@ -104,7 +104,7 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
   });
   const stored = rows[0];
   if (!stored) throw new ApiError(503, 'The same request is being cleaned up. Try again.', { retryAfterSeconds: 1 });
-  if (stored.status === MET) {
+  if (stored.status === CONFLICT) {
     if (stored.request_hash === hash) throw asRefused(stored.reply, await isOutdated(db, request, stored.reply));
     await db.query({
       name: 'key-again',
@@ -119,7 +119,7 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
 }
 
 /**
- * Whether the record was deleted after the version that a stored answer tells of. A caller whose copy of the data is younger
+ * Whether the record was deleted after the version of a stored answer. A caller whose copy of the data is younger
  * than the deletion has no tombstone, and would take the answer's row for news (MR2).
  */
 async function isOutdated(db: Queryable, { record }: WriteRequest, stored: string): Promise<boolean> {
@@ -133,7 +133,7 @@ async function isOutdated(db: Queryable, { record }: WriteRequest, stored: strin
   return typeof knownVersion === 'number' && (await deletedVersion(db, collection, key)) > knownVersion;
 }
 
-/** Whether a write would take effect on whatever row it finds, or finds missing: nothing tells a late one from a new one. */
+/** Whether a write would take effect on whatever row it finds, or finds missing: a late one looks like a new one. */
 const isUnguarded = ({ input }: WriteRequest): boolean => (input as Row)['version'] === undefined;
 
 /**
@@ -145,16 +145,16 @@ async function keepRefusal(db: Queryable, request: WriteRequest, hash: string, e
   await db.query({
     name: 'key-refused',
     text: `INSERT INTO idempotency_keys (user_id, key, request_hash, status, reply, created_at)
-           VALUES ($1, $2, $3, ${MET}, $4, $5)
+           VALUES ($1, $2, $3, ${CONFLICT}, $4, $5)
            ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, reply = excluded.reply
-            WHERE idempotency_keys.status = ${MET}`,
+            WHERE idempotency_keys.status = ${CONFLICT}`,
     values: [request.person.userId, request.key, hash, JSON.stringify(error.envelope), at],
   });
 }
 
 function asRefused(stored: string, outdated: boolean): ApiError {
   const { message, data } = JSON.parse(stored) as Envelope;
-  return new ApiError(MET, message, { data, outdated });
+  return new ApiError(CONFLICT, message, { data, outdated });
 }
 
 /** Keeps the reply of a write under its key (OB3). */
@@ -208,7 +208,7 @@ export async function write(
     return { text, replayed: false };
   };
   const reply = await transaction(database.pool, carryOut, shared).catch(async (error: unknown) => {
-    const isConflict = error instanceof ApiError && error.status === MET;
+    const isConflict = error instanceof ApiError && error.status === CONFLICT;
     if (isConflict && request.key !== null && isUnguarded(request))
       await keepRefusal(shared?.client ?? database.pool, request, hash, error, at);
     throw error;

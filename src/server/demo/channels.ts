@@ -34,7 +34,7 @@ export interface DemoChannel {
 
 type Conf = 'off' | 'location' | 'postcode' | 'route' | 'zone-state' | 'zone-city' | 'zone-district';
 
-/** How the check and the restriction stand, so that the channel hint shows every case (SAL-8 to SAL-10). */
+/** How the check and the restriction are set, so that the channel hint shows every case (SAL-8 to SAL-10). */
 const CONFS: Readonly<Record<Conf, DemoChannel['conf']>> = {
   off: { check: false, type: 1, extra: 0, zone: 0 },
   location: { check: true, type: 1, extra: 0, zone: 0 },

@@ -25,7 +25,7 @@ export interface DemoOptions {
    * menu with a few states per country, for tests. large: full with some 4.5 million rows more in Indonesia.
    */
   scale?: DemoScale;
-  /** Told of each step, a line at a time, for a person to read. */
+  /** Called with a line for each step, for a person to read. */
   onProgress: (text: string) => void;
 }
 

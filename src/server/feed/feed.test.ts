@@ -75,7 +75,7 @@ describeOnEach('the change feed', kind => {
     expect(await read(answer.cursor)).toMatchObject({ changes: [], reset: false });
   });
 
-  it('tells listeners of the entity, after the commit, with a cursor behind it', async () => {
+  it('notifies listeners of the entity, after the commit, with a cursor behind it', async () => {
     const hub = createHub(database.pool, 0, error => {
       throw error;
     });
@@ -146,7 +146,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     expect((await read(cursor)).changes.map(({ key }) => key)).toEqual(['kept']);
   });
 
-  it('tells listeners once the older transaction has ended', async () => {
+  it('notifies listeners once the older transaction has ended', async () => {
     const hub = createHub(database.pool, 200, () => undefined);
     const received: string[] = [];
     await hub.subscribe('ID', cursor => received.push(cursor)).ready;

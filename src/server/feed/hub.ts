@@ -3,13 +3,13 @@ import type { Country } from '../../domain/country.ts';
 import { formatCursor, headCursor, readFeedState } from './cursor.ts';
 
 /**
- * Tells listeners which entity has readable news. It is poked after each commit of this process and by the database's
+ * Notifies listeners which entity has readable news. It is poked after each commit of this process and by the database's
  * notifications of other processes; where neither arrives it looks every second.
  */
 export interface EventHub {
   /** Something may have been committed. */
   poke: () => void;
-  /** `ready` resolves once everything committed from then on will be told; `end` ends the subscription. */
+  /** `ready` resolves once everything committed from then on is notified; `end` ends the subscription. */
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
   /** Sessions ended, here or in another process: whoever serves one of them looks again. */
   sessionsEnded: (ended: EndedSessions) => void;

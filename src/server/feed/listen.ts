@@ -6,12 +6,12 @@ import type { EndedSessions, EventHub } from './hub.ts';
 const CHANNEL = 'ops_changes';
 const ENDED = /^ended (\d+) ([0-9a-f]{64})$/;
 
-/** Inside a write's transaction: tells the other API processes once it has committed. */
+/** Inside a write's transaction: notifies the other API processes once it has committed. */
 export async function notifyOthers(database: Database, db: Queryable): Promise<void> {
   if (database.kind === 'postgres') await db.query({ name: 'feed-notify', text: `SELECT pg_notify('${CHANNEL}', '')` });
 }
 
-/** Tells the other API processes that a person's sessions ended. */
+/** Notifies the other API processes that a person's sessions ended. */
 export async function notifyEnded(database: Database, { userId, by }: EndedSessions): Promise<void> {
   if (database.kind !== 'postgres') return;
   await database.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, `ended ${userId} ${by}`]);

@@ -88,7 +88,7 @@ const sayOf = (collection: CachedCollection): Say =>
   SAY[collection] ??
   (row =>
     comparedColumns(collection)
-      // A changed row has null where a segment's column has what stands for it.
+      // A changed row has null where a segment's column has the value that means it.
       .map(name => row[name] ?? EMPTY[columnsOf(CACHED[collection])[name] as CachedKind])
       .join(' '));
 function saidOf(collection: CachedCollection): string {
@@ -104,7 +104,7 @@ function saidOf(collection: CachedCollection): string {
 
 /** Collections whose records are written by hand below; others are written from their declarations. */
 const BY_HAND: readonly CachedCollection[] = Object.keys(SAY) as CachedCollection[];
-/** Fields between which rules stand, as records may have them. */
+/** Fields that have rules between them, as records may have them. */
 const WITHIN_RULES: Readonly<Partial<Record<CachedCollection, (n: number) => Record<string, unknown>>>> = {
   channelConfigs: n => ({
     ...newChannelSettings('ID'),
@@ -271,7 +271,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     };
   }
 
-  /** One transaction that takes its numbers now and ends when told. */
+  /** One transaction that takes its numbers now and ends when called. */
   async function begin(write: (client: PoolClient) => Promise<Change[]>) {
     const client = await world.database.pool.connect();
     await client.query('BEGIN');
@@ -428,8 +428,8 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     };
     const reading = [reader(), reader()];
     // What writers hold back is read behind them: they come again until enough of every kind was read while they wrote.
-    const told = () => new Set(batches.flat().map(({ collection }) => collection));
-    const enough = () => batches.flat().length > 20 && ['locations' as const, ...WRITTEN].every(one => told().has(one));
+    const seen = () => new Set(batches.flat().map(({ collection }) => collection));
+    const enough = () => batches.flat().length > 20 && ['locations' as const, ...WRITTEN].every(one => seen().has(one));
     for (let round = 0; round < 20 && !enough(); round++) {
       const writers = [places(0), places(1), places(0), served(0), served(1), served(0), served(1)];
       await Promise.all([...writers, records(0), records(1), records(0)]);
@@ -443,6 +443,6 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     expect(await contents(await mirror())).toEqual(expected);
     expect(batches.flat().length).toBeGreaterThan(20);
     // All of them were written while it was read.
-    expect([...told()]).toEqual(expect.arrayContaining(['locations', ...WRITTEN]));
+    expect([...seen()]).toEqual(expect.arrayContaining(['locations', ...WRITTEN]));
   });
 });

@@ -6,7 +6,7 @@ type Options = Parameters<typeof readChanges>[1];
 
 /**
  * Reads changes once for all who ask the same while the first of them still waits for a connection: a commit has every open
- * console ask at once. Nobody joins a read that has started, for it may have missed what the caller was told of.
+ * console ask at once. Nobody joins a read that has started, for it may have missed what the caller was notified of.
  */
 export function sharedReads(pool: Pool): (options: Options) => Promise<ChangesAnswer> {
   const waiting = new Map<string, Promise<ChangesAnswer>>();

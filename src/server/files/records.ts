@@ -23,7 +23,7 @@ export interface StoredFile {
 
 const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission';
 
-/** Bytes of a file's beginning by which its format is told; sniff asks for no more. */
+/** Bytes of a file's beginning by which its format is recognised; sniff asks for no more. */
 const SNIFFED = 4_096;
 
 export const newFileId = (): string => randomBytes(16).toString('hex');
@@ -139,7 +139,7 @@ export const mayRead = (person: Person, file: StoredFile): boolean =>
 /**
  * A file that a person may read, with all its bytes. One whose last bytes came just before the server was stopped is
  * completed now.
- * @throws ApiError 404; the same when it is not theirs to read, so that ids tell nothing
+ * @throws ApiError 404; the same when it is not theirs to read, so that ids reveal nothing
  */
 export async function readableFile(context: ServerContext, person: Person, id: string): Promise<StoredFile> {
   const file = await findFile(context.database.pool, id);

@@ -95,7 +95,7 @@ describe('the built console', () => {
     }
   });
 
-  it('tells in the OpenAPI page what a call takes: cookie, entity, key, form, and no path parameter in a body', () => {
+  it('lists on the OpenAPI page what a call takes: cookie, entity, key, form, and no path parameter in a body', () => {
     interface Operation {
       security?: object[];
       parameters?: { name: string; in: string }[];

@@ -45,7 +45,7 @@ export const notSignedIn = () => new ApiError(401, 'You are not logged in.');
 export const forbidden = (message: string) => new ApiError(403, message);
 export const notFound = (message: string) => new ApiError(404, message);
 
-/** The key took effect with another input: tells what that one answered (OB3), and whether the record was deleted since. */
+/** The key took effect with another input: gives what that one answered (OB3), and whether the record was deleted since. */
 export const keyUsed = (storedReply: string, outdated = false) =>
   new ApiError(422, 'This Idempotency-Key has taken effect with another input. Use a new key for a new request.', {
     retcode: KEY_USED,

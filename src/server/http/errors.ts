@@ -39,7 +39,7 @@ export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(codeOf(erro
 export const isPassing = (error: unknown): boolean =>
   !isDiskFull(error) && (RETRYABLE.test(codeOf(error)) || NODE_RETRYABLE.has(codeOf(error)));
 
-/** What a person is told when the disk is full. */
+/** What a person reads when the disk is full. */
 export const DISK_FULL_TEXT =
   'The disk of the server is full: nothing was saved. Ask an administrator to make room, then try again.';
 

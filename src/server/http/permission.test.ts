@@ -62,7 +62,7 @@ describeOnEach('what is refused by the server itself', kind => {
     const writes = [{ call: 'channelPostcode.add', key: 'k', input: {} }];
     const together = await viewer.data<{ items: { status: number }[] }>('/v2/ops/writes', { body: { writes } });
     expect(together.items[0]?.status).toBe(403);
-    // Who may write in some entity is told what is wrong: which entity it is, the input says.
+    // Who may write in some entity sees what is wrong: the input says which entity it is.
     const editor = await world.as('id.editor');
     expect(said(await editor.call('/channelPostcodeService/add', { body: {} }))).toEqual([400, 400]);
     const { pool } = world.database;

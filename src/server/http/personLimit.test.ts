@@ -22,7 +22,7 @@ describe('what one person has under way at once', () => {
     ['preflights', '/v2/ops/preflight', body, 4],
   ];
 
-  it.each(paths)('limits %s, tells when to come again, and gives each place back', async (_what, path, sent, limit) => {
+  it.each(paths)('limits %s, says when to retry, and gives each place back', async (_what, path, sent, limit) => {
     const options = sent === undefined ? {} : { body: sent };
     for (let round = 0; round < 2; round++) {
       // All of them wait for the one connection, and go on together.

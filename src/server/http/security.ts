@@ -30,7 +30,7 @@ const OWN_HEADERS = [HEADER.contract, HEADER.person, HEADER.project] as const;
 /**
  * Whether a GET that changes something was not asked by a link, from wherever. A browser says so by Sec-Fetch-Site: "none",
  * as for a typed address, may be a link in a mail. An old browser does not send it, nor Origin with a GET, and follows a
- * link that hides where it stands; there the request needs what only a script of this origin, or a program, can send.
+ * link that hides where it is; there the request needs what only a script of this origin, or a program, can send.
  */
 export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -84,7 +84,7 @@ export async function protect(app: FastifyInstance, context: ServerContext): Pro
   const isOwnHost = hostCheck(context.config);
   const version = new Set(pathsOf(getVersion));
   app.addHook('onRequest', async request => {
-    // A health check asks an address of the machine for the version, which tells nothing.
+    // A health check asks an address of the machine for the version, which reveals nothing.
     if (!isOwnHost(request.host) && !version.has(request.routeOptions.url ?? '')) {
       throw forbidden(
         baseUrl === undefined

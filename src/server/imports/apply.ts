@@ -9,7 +9,7 @@ import { channelsOf, isOutdated } from './staged.ts';
 
 /** Carries out what an import has written down (imports/store). */
 
-/** Rows of one statement: on the embedded database a statement is also how long the whole process stands still. */
+/** Rows of one statement: on the embedded database a statement is also how long the whole process is blocked. */
 const CHUNK = { embedded: 2_000, postgres: 10_000 } as const;
 
 /** Up to this many changed rows the embedded database, too, has one transaction: others wait a second for it. */

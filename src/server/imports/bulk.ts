@@ -5,7 +5,7 @@ import { findRecord, readKey, type RecordCollection } from '../routes/channelRec
 import type { BulkChange, ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
 import { ROW_RULES } from './rowRules.ts';
-import { bulkStanding } from './staged.ts';
+import { bulkState } from './staged.ts';
 import type { BulkRows, ImportStore } from './store.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
@@ -52,13 +52,13 @@ export async function stageBulk(
     const { rows, against } = await withinRules(db, store.collection, entity, change, named);
     returned.push(...against);
     const staged = await store.stageBulk(db, rows, change, { no, at: total, entity, email });
-    const standing = await bulkStanding(db, store.collection, rows, { entity, email });
+    const state = await bulkState(db, store.collection, rows, { entity, email });
     total += staged;
-    asSeen += standing.asSeen;
+    asSeen += state.asSeen;
     // What is to go and is gone already needs nobody.
-    const gone = change.set === null ? standing.others.filter(other => other.gone).length : 0;
+    const gone = change.set === null ? state.others.filter(other => other.gone).length : 0;
     absent += gone;
-    returned.push(...standing.others.filter(other => change.set !== null || !other.gone).map(({ key }) => key));
+    returned.push(...state.others.filter(other => change.set !== null || !other.gone).map(({ key }) => key));
     await yieldToEventLoop();
   }
   const kind = change.set === null ? ('removed' as const) : ('changed' as const);

@@ -22,7 +22,7 @@ export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
   };
 }
 
-/** A file that is no import: told in a sentence. */
+/** A file that is no import: explained in a sentence. */
 export class NotImportable extends Error {}
 
 /**

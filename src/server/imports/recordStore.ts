@@ -215,7 +215,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
     );
   const rowAt = (at: number, nameOf: (id: unknown) => string): unknown[] => {
     const becomes = after[at] as Stored;
-    // A file tells a channel by its id alone.
+    // A file names a channel by its id alone.
     const named = becomes && Object.fromEntries(names.map(([name, { of = '' }]) => [name, nameOf(becomes[of])]));
     return [
       channels[at],

@@ -28,7 +28,7 @@ describeOnEach('the review of an import', kind => {
 
     await remove(editor);
     expect(await add()).toMatchObject({ state: 'applied', counts: { added: 2 } });
-    // They stand again: that the person deleted them once does not hide that a colleague did.
+    // They exist again: that the person deleted them once does not hide that a colleague did.
     await remove(admin);
     expect(await add()).toMatchObject({
       state: 'review',

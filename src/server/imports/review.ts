@@ -40,7 +40,7 @@ async function deletedBy(
 }
 
 /**
- * Keys of those rows of a plan whose record as it stands is from this person, or whose record this person deleted: they know
+ * Keys of those rows of a plan whose record's present state is from this person, or whose record this person deleted: they know
  * what they did.
  */
 async function keysBy(
@@ -105,7 +105,7 @@ export async function reviewOf(
   return { review: await withRows(db, store, entity, theirs, now), keys: theirs.map(({ key }) => key) };
 }
 
-/** A review with the records as they stand, the first of them. */
+/** A review with the records as they are, the first of them. */
 export async function withRows(
   db: Queryable,
   store: ImportStore,

@@ -226,7 +226,7 @@ function logged(
   return { url: `/api${callById(bulk.callId)?.path ?? ''}`, operator: bulk.set ? 'Edit' : 'Delete' };
 }
 
-/** Carries out what was planned, and tells how far it is. */
+/** Carries out what was planned, and reports its progress. */
 const applyPlan = (
   context: ServerContext,
   plan: Omit<ApplyOptions, 'url' | 'operator' | 'onProgress'>,
@@ -273,7 +273,7 @@ async function runRevert(
   }
 }
 
-/** The import of all of these very files that still stands, while nothing of the channels that they name has changed since. */
+/** The import of all of these very files that is still in force, while nothing of the channels that they name has changed since. */
 async function sameBefore(
   context: ServerContext,
   { collection }: ImportStore,
@@ -323,11 +323,11 @@ function reviewText(rows: number, since: string): string {
     return 'The files were not compared with anything before. Nothing was imported: this is what they would change.';
   }
   return rows === 0
-    ? 'The data that the files were compared with is too old to tell what others changed since. Compare them again.'
+    ? 'The data that the files were compared with is too old to show what others changed since. Compare them again.'
     : `${rows === 1 ? 'One row was' : `${rows} rows were`} changed by others since the files were compared.`;
 }
 
-/** What a person is told when an import could not be carried out. */
+/** What a person reads when an import could not be carried out. */
 export const failureText = (error: unknown): string =>
   error instanceof ApiError
     ? error.message

@@ -12,7 +12,7 @@ import { failureText, KILLED_TEXT, runImport } from './run.ts';
 /** The server is being stopped. */
 class Stopping extends Error {}
 
-/** How far an import is, as its person's event streams are told. */
+/** How far an import is, as its person's event streams receive it. */
 export interface ImportProgress {
   id: string;
   userId: number;
@@ -47,7 +47,7 @@ const RETRY_MILLIS = 5_000;
 const PASSING_MILLIS = 15 * 60_000;
 /** An import at which the server was killed so often is what kills it, such as for want of memory. */
 const MOST_STARTS = 3;
-/** How often a caller that waits for an import looks at the database, where nothing else tells of its end. */
+/** How often a caller that waits for an import looks at the database, where nothing else reports its end. */
 const ENDED_MILLIS = 2_000;
 /** Reports of progress for one import, at most one in this time. */
 const REPORT_MILLIS = 200;
@@ -230,7 +230,7 @@ export function createImportRunner(
         try {
           const known = await pool.query<{ state: ImportState }>('SELECT state FROM imports WHERE id = $1', [id]);
           if (!known.rows[0] || isEnded(known.rows[0].state)) return;
-          // Its end may be in another process, or be written by a later attempt: only the database tells of every one.
+          // Its end may be in another process, or be written by a later attempt: only the database records every one.
           const wait = Math.min(ENDED_MILLIS, until - Date.now());
           await Promise.race([woken, pause(wait, undefined, { signal: stop.signal }).catch(() => undefined)]);
         } finally {

@@ -173,8 +173,8 @@ export function bulkSql(collection: CachedCollection): { keys: string; join: str
   };
 }
 
-/** How the records of a change of many stand: how many are as they were seen, and the keys of those that are not. */
-export async function bulkStanding(
+/** The state of the records of a change of many: how many are as they were seen, and the keys of those that are not. */
+export async function bulkState(
   db: Queryable,
   collection: CachedCollection,
   { keys, versions, own }: BulkRows,

@@ -9,7 +9,7 @@ export async function sweepActivity(db: Queryable, nowSeconds: number, most = AC
   await db.query('DELETE FROM activity_batches WHERE received_at < $1', [nowSeconds - ACTIVITY_DAYS * 24 * 3600]);
   for (const table of ['tracker_events', 'usage_records']) {
     await db.query(`DELETE FROM ${table} WHERE received_at < $1`, [nowSeconds - ACTIVITY_DAYS * 24 * 3600]);
-    // By number: ids only grow, so the one `most` places from the end tells all older ones.
+    // By number: ids only grow, so the one `most` places from the end separates all older ones.
     await db.query(`DELETE FROM ${table} WHERE id <= (SELECT id FROM ${table} ORDER BY id DESC OFFSET $1 LIMIT 1)`, [
       most,
     ]);

@@ -15,7 +15,7 @@ const FEED_DAYS = 30;
 const KEY_DAYS = 90;
 const EVERY_MILLIS = 30 * 60_000;
 
-/** Drops what is past its age. The feed's floor is written with the deletion: cursors below it are told to start again. */
+/** Drops what is past its age. The feed's floor is written with the deletion: a cursor below it has to start again. */
 export async function sweep(database: Database, nowSeconds: number): Promise<void> {
   const { pool } = database;
   await pool.query('DELETE FROM sessions WHERE expires_at <= $1', [nowSeconds]);

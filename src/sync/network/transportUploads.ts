@@ -13,7 +13,7 @@ import type { Outcome } from '../types.ts';
 const CHUNK = 1024 * 1024;
 /** A chunk that takes longer found no network worth the name, in milliseconds. */
 const CHUNK_MOST = 60_000;
-const MET = 'Another part of this file was on its way to the server.';
+const BUSY = 'Another part of this file was on its way to the server.';
 
 export interface UploadRequest {
   blob: Blob;
@@ -99,7 +99,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
   const { status } = answer.response;
   // A piece of a sender before this one came in late: asked again, the upload says where it stands.
-  if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: MET, afterMillis: null };
+  if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: BUSY, afterMillis: null };
   let body: unknown;
   try {
     body = JSON.parse(answer.text);

@@ -161,7 +161,7 @@ describe('a file of addresses', () => {
     expect('rows' in made && (made.rows as string[][])[1]?.[5]).toBe('Yes');
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const shares: number[] = [];
     await check(fileOf([['Address'], ...Array.from({ length: 4500 }, () => ['Coblong, Bandung'])]), {}, shares);
     expect(shares.map(share => share.toFixed(2))).toEqual(['0.44', '0.89']);

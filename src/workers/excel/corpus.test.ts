@@ -142,7 +142,7 @@ describe('both readers give the same values', () => {
     expect(kinds).toEqual([CELL.empty, CELL.empty, CELL.formula, CELL.formula, CELL.text]);
   });
 
-  it('a formula without a result is told also where the general reader takes over', async () => {
+  it('a formula without a result is reported also where the general reader takes over', async () => {
     const cells = '<c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f></c><c r="C1"><f>A1+1</f><v/></c>';
     const far = '<row r="9"><c r = "A9"><v>5</v></c><c r="B9" s="1"/></row>';
     const sheet = await (await openFile(sheetOf(row(1, cells) + far))).readSheet(0);

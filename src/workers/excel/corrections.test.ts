@@ -165,7 +165,7 @@ it('takes a draft up where the mirror could not be read at first', async () => {
   expect(work.getSnapshot()).toMatchObject({ check: { rows: 1 }, failed: null, busy: null });
 });
 
-it('what is replaced wherever it stands leaves the example of the template alone', async () => {
+it('what is replaced wherever it occurs leaves the example of the template alone', async () => {
   const { columns } = channelLocationImport;
   const example = columns.map(({ example: cell }) => String(cell));
   const row = columns.map(({ key }, at) => (key === 'channelId' ? '1' : (example[at] as string)));

@@ -5,7 +5,7 @@ import { sheetOf } from '../../../tests/support/workbookFile.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 
-/** Dates never shift by a day, in whatever zone the operator's machine stands. */
+/** Dates never shift by a day, whatever the zone of the operator's machine. */
 
 const ZONES = [...Object.values(COUNTRIES).map(({ timeZone }) => timeZone), 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const before = process.env['TZ'];

@@ -136,10 +136,10 @@ describe('the client', () => {
         const at = ended.push(false) - 1;
         return { api: dead, end: () => void (ended[at] = true), onDeath: () => undefined };
       });
-      const begun = client.begin({ importId: 'channelLocation', entity: 'ID', userId: 1 });
+      const started = client.begin({ importId: 'channelLocation', entity: 'ID', userId: 1 });
       const opened = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
       await vi.advanceTimersByTimeAsync(62_000);
-      expect(await begun).toMatchObject({ ok: false, problem: { kind: 'notLoaded' } });
+      expect(await started).toMatchObject({ ok: false, problem: { kind: 'notLoaded' } });
       expect(await opened).toMatchObject({ ok: false });
       const again = client.open(fileOf(sheetOf(rows(1)), 'second.xlsx'));
       await vi.advanceTimersByTimeAsync(62_000);

@@ -280,7 +280,7 @@ describe('hostile and odd files get a clear message', () => {
     expect([sheet.rows, sheet.columns.length]).toEqual([3, 4]);
   });
 
-  it('what is repeated is told also where a tag comes in two pieces', () => {
+  it('what is repeated is reported also where a tag comes in two pieces', () => {
     const bytes = new TextEncoder().encode(
       '<x><t:table-row t:number-rows-repeated="9"><t:table-cell t:number-columns-repeated="9"><p/>',
     );
@@ -291,7 +291,7 @@ describe('hostile and odd files get a clear message', () => {
     }
   });
 
-  it('what is repeated is told however it is written, as the general reader reads it', () => {
+  it('what is repeated is reported however it is written, as the general reader reads it', () => {
     const row = (attributes: string, name = 'table-row') =>
       `<table:${name} ${attributes}>${cellOf('')}</table:${name}>`;
     const written = [
@@ -316,7 +316,7 @@ describe('hostile and odd files get a clear message', () => {
     }
   });
 
-  it('an OpenDocument cell that the general reader would take for blank is told', async () => {
+  it('an OpenDocument cell that the general reader would take for blank is reported', async () => {
     const ods = (cell: string) =>
       tableOf(`<table:table-row>${cell}<table:table-cell table:number-columns-repeated="16383"/></table:table-row>`);
     const formula = 'table:formula="of:=1+1"';

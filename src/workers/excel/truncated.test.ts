@@ -4,8 +4,8 @@ import { openFile } from '../../../tests/support/readBoth.ts';
 import { SheetFileError } from '../../domain/sheet/problem.ts';
 
 /**
- * Files that lost their end. XML 2003 and .xls say how many rows they have, but programs fill that in loosely; what tells a file
- * that lost rows is that its elements, or records, are not closed.
+ * Files that lost their end. XML 2003 and .xls say how many rows they have, but programs fill that in loosely; a file
+ * that lost rows is recognised by elements, or records, that are not closed.
  */
 
 const ROWS = 12;

@@ -50,7 +50,7 @@ self.addEventListener('message', event => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-/** A background sync as the browser tells it; not in the platform's typings. */
+/** A background sync as the browser describes it; not in the platform's typings. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }

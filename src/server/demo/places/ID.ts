@@ -42,7 +42,7 @@ export function indonesia(): CountryPlaces {
   for (const row of villages) {
     if (!isWard(row.code) || !rural.has(placeOf(row))) continue;
     row.name += ' (Kelurahan)';
-    cleaning.note('wards told from a village of their name');
+    cleaning.note('wards distinguished from a village of their name');
   }
   return {
     country: 'ID',

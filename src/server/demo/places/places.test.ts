@@ -60,7 +60,7 @@ describe('real places of each country', () => {
     expect(faults.slice(0, 10)).toEqual([]);
   });
 
-  it('writes Indonesian names as people do and tells a ward from a village of its name', () => {
+  it('writes Indonesian names as people do and distinguishes a ward from a village of its name', () => {
     const columns = numberPlaces(readPlaces('ID'));
     expect(columns.name).toEqual(
       expect.arrayContaining(['DKI Jakarta', 'Daerah Istimewa Yogyakarta', 'Kota Bandung', "Soka'an", 'Candirejo']),

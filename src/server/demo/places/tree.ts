@@ -11,7 +11,7 @@ export interface Place {
 /** What a country's source yielded, with the mending it needed counted by kind ("stray spaces": 80). */
 export interface CountryPlaces {
   country: Country;
-  /** Level 0, the states. Children stand one level lower; no country skips a level. */
+  /** Level 0, the states. Children are one level lower; no country skips a level. */
   roots: Place[];
   cleaned: Readonly<Record<string, number>>;
 }

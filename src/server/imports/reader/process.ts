@@ -33,7 +33,7 @@ export interface ImportReader extends Omit<ReaderCalls, 'end'> {
 const IDLE_MILLIS = 10_000;
 /** Above this memory it is not kept for the next import. */
 const KEPT_BYTES = 300 * 1_048_576;
-/** Characters of its last words that an error tells. */
+/** Characters of its last output that an error quotes. */
 const WORDS = 2_000;
 
 /** Of the environment only what finds a folder for temporary files: the server's secrets are not the reader's business. */

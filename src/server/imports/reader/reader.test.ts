@@ -25,7 +25,7 @@ describe('the reader of imported files', () => {
     ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', EITHER],
     ['a link over ten columns of .xlsb', () => linkedXlsb(1_048_575, 9), 'a.xlsb', EITHER],
     ['a link over a sheet of .xls', () => linkedXls(65_535, 65_535), 'a.xls', ['time']],
-    ['a column of XML 2003 that stands for a billion', () => spannedXml('1000000000'), 'a.xml', EITHER],
+    ['a column of XML 2003 that represents a billion', () => spannedXml('1000000000'), 'a.xml', EITHER],
     ['rows without end', () => manyRowsXlsx(60), 'a.xlsx', EITHER],
   ];
   it.each(HOSTILE)('is ended at %s, and a new one reads on', async (_, make, name, over) => {

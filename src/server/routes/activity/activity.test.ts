@@ -114,8 +114,8 @@ describeOnEach('version info, tracker and usage', kind => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: false };
     const app = await buildApp({ config, database: world.database });
     const headers = { cookie: editor.cookie ?? '' };
-    const told = await app.inject({ url: '/api/v2/ops/tracker/config', headers });
-    expect(told.json().data).toEqual({ turnOn: false });
+    const answer = await app.inject({ url: '/api/v2/ops/tracker/config', headers });
+    expect(answer.json().data).toEqual({ turnOn: false });
     const sent = await app.inject({ method: 'POST', url: `/api${EVENTS}`, headers, payload: { events: [event()] } });
     expect(sent.json().data).toEqual({ taken: 0 });
     await app.close();

@@ -1,6 +1,6 @@
 import { releaseTime } from './release.ts';
 
-/** A deployment is told to open streams within this time, milliseconds. */
+/** Open streams are notified of a deployment within this time, milliseconds. */
 const LOOK_EVERY = 3_000;
 
 type Listener = (time: number) => void;
@@ -33,8 +33,8 @@ export class ReleaseWatch {
     const time = await releaseTime(this.#clientDir);
     // 0: no console is served, or its folder is being replaced this very moment.
     if (time === 0) return;
-    for (const [listener, heard] of this.#listeners) {
-      if (heard === time) continue;
+    for (const [listener, known] of this.#listeners) {
+      if (known === time) continue;
       this.#listeners.set(listener, time);
       listener(time);
     }

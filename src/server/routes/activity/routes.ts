@@ -26,7 +26,7 @@ export function activityRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, getTrackerConfig, async () => ({ turnOn: tracker }));
 
-  /** Stores a batch and what it tells of dropped records, once: all of it, or nothing when it was taken before. */
+  /** Stores a batch and its count of dropped records, once: all of it, or nothing when it was taken before. */
   const take = (person: Person, batch: string | undefined, store: (db: Queryable, at: number) => Promise<void>) =>
     transaction(pool, async db => {
       const at = nowSeconds(context);

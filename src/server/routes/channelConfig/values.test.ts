@@ -23,7 +23,7 @@ const ROW = {
   version: 1,
 };
 
-/** Any settings of a group that can stand. The sides of a dimension criterion are all set, or none. */
+/** Any settings of a group that is valid. The sides of a dimension criterion are all set, or none. */
 const settingsOf = (group: ChannelGroup) =>
   fc
     .record(
@@ -49,7 +49,7 @@ const settingsOf = (group: ChannelGroup) =>
           }
         : values,
     )
-    // Deltas keep the exclusions, so that they lead to settings that can stand alone.
+    // Deltas keep the exclusions, so that they lead to settings that are valid alone.
     .filter(values => group !== 'cod' || codProblem(values as unknown as CodSettings, SPECIAL_COUNTRY) === null);
 
 describe('the update via maintenance as the console sends it (CHC-40)', () => {

@@ -153,7 +153,7 @@ export async function channelLocationsByKey(
 const keyOf = (record: ChannelLocationRecord): string =>
   channelLocationKey({ channelId: record.channel_id, locationId: record.location_id, type: record.type });
 
-/** Who deleted a record, by itself or by an import; null where neither log tells. */
+/** Who deleted a record, by itself or by an import; null where neither log says. */
 export async function whoDeletedRecord(db: Queryable, entity: Country, key: RecordKey): Promise<Deletion | null> {
   const { channelId, locationId, type } = key;
   const alone = await whoDeleted(

@@ -216,8 +216,8 @@ describeOnEach('writes of serviceable locations', kind => {
       outdated: true,
     });
     // Once more there: what it answers then is newer than the deletion, the former answers are not.
-    const anew = await post('add', add, 'key-3');
-    expect((await post('add', add, 'key-3')).body).toEqual(anew.body);
+    const again = await post('add', add, 'key-3');
+    expect((await post('add', add, 'key-3')).body).toEqual(again.body);
     expect((await post('add', add, 'key-1')).body).toMatchObject({ outdated: true });
   });
 

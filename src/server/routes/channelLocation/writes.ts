@@ -23,7 +23,7 @@ const describe = (key: RecordKey): string =>
 
 /**
  * Locks a record and checks the version that the write was made from (OB8).
- * @returns the row as it stands
+ * @returns the present row
  * @throws ApiError 409 with the row of now when the version is another, or with null when the record is gone; 404 when it
  *   is gone and no version was given
  */

@@ -22,7 +22,7 @@ const ENTITY = { 'x-ops-entity': 'ID' };
 const TICKET = { code: 'T-1', subject: 'Blöcked', urgent: false, status: 0, locked: false };
 
 type Row = typeof TICKET & { version: number; updatedBy: string };
-interface Met {
+interface Conflict {
   current: Row | null;
 }
 
@@ -30,7 +30,7 @@ describeOnEach('a resource with an action', kind => {
   let world: World;
   /** May add, update and delete; and may set the status alone. */
   let editor: Caller;
-  let desk: Caller;
+  let viewer: Caller;
   let nobody: Caller;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describeOnEach('a resource with an action', kind => {
     await grant('editor', ['support.ticket.read', 'support.ticket.write']);
     await grant('viewer', ['support.ticket.read', 'support.ticket.status']);
     editor = await world.as('id.editor');
-    desk = await world.as('id.viewer');
+    viewer = await world.as('id.viewer');
     nobody = await world.as('my.editor');
   });
   beforeEach(async () => {
@@ -67,17 +67,17 @@ describeOnEach('a resource with an action', kind => {
   it('changes by each call what that call changes, and nothing else', async () => {
     const updated = await post('update', { ...TICKET, subject: 'Later', status: 2, locked: true, version: 1 }, editor);
     expect(updated.body.data).toMatchObject({ ...TICKET, subject: 'Later', version: 2 });
-    const closed = await post('status', { ...TICKET, urgent: true, status: 1, locked: true, version: 2 }, desk);
+    const closed = await post('status', { ...TICKET, urgent: true, status: 1, locked: true, version: 2 }, viewer);
     expect(closed.body.data).toMatchObject({ ...TICKET, subject: 'Later', status: 1, locked: true, version: 3 });
     expect(closed.body.data?.updatedBy).toBe(emailOf('id.viewer'));
     expect(await rows()).toEqual([closed.body.data]);
-    const missing = await post('status', { code: 'T-1', status: 2 }, desk);
+    const missing = await post('status', { code: 'T-1', status: 2 }, viewer);
     expect([missing.status, missing.body.message]).toEqual([400, expect.stringContaining('locked')]);
   });
 
   it('needs for each call its own right, alone and among others in one request', async () => {
     expect((await post('status', { ...TICKET, status: 1 }, editor)).status).toBe(403);
-    expect((await post('update', { ...TICKET, subject: 'Mine' }, desk)).status).toBe(403);
+    expect((await post('update', { ...TICKET, subject: 'Mine' }, viewer)).status).toBe(403);
     expect((await post('status', { ...TICKET, status: 1 }, nobody)).status).toBe(403);
     const together = (who: Caller) =>
       who.data<{ items: { status: number }[] }>('/v2/ops/writes', {
@@ -90,15 +90,15 @@ describeOnEach('a resource with an action', kind => {
         headers: ENTITY,
       });
     expect((await together(editor)).items.map(({ status }) => status)).toEqual([200, 403]);
-    expect((await together(desk)).items.map(({ status }) => status)).toEqual([403, 200]);
+    expect((await together(viewer)).items.map(({ status }) => status)).toEqual([403, 200]);
     expect(await rows()).toMatchObject([{ subject: 'Together', status: 2, version: 3 }]);
   });
 
   it('OB3, OB8: takes effect once under one key, never over a row that the other call has changed', async () => {
-    const once = await post('status', { ...TICKET, status: 1, version: 1 }, desk, 'k');
-    const again = await post('status', { ...TICKET, status: 1, version: 1 }, desk, 'k');
+    const once = await post('status', { ...TICKET, status: 1, version: 1 }, viewer, 'k');
+    const again = await post('status', { ...TICKET, status: 1, version: 1 }, viewer, 'k');
     expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([once.body, 'true']);
-    const stale = await post<Met>('update', { ...TICKET, subject: 'Late', version: 1 }, editor);
+    const stale = await post<Conflict>('update', { ...TICKET, subject: 'Late', version: 1 }, editor);
     expect([stale.status, stale.body.data?.current]).toEqual([409, once.body.data]);
     // The key of one call is none for the other: it has taken effect with another input.
     await post('update', { ...TICKET, subject: 'Now', version: 2 }, editor, 'e');
@@ -123,12 +123,12 @@ describeOnEach('a resource with an action', kind => {
       [false, null, null],
     ];
     expect(await ask(editor)).toEqual([yes, yes, yes, no]);
-    expect(await ask(desk)).toEqual([no, no, no, yes]);
+    expect(await ask(viewer)).toEqual([no, no, no, yes]);
   });
 
   it('writes each change into feed and log, and caches the flags of both calls', async () => {
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
-    await post('status', { ...TICKET, status: 1, locked: true, version: 1 }, desk);
+    await post('status', { ...TICKET, status: 1, locked: true, version: 1 }, viewer);
     await post('add', { ...TICKET, code: 'T-2', urgent: true }, editor);
     const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${cursor}`);
     expect(changes.map(({ collection, key, version }) => [collection, key, version])).toEqual([

@@ -11,7 +11,7 @@ import { recordsByKey, whoDeletedByKey } from './records.ts';
 export interface Finder {
   /** Records of an entity; keys that name none are left out. */
   find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
-  /** Who deleted records of an entity, by key; keys of which the log does not tell are left out. */
+  /** Who deleted records of an entity, by key; keys that the log does not have are left out. */
   whoDeleted: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, Deletion>>;
 }
 

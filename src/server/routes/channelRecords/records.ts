@@ -91,7 +91,7 @@ export const recordsByKey =
     return new Map(rows.map(row => [cachedKey(CACHED[collection], row), row]));
   };
 
-/** Who deleted a record, by itself or by an import; null where neither log tells. */
+/** Who deleted a record, by itself or by an import; null where neither log says. */
 export async function whoDeletedRecord(
   db: Queryable,
   collection: RecordCollection,

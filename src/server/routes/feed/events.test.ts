@@ -82,7 +82,7 @@ describeOnEach('events', kind => {
     await (await world.as('id.editor')).data('/channelLocationService/update', { body });
   };
 
-  it("tells a colleague of a commit within two seconds, uncompressed, and nobody of another's entity", async () => {
+  it("notifies a colleague of a commit within two seconds, uncompressed, and nobody of another's entity", async () => {
     const stream = await open('id.viewer');
     const other = await open('my.editor', 'MY');
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
@@ -130,7 +130,7 @@ describeOnEach('events', kind => {
     expect(next.response.status).toBe(200);
   });
 
-  it('tells the other browsers of a person at once that they were signed out everywhere, and no other person (MR4)', async () => {
+  it('notifies the other browsers of a person at once that they were signed out everywhere, and no other person (MR4)', async () => {
     const other = await world.signIn('my.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, other.cookie);
     const leaver = await world.signIn('my.editor');
@@ -154,13 +154,13 @@ describeOnEach('events', kind => {
     const config = { clientDir, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database });
     const stream = await open('id.viewer', 'ID', await second.listen({ port: 0, host: '127.0.0.1' }));
-    const told = () => stream.events.filter(({ event }) => event === 'version').map(({ data }) => data);
-    await expect.poll(told).toEqual([{ release_time: 100 }]);
+    const seen = () => stream.events.filter(({ event }) => event === 'version').map(({ data }) => data);
+    await expect.poll(seen).toEqual([{ release_time: 100 }]);
     // Half of a file that is being replaced says nothing.
     release('{"release_t');
     await new Promise(resolve => setTimeout(resolve, 3500));
     release(JSON.stringify({ release_time: 200 }));
-    await expect.poll(told, { timeout: 6000 }).toEqual([{ release_time: 100 }, { release_time: 200 }]);
+    await expect.poll(seen, { timeout: 6000 }).toEqual([{ release_time: 100 }, { release_time: 200 }]);
     stream.close();
     await second.close();
     rmSync(clientDir, { recursive: true, force: true });

@@ -52,7 +52,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     open.set(session, streams.add(reply));
 
     const send = (event: string, data: object) => {
-      // A check that was under way when the stream ended has nobody to tell.
+      // A check that was under way when the stream ended has nobody to notify.
       if (raw.writableEnded) return;
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (raw.writableLength > MAX_BACKLOG) raw.destroy();

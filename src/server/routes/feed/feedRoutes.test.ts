@@ -148,9 +148,9 @@ describeOnEach('segments and changes over the wire', kind => {
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: false });
     await allow('{channel_management.serviceable_area.read}');
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: true });
-    const anew = await viewer.data<Set>(SEGMENTS);
+    const next = await viewer.data<Set>(SEGMENTS);
     await edit(false);
-    expect(await since(anew.cursor)).toMatchObject({
+    expect(await since(next.cursor)).toMatchObject({
       changes: [{ key: `${CHANNEL.first}/${STREET}/0` }],
       reset: false,
     });

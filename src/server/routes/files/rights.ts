@@ -26,7 +26,7 @@ const isNamed = (name: string, code: Country, own: string): boolean =>
   [code, COUNTRIES[code].name, own].some(known => known.toLowerCase() === name.toLowerCase());
 
 /**
- * The entity that a file is uploaded for, of what its business key says (UPLOAD-11, G9). A key that names one tells it where
+ * The entity that a file is uploaded for, of what its business key says (UPLOAD-11, G9). A key that names one decides where
  * neither header nor address does; it names one that the caller may import in, and no other than these do.
  *
  * @param business `ssc-ops`, `lcos_serviceable/{entity name lowercased}/{submit path with slashes replaced by |}`, or none

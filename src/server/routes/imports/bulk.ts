@@ -41,12 +41,12 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   if (closed !== undefined) throw badRequest(`set: ${closed} cannot be left open`);
   // The shapes of the call's own input, so that both ways take the same values.
   const { shape } = own.input as unknown as z.ZodMiniObject;
-  const told = names.filter(name => !open.includes(name));
-  const wanted = z.object(Object.fromEntries(told.map(name => [name, shape[name] as z.ZodMiniType])));
+  const filled = names.filter(name => !open.includes(name));
+  const wanted = z.object(Object.fromEntries(filled.map(name => [name, shape[name] as z.ZodMiniType])));
   const values = readInput(wanted, {
     params: {},
     query: {},
-    body: Object.fromEntries(told.map(name => [name, asked.set?.[name]])),
+    body: Object.fromEntries(filled.map(name => [name, asked.set?.[name]])),
     fromBody: true,
   });
   // A rule between what is set and what a record has is asked of each record.

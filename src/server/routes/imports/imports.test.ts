@@ -326,7 +326,7 @@ describeOnEach('imports of serviceable locations', kind => {
     const done = (await callImport(editor, { fileUrlList, since, leaveTheirs: true })).body.data;
     expect(done).toMatchObject({ state: 'applied', counts: { changed: 0, removed: 1, added: 1, left: 1 } });
     expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({ version: 2 });
-    // Which they are cannot be told: nothing is done.
+    // Which they are is unknown: nothing is done.
     const lost = await callImport(editor, { fileUrlList, since: 'abc.1.1', leaveTheirs: true });
     expect(lost.body.data?.state).toBe('review');
     // What was left is no repetition when it is imported after all.
@@ -351,7 +351,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(done?.state).toBe('applied');
   });
 
-  it('tells who deleted a record by an import (OB8)', async () => {
+  it('says who deleted a record by an import (OB8)', async () => {
     await importFile(editor, mixed());
     const stale = await editor.call<{ gone: object }>('/channelLocationService/update', {
       body: {
@@ -368,7 +368,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([stale.status, stale.body.data?.gone]).toEqual([409, { by: emailOf('id.editor'), at: 1_800_000_000 }]);
   });
 
-  it("tells the person's event streams how far it is", async () => {
+  it("reports its progress to the person's event streams", async () => {
     const received: string[] = [];
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
@@ -406,7 +406,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(receipt).toMatchObject({ state: 'applied', counts: { changed: 1 } });
   });
 
-  it('works in the background and tells how far it is', async () => {
+  it('works in the background and reports its progress', async () => {
     const url = await uploadForm(editor, mixed());
     const queued = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
     expect(['queued', 'checking', 'applying', 'applied']).toContain(queued.state);

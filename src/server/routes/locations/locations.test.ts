@@ -196,13 +196,13 @@ describeOnEach('the location tree', kind => {
 
     it('moves no place: a parent or country that it has already may be sent, another one not', async () => {
       const body = { locationId: COBLONG, name: 'Antapani' };
-      const told = async (more: object) => {
+      const answered = async (more: object) => {
         const { status, body: answer } = await rename({ ...body, ...more });
         return [status, answer.message];
       };
-      expect(await told({ parentId: STATE })).toEqual([400, 'parentId: a location cannot be moved']);
-      expect(await told({ country: 'MY' })).toEqual([400, 'country: a location cannot be moved']);
-      expect(await told({ parentId: CITY, country: 'ID' })).toEqual([200, '']);
+      expect(await answered({ parentId: STATE })).toEqual([400, 'parentId: a location cannot be moved']);
+      expect(await answered({ country: 'MY' })).toEqual([400, 'country: a location cannot be moved']);
+      expect(await answered({ parentId: CITY, country: 'ID' })).toEqual([200, '']);
     });
 
     it('needs the right in the country of the place', async () => {
@@ -230,7 +230,7 @@ describeOnEach('the location tree', kind => {
       expect(changes).toMatchObject([{ collection: 'locations', key: String(DISTRICT), row: { name: 'Sukajadi' } }]);
     });
 
-    it('OB8: the look before a long queue tells what it would meet', async () => {
+    it('OB8: the preflight of a long queue says what it would meet', async () => {
       await rename({ locationId: DISTRICT, name: 'Sukajadi' }, 'key-2');
       const items = [
         { id: 'key-2', collection: 'locations', key: String(DISTRICT), version: 1 },
@@ -344,7 +344,7 @@ describeOnEach('the location tree', kind => {
       expect(answer.status).toBe(403);
     });
 
-    it('is exported with the filters as they stand', async () => {
+    it('is exported with the present filters', async () => {
       await rename({ locationId: COBLONG, name: 'Antapani' });
       const { raw } = await viewer.call('/v2/ops/locations/export?city=Bandung&level=2');
       expect(raw.headers['content-disposition']).toBe('attachment; filename="Location Tree ID 2027-01-15.xlsx"');

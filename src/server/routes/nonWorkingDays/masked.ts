@@ -1,7 +1,7 @@
 import type { Country } from '../../../domain/country.ts';
 import type { Queryable } from '../../db/transaction.ts';
 
-/** A channel is masked or not: its schedules agree, or it would stand in both tabs of the screen (NWD-1). */
+/** A channel is masked or not: its schedules agree, or it would be in both tabs of the screen (NWD-1). */
 
 /** So many channels are named. */
 const NAMED = 5;

@@ -54,7 +54,7 @@ describeOnEach('what waiting writes would meet', kind => {
     ]);
   });
 
-  it('OB8: tells who deleted a record and when, here and when a write meets it', async () => {
+  it('OB8: says who deleted a record and when, here and when a write reaches it', async () => {
     const admin = await world.as('admin');
     await admin.call('/channelLocationService/delete/', {
       body: { channel_id: CHANNEL.first, location_id: STREET, applicable_type: 0, version: 1 },
@@ -63,8 +63,8 @@ describeOnEach('what waiting writes would meet', kind => {
     const [answer] = await ask([item()]);
     expect(answer).toMatchObject({ version: null, row: null, gone: { by } });
     expect(answer?.gone?.at).toBeGreaterThan(1_700_000_000);
-    const met = await update({ version: 1 });
-    expect(met).toMatchObject({ status: 409, body: { data: { current: null, gone: { by } } } });
+    const refused = await update({ version: 1 });
+    expect(refused).toMatchObject({ status: 409, body: { data: { current: null, gone: { by } } } });
     // A creation builds on nothing that could have been deleted.
     expect((await ask([item({ version: null })]))[0]?.gone).toBeNull();
   });
@@ -76,7 +76,7 @@ describeOnEach('what waiting writes would meet', kind => {
     expect((await ask([item({ id: 'lost-reply' })], admin))[0]).toMatchObject({ taken: false });
   });
 
-  it('PERM-4: without the right to write nothing of the record is told, without the entity nothing at all', async () => {
+  it('PERM-4: without the right to write nothing of the record is revealed, without the entity nothing at all', async () => {
     await update({ version: 1 });
     const viewer = await world.as('id.viewer');
     expect(await ask([item()], viewer)).toEqual([
@@ -88,12 +88,12 @@ describeOnEach('what waiting writes would meet', kind => {
     expect((await world.anonymous.call('/v2/ops/preflight', { body: { entity: 'ID', items: [] } })).status).toBe(401);
   });
 
-  it("a record of another entity is not told under one's own", async () => {
+  it("a record of another entity is not revealed under one's own", async () => {
     const [answer] = await ask([item({ key: `${CHANNEL.malaysia}/2000004/0` })]);
     expect(answer).toMatchObject({ allowed: true, version: null, row: null });
   });
 
-  it('does not tell who deleted a record of another entity, alone or by an import', async () => {
+  it('does not reveal who deleted a record of another entity, alone or by an import', async () => {
     const { pool } = world.database;
     const stranger = await world.as('my.editor');
     const [place] = (
@@ -129,7 +129,7 @@ describeOnEach('what waiting writes would meet', kind => {
     expect(own.items.map(answer => answer.gone?.by)).toEqual(Array(3).fill('my.editor@test.example'));
   });
 
-  it("a key that comes again with another entity's record does not tell whether that was deleted", async () => {
+  it("a key that comes again with another entity's record does not reveal whether that was deleted", async () => {
     const stranger = await world.as('my.editor');
     const place = (
       await world.database.pool.query<{ id: number }>(

@@ -40,7 +40,7 @@ async function keysInEffect(db: Queryable, userId: number, items: readonly Prefl
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Tells what waiting writes would meet; changes nothing. Rows only where the person may write them (PERM-4). */
+/** Answers what waiting writes would meet; changes nothing. Rows only where the person may write them (PERM-4). */
 export function preflightRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(

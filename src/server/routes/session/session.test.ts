@@ -33,7 +33,7 @@ describeOnEach('sessions', kind => {
     return { caller, answer, cookie };
   };
 
-  it('signs in with a cookie that scripts cannot read, and tells who it is (G76, ENT-1)', async () => {
+  it('signs in with a cookie that scripts cannot read, and answers who it is (G76, ENT-1)', async () => {
     const { caller, answer, cookie } = await signIn('id.editor');
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);

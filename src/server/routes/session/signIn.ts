@@ -54,7 +54,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
   });
 
   registerRead(app, context, logout, async ({ request, reply }, input) => {
-    // A GET that changes something: no link, wherever it stands, may sign people out.
+    // A GET that changes something: no link, wherever it is, may sign people out.
     if (!isOwnScript(request, context.config.baseUrl)) {
       throw forbidden(
         `Sign out from within Ops Portal. A program that calls this sends the header ${HEADER.contract}, with any value.`,

@@ -128,7 +128,7 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
               values: [email, id],
             },
       );
-      // Whose list opens with it is no change by anybody; the version tells a device that its row is the older one.
+      // Whose list opens with it is no change by anybody; the version shows a device that its row is the older one.
       const { rows } = await db.query<ViewRow>({
         name: 'view-raise',
         text: `UPDATE saved_views SET version = version + 1 WHERE id = $1 RETURNING ${columns('$2')}`,

@@ -83,7 +83,7 @@ describeOnEach('saved views', kind => {
         .filter(({ standard }) => standard)
         .map(({ name }) => name);
 
-    // The row tells the device that asked, and a change of it by others is none.
+    // The row goes to the device that asked, and a change of it by others is none.
     expect((await set(viewer, 11, true)).body.data).toMatchObject({
       standard: true,
       version: 2,
