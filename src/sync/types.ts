@@ -24,7 +24,7 @@ export interface Problem {
   afterMillis?: number;
 }
 
-/** Who deleted a record, and when (epoch seconds), as far as the server can tell. */
+/** Who deleted a record, and when (epoch seconds), as far as the server knows. */
 export interface Deletion {
   by: string;
   at: number;

@@ -63,7 +63,7 @@ it('OB1: a file that was changed on the disk since it was chosen is not taken: i
 it('what was not taken is given up only once another import is in its place (OB6)', async () => {
   const client = tab();
   const { db } = importsOf(client);
-  const standing = async () =>
+  const queued = async () =>
     (await db.queue.orderBy('seq').toArray()).map(({ files, state }) => [files[0]?.name, state]);
 
   const former = await queueImport(client, added('former.csv'));
@@ -72,19 +72,19 @@ it('what was not taken is given up only once another import is in its place (OB6
     .equals(former)
     .modify({ state: 'refused' } as Partial<QueuedImport>);
   vi.spyOn(db.queue, 'add').mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
-  const told: string[] = [];
+  const seen: string[] = [];
   const onQueued = async (id: string) => {
-    told.push(id, ...(await standing()).flat().map(String));
+    seen.push(id, ...(await queued()).flat().map(String));
   };
   await expect(applyImport(client, { added: added('next.csv'), former, onQueued })).rejects.toMatchObject({
     reason: 'quota',
   });
-  expect(await standing()).toEqual([['former.csv', 'refused']]);
+  expect(await queued()).toEqual([['former.csv', 'refused']]);
 
   // The dialog shows the next one before the end of the former one can be taken for its own.
   await applyImport(client, { added: added('next.csv'), former, onQueued });
-  expect(told.slice(1)).toEqual(['former.csv', 'refused', 'next.csv', 'waiting']);
-  expect(await standing()).toEqual([
+  expect(seen.slice(1)).toEqual(['former.csv', 'refused', 'next.csv', 'waiting']);
+  expect(await queued()).toEqual([
     ['former.csv', 'discarded'],
     ['next.csv', 'waiting'],
   ]);

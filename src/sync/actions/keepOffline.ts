@@ -24,7 +24,7 @@ export async function setPin(client: SyncClient, entity: Country, channelId: num
  * Keeps a channel's records offline whatever else is opened, or lets them go with the others. Whoever keeps
  * something wants it to stay, so the browser is asked to.
  *
- * @returns whether the browser keeps this site's data until the person removes it; null where it does not tell
+ * @returns whether the browser keeps this site's data until the person removes it; null where it does not say
  */
 export async function keepChannelOffline(
   client: SyncClient,

@@ -17,7 +17,7 @@ interface Cached {
   mirror?: object | null;
 }
 
-/** A client whose cached rows are made by number; it tells which pages were asked. */
+/** A client whose cached rows are made by number; it records which pages were asked. */
 function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror = {} }: Cached) {
   const asked: number[] = [];
   const client = {

@@ -46,7 +46,7 @@ const sum = (took: readonly boolean[]): BatchResult => ({
   movedOn: took.filter(done => !done).length,
 });
 
-/** Decides several conflicts alike: in each of them mine stands, or theirs. @throws OutboxUnavailable */
+/** Decides several conflicts alike: each keeps mine, or each keeps theirs. @throws OutboxUnavailable */
 export async function resolveAll(
   client: SyncClient,
   entries: readonly OutboxEntry[],

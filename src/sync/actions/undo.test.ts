@@ -105,7 +105,7 @@ describe('taking a write back', () => {
     expect(new Set(server.requests.map(request => request.key)).size).toBe(2);
   });
 
-  it('OB8: a colleague changed another field since: both stand', async () => {
+  it('OB8: a colleague changed another field since: both stay', async () => {
     const { client, server, make, flush } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     server.write({ channelId: 10021, locationId: 1, type: 0, canPickup: true });

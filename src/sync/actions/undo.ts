@@ -6,7 +6,7 @@ import { undoEntry } from './queue.ts';
 
 /**
  * removed: it was still waiting and is gone. queued: a write that takes it back waits behind it. nothing: there is nothing
- * to take back, for the reason told.
+ * to take back, for the reason given.
  */
 export type UndoResult =
   | { kind: 'removed'; title: string }

@@ -4,7 +4,7 @@ import { takeImportBack } from './revertImport.ts';
 
 /**
  * removed: it was still waiting and is gone. reverted: the server took it back; `left` records were changed since and stay. nothing:
- * there is nothing to take back, for the reason told.
+ * there is nothing to take back, for the reason given.
  */
 export type UndoneBulk =
   { kind: 'removed' | 'reverted'; title: string; left: number } | { kind: 'nothing'; why: string };

@@ -142,7 +142,7 @@ describe('the queue of what is not sent yet', () => {
 });
 
 describe('the crash monitor (TRK-5)', () => {
-  it('tells a visible tab once, 5000 ms after its last answer', () => {
+  it('reports a visible tab once, 5000 ms after its last answer', () => {
     const watch = new CrashWatch();
     watch.seen('a', true, 0);
     watch.seen('hidden', false, 0);
@@ -164,7 +164,7 @@ describe('the crash monitor (TRK-5)', () => {
 });
 
 describe('the service of the leading engine', () => {
-  it('asks by project and module of its tabs and tells each tab its own (VER-4)', async () => {
+  it('asks by project and module of its tabs and notifies each tab of its own (VER-4)', async () => {
     const { openActivityService, openTab, clock, server, sent } = office();
     const one = openTab();
     openActivityService();
@@ -181,7 +181,7 @@ describe('the service of the leading engine', () => {
     expect(one.received.at(-1)).toBe(-1);
   });
 
-  it('receives the release by the event stream and tells every tab its own at once, once (VER-4)', async () => {
+  it('receives the release by the event stream and notifies every tab of its own at once, once (VER-4)', async () => {
     const { openActivityService, openTab, sent } = office();
     const one = openTab();
     const two = openTab({ tabId: 'b', project: 'ops-portal', module: 'shell' });

@@ -7,7 +7,7 @@ const EARLY_MOST = 50;
 
 export interface ActivityTabDeps {
   signals: Pick<Signals, 'post' | 'listen'>;
-  /** Where the tab stands now. */
+  /** The tab's present place. */
   place: () => TabPlace;
   /** The version of this tab's project and module (VER-4). */
   onRelease: (info: VersionInfo) => void;
@@ -37,7 +37,7 @@ export class ActivityTab {
     return this.on === true;
   }
 
-  /** Says where the tab stands: at start, after each navigation, when it is shown or hidden. */
+  /** Sends the tab's place: at start, after each navigation, when it is shown or hidden. */
   here(answer = false): void {
     this.send({ k: 'here', answer, ...this.deps.place() });
   }

@@ -58,7 +58,7 @@ export class BoundedQueue<T> {
     });
   }
 
-  /** A batch has been taken by the server: it leaves, and what it told of dropped ones is told. */
+  /** A batch has been taken by the server: it leaves, with its count of dropped records. */
   async sent(ids: readonly number[], dropped: number): Promise<void> {
     await this.db.transaction('rw', this.table, this.db.state, async () => {
       await this.table.bulkDelete([...ids]);

@@ -13,7 +13,7 @@ interface Watched {
   reported: boolean;
 }
 
-/** Crash monitor: knows by time alone which tab stopped answering; each is told once until it answers again. */
+/** Crash monitor: finds by time alone which tab stopped answering; reports each once until it answers again. */
 export class CrashWatch {
   private readonly tabs = new Map<string, Watched>();
   private lastTick: number | null = null;

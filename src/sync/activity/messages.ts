@@ -1,9 +1,9 @@
 import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/activity.ts';
 import type { Country } from '../../domain/country.ts';
 
-/** What tabs and the activity service of the leading `ops` tell each other about releases, activity and each other's health. */
+/** What tabs and the activity service of the leading `ops` exchange about releases, activity and each other's health. */
 
-/** Where a tab stands: what its version is asked by, and what its records carry. */
+/** The place of a tab: what its version is asked by, and what its records carry. */
 export interface TabPlace {
   tabId: string;
   country: Country;

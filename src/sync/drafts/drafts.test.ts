@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab: its drafts, and what its form of the record was told of others. */
+/** A tab: its drafts, and what its form of the record was notified of others. */
 function tab() {
   const owner = {};
   const drafts = new Drafts(userId, {
@@ -60,7 +60,7 @@ it('a form that is open in one tab is not taken by another one, which says so an
   expect(again.kept).toEqual({ canCOD: true });
 });
 
-it('says when the other form is gone, and the first of two is never told', async () => {
+it('says when the other form is gone, and the first of two is never notified', async () => {
   const first = tab();
   const one = await first.open();
   const second = tab();

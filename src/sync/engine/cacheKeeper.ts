@@ -129,7 +129,7 @@ export class CacheKeeper {
     return undefined;
   }
 
-  /** A mirror that was rebuilt knows nothing of what the person keeps (MR5). */
+  /** A mirror that was rebuilt has nothing of what the person keeps (MR5). */
   private async restorePins(): Promise<void> {
     const { db, entity, pinned, now } = this.deps;
     const lost = new Set(await pinned().catch(() => []));

@@ -9,7 +9,7 @@ const MOST_SILENT = 2;
 export interface ElectionDeps {
   env: Env;
   build: string;
-  /** Contract version that this build knows. */
+  /** Contract version that this build supports. */
   contract: number;
   name: string;
   signals: Signals;
@@ -32,7 +32,7 @@ export interface Leadership {
 /**
  * Competes for the sender's lock (OB2): exactly one holds it. A holder that is frozen answers no ping, so it is robbed of
  * the lock; its fencing number makes what it does after thawing void. A holder of another build hands over to the one
- * that started later, and always to one that knows a later contract: some of the queue may be for that one alone (TAB1).
+ * that started later, and always to one that supports a later contract: some of the queue may be for that one alone (TAB1).
  */
 export function compete(deps: ElectionDeps): Leadership {
   const { env, name, signals } = deps;

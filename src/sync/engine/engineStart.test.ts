@@ -72,17 +72,17 @@ describe('when a tab joins the engine', () => {
     expect(ended.runs()).toBe(0);
   });
 
-  it('tells when it is over: what comes behind the first list waits for it', async () => {
+  it('resolves when it is over: what comes behind the first list waits for it', async () => {
     const { clock, start } = make();
-    let told = false;
-    void start.over.then(() => (told = true));
+    let over = false;
+    void start.over.then(() => (over = true));
     const read = start.listReads();
     start.pageShown();
     await clock.advance(3000);
-    expect(told).toBe(false);
+    expect(over).toBe(false);
     read();
     await clock.advance(200);
-    expect(told).toBe(true);
+    expect(over).toBe(true);
     const ended = make();
     ended.start.cancel();
     await ended.start.over;

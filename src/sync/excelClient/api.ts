@@ -33,7 +33,7 @@ export interface TextRow {
 export interface OpenedSheet {
   name: string;
   hidden: boolean;
-  /** The first rows with a value: enough to tell the sheet by its header row, and to show it. */
+  /** The first rows with a value: enough to find the sheet by its header row, and to show it. */
   head: readonly TextRow[];
 }
 

@@ -54,7 +54,7 @@ export class ExcelClient {
   private stop: ((kind: FileProblemKind) => void) | null = null;
   private stopped: Promise<FileProblemKind> | null = null;
   /** An import was started, and whether a worker has answered that: else its code is what did not come. */
-  private begun = false;
+  private started = false;
   private loaded = false;
 
   constructor(start: () => ExcelWorker = startExcelWorker) {
@@ -89,7 +89,7 @@ export class ExcelClient {
   }
 
   begin(target: ImportTarget): Promise<Answer<null | { title: string }>> {
-    this.begun = true;
+    this.started = true;
     return this.ask(THE_IMPORT, api =>
       this.watched(async () => {
         const value = await api.begin(target);
@@ -164,7 +164,7 @@ export class ExcelClient {
 
   /** A server at a standstill never answers the question for the worker's code; a broken one has none. */
   private notLoadedElse(kind: FileProblemKind): FileProblemKind {
-    return this.begun && !this.loaded ? 'notLoaded' : kind;
+    return this.started && !this.loaded ? 'notLoaded' : kind;
   }
 
   private endWorker(kind: FileProblemKind): void {

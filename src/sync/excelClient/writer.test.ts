@@ -10,13 +10,13 @@ const never = new AbortController().signal;
 function setUp(signal = never) {
   const clock = new FakeClock();
   const received: number[] = [];
-  let tell: (answer: WriterAnswer) => void = () => undefined;
+  let answers: (answer: WriterAnswer) => void = () => undefined;
   let fail: () => void = () => undefined;
   const worker = { ended: false };
   const start = (): WriterWorker => ({
     post: () => undefined,
-    hear: (onAnswer, onError) => {
-      tell = onAnswer;
+    listen: (onAnswer, onError) => {
+      answers = onAnswer;
       fail = onError;
     },
     end: () => (worker.ended = true),
@@ -26,7 +26,7 @@ function setUp(signal = never) {
     value => (over.value = value),
     (error: unknown) => (over.error = error),
   );
-  return { clock, received, worker, over, tell: (answer: WriterAnswer) => tell(answer), fail: () => fail() };
+  return { clock, received, worker, over, answer: (given: WriterAnswer) => answers(given), fail: () => fail() };
 }
 
 describe('the writer of workbooks', () => {
@@ -40,12 +40,12 @@ describe('the writer of workbooks', () => {
   });
 
   it('has all the time it needs while it goes on, and is given up when it does not', async () => {
-    const { clock, received, worker, over, tell } = setUp();
+    const { clock, received, worker, over, answer } = setUp();
     await clock.advance(15_000);
-    tell({ answer: 'started' });
+    answer({ answer: 'started' });
     for (let share = 0; share < 5; share++) {
       await clock.advance(50_000);
-      tell({ answer: 'progress', share: share / 5 });
+      answer({ answer: 'progress', share: share / 5 });
     }
     expect(received).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
     expect(worker.ended).toBe(false);
@@ -57,11 +57,11 @@ describe('the writer of workbooks', () => {
   it('ends with its answer, its failure, or when nobody wants it any more; no timer is left', async () => {
     const blob = new Blob([]);
     const done = setUp();
-    done.tell({ answer: 'table', blob });
+    done.answer({ answer: 'table', blob });
     await settle(2);
     expect(done.over.value).toEqual({ answer: 'table', blob });
     const failed = setUp();
-    failed.tell({ answer: 'failed', message: 'no room' });
+    failed.answer({ answer: 'failed', message: 'no room' });
     await settle(2);
     expect(failed.over.error).toMatchObject({ message: 'no room' });
     const broken = setUp();

@@ -7,8 +7,8 @@ import type { CachedJob, CachedWorkbook, CheckedWorkbook, CheckFileJob, WriterAn
 const TABLE_MOST = 30_000;
 
 /**
- * Until the worker's code has come: where the service worker does not have it yet, it comes from the server, which may stand
- * still and never answer.
+ * Until the worker's code has come: where the service worker does not have it yet, it comes from the server, which may
+ * never answer.
  */
 const START_MOST = 20_000;
 
@@ -20,7 +20,7 @@ const NOT_LOADED = 'The code that writes workbooks could not be loaded.';
 /** The part of a Worker that writing needs; tests hand in one of their own. */
 export interface WriterWorker {
   post: (job: WriterJob) => void;
-  hear: (onAnswer: (answer: WriterAnswer) => void, onError: () => void) => void;
+  listen: (onAnswer: (answer: WriterAnswer) => void, onError: () => void) => void;
   end: () => void;
 }
 
@@ -36,7 +36,7 @@ function startWriter(): WriterWorker {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     post: job => worker.postMessage(job),
-    hear: (onAnswer, onError) => {
+    listen: (onAnswer, onError) => {
       worker.addEventListener('message', ({ data }: MessageEvent<WriterAnswer>) => onAnswer(data));
       worker.addEventListener('error', onError);
     },
@@ -68,7 +68,7 @@ export function writeWith(
     signal.addEventListener('abort', cancel);
     if (signal.aborted) cancel();
     within(START_MOST, NOT_LOADED);
-    worker.hear(
+    worker.listen(
       answer => {
         started = true;
         within(SILENCE_MOST, 'The workbook was not written: its writer stopped.');

@@ -14,7 +14,7 @@ const ANSWER_MOST = 2000;
 const MOST_ALIKE = 500;
 
 /**
- * A record as this device knows it: among its channel's cached rows or on a cached page, with the person's own writes in
+ * A record as this device has it: among its channel's cached rows or on a cached page, with the person's own writes in
  * place. Null where the device does not know it, where the person is deleting it, and where the server refused to create it.
  * The server stays the judge: what is not known here may exist there.
  *

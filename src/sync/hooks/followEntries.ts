@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../types.ts';
 /**
  * Calls back with how some of the person's writes are, now and whenever that changes.
  *
- * @param hear gets the writes by id; one that is no longer kept on this device is left out
+ * @param onChange gets the writes by id; one that is no longer kept on this device is left out
  * @returns ends it
  */
 export const followEntries = (

@@ -67,7 +67,7 @@ describe('a question about places', () => {
     expect(seen).toEqual(['old', 'new']);
   });
 
-  it('waits at first where it is told to, and is over when it is ended', async () => {
+  it('waits at first where it is asked to, and is over when it is ended', async () => {
     const { clock, open, seen, stop, answer, post } = world(150);
     expect(open).toHaveLength(0);
     await clock.advance(150);

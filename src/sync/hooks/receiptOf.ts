@@ -1,7 +1,7 @@
 import { isSeen, revisionOf } from '../outbox/entry.ts';
 import type { OutboxEntry } from '../types.ts';
 
-/** What the server and its change feed told of a write. */
+/** What the server and its change feed say of a write. */
 export interface Receipt {
   /** Version of the record after it; null while unknown. */
   revision: number | null;

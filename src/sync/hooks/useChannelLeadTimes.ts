@@ -15,7 +15,7 @@ export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';
 
 type Times = ReadonlyMap<number, ChannelLeadTimes>;
 
-/** Lead times from the server, which knows of no waiting write; undefined until it answered. Asked again once it is reached again. */
+/** Lead times from the server, which has no waiting write; undefined until it answered. Asked again once it is reached again. */
 function useServerLeadTimes(channelIds: readonly number[], online: boolean): Times | undefined {
   const { client, entity } = useSync();
   const asked = channelIds.join();
@@ -39,7 +39,7 @@ function useServerLeadTimes(channelIds: readonly number[], online: boolean): Tim
     return () => {
       current = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the channels
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the channels
   }, [client, key, online]);
   return found?.key === key ? found.values : undefined;
 }
@@ -59,7 +59,7 @@ export function useChannelLeadTimes(
   const { client, entity } = useSync();
   const asked = channelIds.join();
   const pending = useTimedWrites();
-  const standing = useMirror(`lead times ${entity} ${asked}`, async db => {
+  const cached = useMirror(`lead times ${entity} ${asked}`, async db => {
     const sets = await db.sets.bulkGet(channelIds.map(id => [entity, 'locationCdts', id]));
     const counts = await Promise.all([changeCount(db, entity, 'locationCdts'), changeCount(db, entity, 'channelCdts')]);
     return {
@@ -67,15 +67,15 @@ export function useChannelLeadTimes(
       key: `${sets.map(set => (isReady(set) ? set?.generation : '')).join()} ${counts.join()}`,
     };
   });
-  const key = standing ? `${entity} ${asked} ${standing.key}` : null;
+  const key = cached ? `${entity} ${asked} ${cached.key}` : null;
   const [found, setFound] = useState<{ asked: string; values: Times; gone: ReadonlySet<number> }>();
   useEffect(() => {
-    if (!standing || pending === undefined) return undefined;
+    if (!cached || pending === undefined) return undefined;
     let current = true;
     const ask = async () => {
       const values = new Map<number, ChannelLeadTimes>();
       const gone = new Set<number>();
-      for (const id of standing.ready) {
+      for (const id of cached.ready) {
         const { ready, value } = await client.places.leadTimes(entity, id, pendingOf(pending, id));
         if (!current) return;
         if (!ready) continue;
@@ -92,14 +92,14 @@ export function useChannelLeadTimes(
       current = false;
       stop();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the channels and what is cached of them
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the channels and what is cached of them
   }, [client, entity, key, pending]);
   // While they are counted again the numbers before stay.
   const here = found?.asked === `${entity} ${asked}` ? found : undefined;
-  const cached = new Set(standing?.ready);
-  const others = standing === undefined ? [] : channelIds.filter(id => !cached.has(id) || here?.gone.has(id));
+  const ready = new Set(cached?.ready);
+  const others = cached === undefined ? [] : channelIds.filter(id => !ready.has(id) || here?.gone.has(id));
   const server = useServerLeadTimes(others, online);
-  if (standing === undefined) return undefined;
+  if (cached === undefined) return undefined;
   const elsewhere = new Set(others);
   return new Map(
     channelIds.map((id): [number, KnownChannel] =>

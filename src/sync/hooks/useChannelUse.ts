@@ -117,7 +117,7 @@ async function addressesOf(
   const ids =
     rows.length > 0
       ? rows.map(row => Number(row['locationId']))
-      : // Nothing is listed for it: the places of the country stand for its addresses.
+      : // Nothing is listed for it: the places of the country serve as its addresses.
         (await client.places.children(entity, 0)).value.slice(0, SAMPLE).map(({ locationId }) => locationId);
   const places = await Promise.all(ids.map(id => placeOf(client, entity, id)));
   return places.filter(place => place !== null);
@@ -217,7 +217,7 @@ export function useChannelUse(
     return () => {
       over = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the collections
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the collections
   }, [client, entity, channelId, key]);
   return found.key === key ? found : { counts: undefined, sample: undefined };
 }

@@ -3,7 +3,7 @@ import { ownerIdOf } from '../../contract/owner.ts';
 import { serviceableBefore, type ServiceableBefore } from '../../contract/serviceability.ts';
 import type { CoverageAsk, CoverageGap, CoverageNode, CoverageReply, GapList } from '../query/coverage.ts';
 import { keepAsking } from './keepAsking.ts';
-import { pendingOf, usePending, useStanding } from './useServiceChecks.ts';
+import { pendingOf, usePending, useCachedState } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
 export type { CoverageGap, CoverageNode, CoverageReply, GapList };
@@ -20,7 +20,7 @@ function usePast(question: CoverageQuestion | null, online: boolean): { state: P
   const { client, entity } = useSync();
   const day = question?.day;
   const owner = question?.owner ?? 0;
-  const standing = useStanding();
+  const cachedState = useCachedState();
   const key = day === undefined ? null : `${entity}/${owner}/${day}`;
   const [found, setFound] = useState<{ key: string; past?: ServiceableBefore; problem?: string } | null>(null);
   useEffect(() => {
@@ -35,8 +35,8 @@ function usePast(question: CoverageQuestion | null, online: boolean): { state: P
       current = false;
     };
     // What is cached moves on: so does what differs from it. What failed is asked again when the server is back.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `standing` and `online` say when to ask again
-  }, [client, entity, key, day, owner, standing, online]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `cachedState` and `online` say when to ask again
+  }, [client, entity, key, day, owner, cachedState, online]);
   if (key === null) return { state: 'none' };
   if (found?.key !== key) return { state: 'asking' };
   return found.past ? { state: 'ready', past: found.past } : { state: { problem: found.problem ?? '' } };
@@ -55,20 +55,20 @@ export function useCoverage(
 } {
   const { client, entity } = useSync();
   const pending = usePending();
-  const standing = useStanding();
+  const cachedState = useCachedState();
   const { state, past } = usePast(question, online);
   const waits = state !== 'none' && state !== 'ready';
   const key = question && JSON.stringify([entity, question]);
   const [found, setFound] = useState<{ key: string; reply: CoverageReply | null } | null>(null);
   useEffect(() => {
-    if (!question || key === null || waits || pending === undefined || standing === undefined) return undefined;
+    if (!question || key === null || waits || pending === undefined || cachedState === undefined) return undefined;
     const { day, ...asked } = question;
     const waiting = day === undefined ? pendingOf(pending, question.owner) : {};
     return keepAsking(client, entity, {
       question: () => client.places.coverage(entity, { ...asked, pending: waiting, past }),
       onAnswer: reply => setFound({ key, reply }),
     });
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question
-  }, [client, entity, key, pending, standing, past, waits]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the question
+  }, [client, entity, key, pending, cachedState, past, waits]);
   return { reply: !waits && found?.key === key ? found.reply : undefined, past: state };
 }

@@ -27,7 +27,7 @@ export function useList<F extends Row, R extends Row>(
   const key = pageId(source.id, entity, filters, page, count, sort);
   const view = useMemo(
     () => preparedList<F, R>(client, key) ?? new ListView<F, R>(client, { source, entity, filters, page, count, sort }),
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for entity, filters, page, count and sort
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers entity, filters, page, count and sort
     [client, source, key],
   );
   const result = useSyncExternalStore(view.subscribe, view.getSnapshot);

@@ -4,7 +4,7 @@ import { useSync } from './useSync.ts';
 
 /**
  * What a query of the mirror answers, live; undefined until it was read, null where the browser stores nothing. The
- * mirror is opened first: a live query that waits for anything but its own reads is not told of later changes.
+ * mirror is opened first: a live query that waits for anything but its own reads misses later changes.
  */
 export function useMirror<T>(key: string, query: (db: MirrorDb) => Promise<T>): T | null | undefined {
   const { client } = useSync();
@@ -25,7 +25,7 @@ export function useMirror<T>(key: string, query: (db: MirrorDb) => Promise<T>): 
       over = true;
       stop();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the query
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the query
   }, [client, key]);
   return read?.key === key ? read.value : undefined;
 }

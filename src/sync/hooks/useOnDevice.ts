@@ -5,7 +5,7 @@ import type { ListRow } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * A record as this device knows it (findOnDevice); null where it does not know it, undefined while it looks.
+ * A record as this device has it (findOnDevice); null where it does not have it, undefined while it looks.
  *
  * @param filters what only this record fits; null asks nothing
  * @param recordKey the record's key as writes name it
@@ -28,7 +28,7 @@ export function useOnDevice<F extends Row, R extends Row>(
     return () => {
       current = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the record
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the record
   }, [client, source, key, asks]);
   if (!asks) return null;
   return found?.key === key ? found.row : undefined;

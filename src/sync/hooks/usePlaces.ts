@@ -17,7 +17,7 @@ function useAnswer<T>(
   const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
   useEffect(() => {
     return keepAsking(client, entity, { question, onAnswer: value => setAnswer({ key, value }) });
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the question
   }, [client, entity, key]);
   const fresh = answer?.key === key;
   return { value: answer?.value, loading: !fresh };

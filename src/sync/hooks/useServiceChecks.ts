@@ -29,7 +29,7 @@ export type OwnerCheck =
   | { state: 'asking' }
   /** From what is cached, with the person's waiting writes. */
   | { state: 'here'; answer: CheckAnswer; config: ServiceConfig | null }
-  /** From the server, which knows of no waiting write. */
+  /** From the server, which has no waiting write. */
   | { state: 'server'; answer: CheckAnswer }
   /** Its lists are not cached, and the server cannot be reached. */
   | { state: 'unasked' };
@@ -61,9 +61,9 @@ export function usePending(): Pending | undefined {
 }
 
 /** Another text whenever what is cached has changed. */
-export function useStanding(): string | undefined {
+export function useCachedState(): string | undefined {
   const { entity } = useSync();
-  const standing = useMirror(`standing ${entity}`, async db => {
+  const found = useMirror(`cached state ${entity}`, async db => {
     const [sets, counts] = await Promise.all([
       db.sets.where('entity').equals(entity).toArray(),
       Promise.all(ASKED.map(collection => changeCount(db, entity, collection))),
@@ -73,7 +73,7 @@ export function useStanding(): string | undefined {
     );
     return `${states.filter(text => text !== '').join()} ${counts.join()}`;
   });
-  return standing === null ? '' : standing;
+  return found === null ? '' : found;
 }
 
 /** Records of a change by what owns them, the first part of their keys. */
@@ -166,14 +166,14 @@ export function useServiceChecks(
 ): ReadonlyMap<number, OwnerCheck> {
   const { client, entity } = useSync();
   const pending = usePending();
-  const standing = useStanding();
+  const cachedState = useCachedState();
   const key = question && JSON.stringify([entity, question, numbers]);
   const [known, setKnown] = useState<{ key: string | null; checks: ReadonlyMap<number, OwnerCheck> }>({
     key: null,
     checks: new Map(),
   });
   useEffect(() => {
-    if (!question || pending === undefined || standing === undefined) return undefined;
+    if (!question || pending === undefined || cachedState === undefined) return undefined;
     let current = true;
     const put = (checks: readonly (readonly [number, OwnerCheck])[]) => {
       if (!current || checks.length === 0) return;
@@ -204,7 +204,7 @@ export function useServiceChecks(
           return [number, answer ? { state: 'server', answer } : { state: 'unasked' }];
         }),
       );
-      // The worker was too slow to say what is here: what the server knows is shown until it does.
+      // The worker is slow: the server's answer is shown until it has one.
       if (current && silent.length > 0) stopWaiting = client.env.clock.after(AGAIN_AFTER, () => void ask(silent));
     };
     void ask(numbers);
@@ -212,11 +212,11 @@ export function useServiceChecks(
       current = false;
       stopWaiting();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question and the numbers
-  }, [client, entity, key, pending, standing, online]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the question and the numbers
+  }, [client, entity, key, pending, cachedState, online]);
   return useMemo(() => {
     const checks = known.key === key ? known.checks : new Map<number, OwnerCheck>();
     return new Map(numbers.map(number => [number, checks.get(number) ?? { state: 'asking' }]));
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the numbers
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the numbers
   }, [known, key]);
 }

@@ -97,7 +97,7 @@ it('changes nothing behind what is being deleted', () => {
   expect([plan.lines, plan.busy]).toEqual([[], 1]);
 });
 
-it('tells what came back since an earlier own change did not take effect from what others changed', async () => {
+it('distinguishes what came back since an earlier own change did not take effect from what others changed', async () => {
   const first = planBulk(resource, listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(resource, listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);

@@ -134,7 +134,7 @@ describe('where no copy can be kept', () => {
   it.each([
     ['no room', full, 'full'],
     ['a cache that fails', new Error('broken'), 'failed'],
-  ])('%s: the import is sent all the same, why is noted, and no part of a copy is left', async (_, failure, told) => {
+  ])('%s: the import is sent all the same, why is noted, and no part of a copy is left', async (_, failure, noted) => {
     const before = tab();
     const first = await before.add(added('first', 'a'));
     kept.beforePut = async path => {
@@ -145,7 +145,7 @@ describe('where no copy can be kept', () => {
     expect((await before.open()).map(({ id, problem, uncopied }) => [id, problem, uncopied])).toEqual([
       [first, '', undefined],
       // Nothing keeps it from being sent.
-      [second, '', told],
+      [second, '', noted],
     ]);
     expect(await textsOf((await before.byId(second)) as QueuedImport)).toEqual(['b', 'c']);
     expect(copies()).toEqual([`${first}/0`, first]);
@@ -218,7 +218,7 @@ describe('signing out (SW1, OB6)', () => {
   });
 });
 
-/** Lets a sender of its own send what waits; the server answers the call as told. */
+/** Lets a sender of its own send what waits; the server answers the call with `answer`. */
 async function run(db: ImportsDb, answer: unknown): Promise<ImportRunner> {
   const env = fakeEnv();
   const runner = new ImportRunner({

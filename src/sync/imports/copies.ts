@@ -17,7 +17,7 @@ export type Kept = 'kept' | 'none' | 'full' | 'failed';
 
 /**
  * A second copy of every import that waits, with its files, until it ends: apart from IndexedDB, in the Cache Storage (OB1). Why
- * one is needed `outbox/copies.ts` tells. The files come first and the import last, so that what has an import is whole. A
+ * one is needed `outbox/copies.ts` explains. The files come first and the import last, so that what has an import is whole. A
  * file is on the device twice for that time.
  *
  * No method but `all` rejects: the queue is the truth. Without a Cache Storage none does anything.
@@ -37,7 +37,7 @@ export class ImportCopies {
     const writing = this.write(row);
     const kept = await withTimeout(writing, KEEP_MOST, this.clock);
     if (kept !== null) return kept;
-    // What comes late tells of an import as it no longer stands, or that has ended.
+    // A late copy is of a former state of the import, or of one that has ended.
     void writing.then(() => this.drop([row.id]));
     return 'failed';
   }

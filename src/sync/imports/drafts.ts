@@ -15,7 +15,7 @@ export interface Drafts {
   release(): void;
 }
 
-/** Where it stands what was corrected since the files of a draft were stored. */
+/** The place of what was corrected since the files of a draft were stored. */
 const sinceOf = (place: string): string => `${place}${SINCE}`;
 
 /** Tabs that work on imports of one kind at once, each with a draft of its own; what further ones do is not kept. */

@@ -101,7 +101,7 @@ export class Imports {
     } catch (error) {
       throw toUnavailable(error);
     }
-    // It is taken: who was told otherwise would apply it a second time.
+    // It is taken: whoever saw an error here would apply it a second time.
     await this.copy({ ...row, seq }).catch(() => undefined);
     await this.forgetEnded().catch(() => undefined);
     this.publish();

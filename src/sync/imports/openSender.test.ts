@@ -10,7 +10,7 @@ import { ImportsDb, type QueuedImport } from './db.ts';
 import { decide } from './decide.ts';
 import { openImportSender, type ImportSenderHandle } from './openSender.ts';
 
-// The console's form of it, as the browser loads it: Node's knows no Blob.
+// The console's form of it, as the browser loads it: Node's takes no Blob.
 // oxlint-disable-next-line typescript/ban-ts-comment -- that form has no types of its own
 // @ts-expect-error
 vi.mock('tus-js-client', () => import('../../../node_modules/tus-js-client/lib.esm/browser/index.js'));
@@ -96,7 +96,7 @@ const row = async (seq: number): Promise<QueuedImport> => {
   return found;
 };
 
-/** Lets the sender's own time pass until an import stands so. */
+/** Lets the sender's own time pass until an import is in this state. */
 async function until(seq: number, part: Partial<QueuedImport>): Promise<QueuedImport> {
   for (let round = 0; round < 400; round++) {
     const now = await row(seq);
@@ -110,7 +110,7 @@ async function until(seq: number, part: Partial<QueuedImport>): Promise<QueuedIm
 const count = (request: string): number => server.received.filter(one => one === request).length;
 
 describe('the sender of imports', () => {
-  it('opens no database for who has no import, and sends the first one when it is told of it', async () => {
+  it('opens no database for who has no import, and sends the first one when it is poked', async () => {
     const sender = lead();
     await clock.advance(5_000);
     sender.poke();
@@ -122,7 +122,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe('first.csv');
   });
 
-  it('leaves the network to the first list, then sends what waits without being told', async () => {
+  it('leaves the network to the first list, then sends what waits without a poke', async () => {
     const seq = await queue('waiting.csv');
     lead();
     await clock.advance(1_400);
@@ -147,13 +147,12 @@ describe('the sender of imports', () => {
   });
 
   it('a 409 needs the person and holds up nobody; sent again it is a new question', async () => {
-    server.before = request =>
-      request === CALL && count(CALL) === 1 ? refusal(409, 'Another import stands here.') : null;
+    server.before = request => (request === CALL && count(CALL) === 1 ? refusal(409, 'Another import is here.') : null);
     const [first, second] = [await queue('first.csv'), await queue('second.csv')];
     const sender = lead();
     await until(second, { state: 'applied' });
     const refused = await row(first);
-    expect(refused).toMatchObject({ state: 'failed', problem: 'Another import stands here.' });
+    expect(refused).toMatchObject({ state: 'failed', problem: 'Another import is here.' });
     expect(refused.files[0]?.blob).not.toBeNull();
     await db.queue.update(first, await db.queue.get(first).then(again));
     sender.poke();
@@ -177,7 +176,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe('mine.csv');
   });
 
-  it('a right that is lost in the middle of a file is told once; with it again the rest of the file is sent', async () => {
+  it('a right that is lost in the middle of a file is reported once; with it again the rest of the file is sent', async () => {
     const patch = `PATCH ${UPLOADS}/1`;
     let allowed = true;
     server.before = request => {
@@ -198,11 +197,11 @@ describe('the sender of imports', () => {
     expect(count(`POST ${UPLOADS}`)).toBe(1);
   });
 
-  it('a piece that meets another one at the server is no refusal: the upload is asked where it stands', async () => {
+  it('a piece that meets another one at the server is no refusal: the upload is asked for its offset', async () => {
     const patch = `PATCH ${UPLOADS}/1`;
     server.before = request =>
       request === patch && count(patch) === 2 ? refusal(409, 'Upload-Offset conflict') : null;
-    const seq = await queue('met.csv', 'x'.repeat(2 * MEGABYTE + 9));
+    const seq = await queue('late.csv', 'x'.repeat(2 * MEGABYTE + 9));
     lead();
     await until(seq, { state: 'applied' });
     expect(count(`HEAD ${UPLOADS}/1`)).toBe(1);
@@ -264,7 +263,7 @@ describe('the sender of imports', () => {
     expect(new Set(server.received)).toEqual(new Set(['GET /api/v2/ops/imports/receipt-1']));
   });
 
-  it('a file that is gone is told, whether the entry lost it or the browser; the next import goes on', async () => {
+  it('a file that is gone is reported, whether the entry lost it or the browser; the next import goes on', async () => {
     const [lost, gone, next] = [await queue('lost.csv'), await queue('unreadable.csv'), await queue('next.csv')];
     await db.queue.update(lost, { files: [{ ...(await row(lost)).files[0], blob: null }] } as Partial<QueuedImport>);
     const slice = Blob.prototype.slice;

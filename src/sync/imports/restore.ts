@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { withTimeout } from '../ops/withTimeout.ts';
 import type { ImportsDb, QueuedImport } from './db.ts';
 
-/** Stands in the table of header choices of a database that was just made, until it has looked for copies. */
+/** Is in the table of header choices of a database that was just made, until it has looked for copies. */
 export const UNRESTORED = 'copies not looked at yet';
 
 /** A cache that does not answer keeps nobody from their imports: it is asked again at the next opening. */

@@ -109,7 +109,7 @@ export class ImportRunner {
     }
   }
 
-  /** Milliseconds; what another sender was told it waits for again, from when it first sees it (OB5). */
+  /** Milliseconds; another sender's Retry-After is waited for again, from when it first sees it (OB5). */
   private mustWait({ seq, afterMillis }: QueuedImport): number {
     if (!afterMillis) return 0;
     const now = this.deps.env.clock.ticks();
@@ -236,8 +236,8 @@ export class ImportRunner {
     const { bulk, files } = (await this.deps.db.queue.get(queued.seq)) ?? queued;
     // Read now: the file goes with its end.
     const behind = bulk ? await behindOwn(files[0]?.blob ?? null, receipt.review).catch(() => []) : [];
-    const told = bulk && behind.length > 0 ? { bulk: { ...bulk, behind } } : {};
-    await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt, ...told });
+    const reviewed = bulk && behind.length > 0 ? { bulk: { ...bulk, behind } } : {};
+    await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt, ...reviewed });
     // What is applied needs its files no more.
     if (state === 'applied') {
       await this.dropBlobs(queued.seq);
@@ -262,7 +262,7 @@ export class ImportRunner {
     return false;
   }
 
-  /** Never brings back what the person discarded meanwhile; whether it stands. */
+  /** Never brings back what the person discarded meanwhile; whether it is still there. */
   private async put(seq: number, part: Partial<QueuedImport>): Promise<boolean> {
     let found = false;
     await this.deps.db.queue

@@ -272,7 +272,7 @@ it('compares again with what the server has by now: files and corrections stay, 
   expect(draft()).toBeNull();
   calls.length = 0;
 
-  // The server is away: what stood there stands.
+  // The server is away: the existing comparison stays.
   there = false;
   await expect(work.compareAgain()).rejects.toThrow(/server cannot be reached/);
   expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE, fixes: 1 });
@@ -380,7 +380,7 @@ it('says that records are being loaded while they are, and no longer: not all ma
   expect(cached.map(({ ids }) => ids)).toEqual([[1, 2]]);
 });
 
-it('a mirror that cannot be read while it catches up is told, and keeps nobody from going on', async () => {
+it('a mirror that cannot be read while it catches up is reported, and keeps nobody from going on', async () => {
   const { make } = setUp({ catchUp: () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')) });
   const work = make();
   await work.startWith([file('back.csv')]);

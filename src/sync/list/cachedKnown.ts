@@ -30,7 +30,7 @@ function of(client: object, name: string): Shared {
 }
 
 /**
- * What the list that is shown knows by its live query, for the next question about the same channel: a key press then waits
+ * What the list that is shown has by its live query, for the next question about the same channel: a key press then waits
  * for no database. What changes in the moment between comes by the next one's own live query.
  */
 export const cachedKnown = {

@@ -67,7 +67,7 @@ export class CachedView {
    * what ended in the queue before is in it (a row enters the mirror before its entry ends).
    *
    * @param queue reads the open entries and those that ended behind a place in the order of endings
-   * @param known what a list about the same channel knows already; then nothing is read
+   * @param known what a list about the same channel has already; then nothing is read
    * @param late called with an answer that comes after it was no longer waited for
    */
   async ask(

@@ -6,7 +6,7 @@ import type { ListData } from '../../contract/listData.ts';
 import type { ListQuestion } from './askList.ts';
 import type { CachedPageAnswer } from './cachedView.ts';
 
-/** What a list knows at a moment. */
+/** What a list is drawn from at a moment. */
 interface ListState {
   /** undefined: the cache was not read yet. */
   view: PageView | null | undefined;

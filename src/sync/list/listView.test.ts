@@ -138,7 +138,7 @@ describe('a page of a list', () => {
     await eventually(() => expect(other.view.getSnapshot()).toMatchObject({ status: 'error', rows: [], total: 0 }));
   });
 
-  it('whose call alone is answered by something else is told once and retried quietly; the network stays online', async () => {
+  it('whose call alone is answered by something else is reported once and retried quietly; the network stays online', async () => {
     const { state, view, env, client } = open();
     // The engine's look at the network, which is answered each time.
     const signals = new Signals(env.openChannel, client.userId);

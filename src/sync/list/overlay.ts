@@ -70,7 +70,7 @@ export function overlay<F extends Row, R extends Row>(
 export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =>
   entry.effect === 'create' && isUnseen(entry, settledAt);
 
-/** It took effect after the page was asked for; not where the record was deleted after what its answer tells of. */
+/** It took effect after the page was asked for; not where the record was deleted after its answer was given. */
 const isUnseen = ({ state, outdated, settledSeq }: StoredEntry, settledAt: number): boolean =>
   (state === 'applied' || state === 'merged') && outdated !== true && (settledSeq ?? 0) > settledAt;
 
@@ -102,7 +102,7 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
     const revision = versionLeft(entry);
     if (revision <= version && (now || effect !== 'create' || accepted)) continue;
     now = effect === 'delete' ? null : (accepted ?? { ...(now ?? entry.optimistic), ...entry.changes });
-    // Where there was nothing left to delete, nobody was told the version of that.
+    // Where there was nothing left to delete, nobody has the version of that.
     if (effect !== 'delete' || entry.state === 'applied') version = Math.max(version, revision);
   }
   return now;

@@ -20,7 +20,7 @@ interface Looker<F extends Row, R extends Row> {
   cached: CachedView | null;
 }
 
-/** Reads the cached page, the queue and how the cached rows stand, in the order that keeps them from contradicting. */
+/** Reads the cached page, the queue and the state of the cached rows, in the order that keeps them from contradicting. */
 export async function readList<F extends Row, R extends Row>(
   { client, question, id, cached, view: before }: Looker<F, R> & { view: PageView | null },
   db: MirrorDb | null,
@@ -34,7 +34,7 @@ export async function readList<F extends Row, R extends Row>(
   return { view, entries, cacheStatus, settledAt };
 }
 
-/** Looks at the same without reading a long queue: a live look that tells of every change and costs little. */
+/** Looks at the same without reading a long queue: a live look that notices every change and costs little. */
 export async function glanceAtList<F extends Row, R extends Row>(
   { client, question: { source, entity }, id, cached }: Looker<F, R>,
   db: MirrorDb | null,

@@ -10,7 +10,7 @@ const house = (id: string) => ({ id, name: `House ${id}`, region: 'Banten', city
 const answering = (outcome: object) =>
   ({ transport: { call: async () => outcome } as unknown as Transport, env: { clock: new FakeClock() } }) as never;
 
-it('keeps an answer by entity and from-country, both lists apart, and stands in where the server is not reached', async () => {
+it('keeps an answer by entity and from-country, both lists apart, and serves it where the server is not reached', async () => {
   const db = await mirror();
   const answer = { seller_location_list: [house('A'), house('B')], warehouse_location_list: [house('W')] };
   const expected = { seller: [house('A'), house('B')], wms: [house('W')] };

@@ -25,7 +25,7 @@ const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(
 
 /** How changes were asked for. */
 interface Asked {
-  /** Where the feed stands after them; missing for a row that came with an answer. */
+  /** The feed's cursor after them; missing for a row that came with an answer. */
   cursor?: string;
   /**
    * Where they were asked from: should another engine, robbed of the lead and still at work, have put an older snapshot in place

@@ -4,7 +4,7 @@ import { counterOf } from './counters.ts';
 import type { CachedSetId, MirrorDb } from './db.ts';
 import { loadedSnapshot } from './loaded.ts';
 
-/** How a cached set stands towards the server. */
+/** State of a cached set towards the server. */
 export interface CacheStatus {
   ready: boolean;
   /** Changes of the collection in the entity counted so far. */
@@ -22,7 +22,7 @@ export async function noteChecked(db: MirrorDb, entity: Country, now: number): P
 
 export const checkedAt = (db: MirrorDb, entity: Country): Promise<number> => counterOf(db, checkedId(entity));
 
-/** How the location tree stands; it is cached with its entity. */
+/** State of the location tree; it is cached with its entity. */
 export function readTreeStatus(db: MirrorDb, entity: Country): Promise<CacheStatus> {
   return db.transaction('r', [db.snapshots, db.counters], async () => {
     const [snapshot, rev, checked] = await Promise.all([

@@ -4,7 +4,7 @@ import { arrivals, counterOf } from './counters.ts';
 import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
-/** How many changes of a collection the mirror has taken in: what tells a list whether its page can know of them. */
+/** How many changes of a collection the mirror has taken in: by which a list knows whether its page can know of them. */
 
 export const counterId = (entity: Country, collection: Collection): string => `${entity}/${collection}`;
 
@@ -13,7 +13,7 @@ export async function countChange(db: MirrorDb, entity: Country, collection: Col
   await db.counters.put({ id, value: (await counterOf(db, id)) + 1 });
 }
 
-/** Where the mirror stands when a page is asked for: what its answer can and cannot know of. */
+/** State of the mirror when a page is asked for: what its answer can and cannot know of. */
 export interface AskMark {
   /** Changes of the collection counted so far. */
   freshAt: number;

@@ -54,7 +54,7 @@ export interface CachedSet {
   segments: string[];
   /** Rows in the segments. */
   rows: number;
-  /** Stored size, as far as columns tell. */
+  /** Stored size, as far as columns show. */
   bytes: number;
   /** Raised whenever the segments become others, and never used again (`revisions.ts`): readers load them again. */
   generation: number;

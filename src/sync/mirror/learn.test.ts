@@ -45,8 +45,8 @@ it.each([
   expect(await count()).toBe(0);
   expect(await db.rows.count()).toBe(0);
   // What was created again since is news again.
-  const anew = await server.call(addChannelLocation, entry.input as never, { idempotencyKey: 'other' });
-  await learnFrom(db, [{ entry, outcome: anew }]);
+  const again = await server.call(addChannelLocation, entry.input as never, { idempotencyKey: 'other' });
+  await learnFrom(db, [{ entry, outcome: again }]);
   expect(await count()).toBe(1);
 });
 

@@ -11,7 +11,7 @@ import type { MirrorDb } from './db.ts';
 /**
  * Server truth that an answer to a write brought, as changes: the row after it, the tombstone of a deletion, or the row
  * that a stale write found. The answer of a key that came again says nothing where the record was deleted since: a mirror that
- * is younger than the deletion has no tombstone to stand against it (MR2).
+ * is younger than the deletion has no tombstone to outweigh it (MR2).
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome): Change[] {
   const { collection, recordKey: key } = entry;
@@ -64,7 +64,7 @@ export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learn
     return answers;
   });
 
-/** Reads under which rights writes go out; those of a moment by one look. Undefined where the mirror cannot tell. */
+/** Reads under which rights writes go out; those of a moment by one look. Undefined where the mirror does not know. */
 export const rightsReader = <A extends unknown[]>(
   mirror: (...who: A) => Promise<MirrorDb | null>,
 ): ((...who: A) => Promise<number | undefined>) => {

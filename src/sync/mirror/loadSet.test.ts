@@ -180,7 +180,7 @@ describe('what is cached', () => {
     cacheKeeper.caughtUp();
     return cacheKeeper;
   };
-  /** How each channel's sets stand. */
+  /** State of each channel's sets. */
   const states = async (db: MirrorDb) =>
     Object.fromEntries(
       (await db.sets.toArray())

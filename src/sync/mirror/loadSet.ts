@@ -114,7 +114,7 @@ export async function loadSet(
 /**
  * Marks a set as loading. Of one that is stale the changed rows go: what happened while the feed was broken is missing among
  * them. Those of any other stay, for the person's own write is known from its answer before the feed, which a long import
- * may hold back, delivers it; where the segments are newer, versions tell (MR2).
+ * may hold back, delivers it; where the segments are newer, versions decide (MR2).
  *
  * @returns its generation, or undefined where the set is gone
  */

@@ -120,7 +120,7 @@ it('says nothing of places where one of their segments is lost (MR5)', async () 
   expect(await readers(db)).toEqual(ALL);
 });
 
-it('knows a country without channels from one whose channels are on their way', async () => {
+it('distinguishes a country without channels from one whose channels are on their way', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));

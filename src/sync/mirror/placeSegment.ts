@@ -73,6 +73,6 @@ export function packPlaces(columns: SegmentColumns): PlaceSegment {
 export const nameOfRow = ({ names, nameEnds }: PlaceSegment, row: number): string =>
   names.slice(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]);
 
-/** Stored size in bytes, as far as columns tell. */
+/** Stored size in bytes, as far as columns show. */
 export const placeBytes = ({ ids, names, postcodeTexts, stamps }: PlaceSegment): number =>
   ids.length * (stamps ? 41 : 29) + names.length + postcodeTexts.join('').length;

@@ -23,7 +23,7 @@ export function storeProject(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // A browser that stores nothing: this tab still knows it.
+    // A browser that stores nothing: this tab still has it.
   }
   for (const listener of listeners) listener(name);
 }

@@ -58,7 +58,7 @@ describe('transport', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ ...input, canPickup: false, canCODPickup: false });
   });
 
-  it('tells a timeout from no answer, and reports both (OB7)', async () => {
+  it('distinguishes a timeout from no answer, and reports both (OB7)', async () => {
     const hang = transport(
       (_, init) =>
         new Promise((_resolve, reject) => {

@@ -177,7 +177,7 @@ function releaseTimeOf(data: unknown): number {
   return typeof time === 'number' && Number.isSafeInteger(time) ? time : 0;
 }
 
-/** What an open event stream tells (contract/feed). */
+/** What an open event stream sends (contract/feed). */
 export interface EventHandlers {
   onOpen: () => void;
   onChanges: () => void;

@@ -90,7 +90,7 @@ it('waits for an answer, and for each piece, but not for ever; a slow file that 
   expect(await second).toEqual({ kind: 'noNetwork', reason: 'timeout' });
 });
 
-it('knows a file’s name however it is written', () => {
+it('reads a file’s name however it is written', () => {
   const named = (says: string | null) =>
     attachedName(new Response(null, { headers: says === null ? {} : { 'content-disposition': says } }));
   expect(named(null)).toBeNull();

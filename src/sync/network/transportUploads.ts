@@ -98,7 +98,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   const answer = (error as Partial<DetailedError>).originalResponse?.getUnderlyingObject() as FetchAnswer | undefined;
   if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
   const { status } = answer.response;
-  // A piece of a sender before this one came in late: asked again, the upload says where it stands.
+  // A piece of a sender before this one came in late: asked again, the upload gives its offset.
   if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: BUSY, afterMillis: null };
   let body: unknown;
   try {

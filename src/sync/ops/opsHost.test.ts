@@ -74,7 +74,7 @@ describe('the host of the engines', () => {
     expect(pool.of('a')).toBeUndefined();
   });
 
-  it('answers that it knows nothing before a port has joined', async () => {
+  it('answers that it has nothing before a port has joined', async () => {
     const { connect } = host();
     expect(await connect().suggest('ID', 0, 'a', {}, 9)).toEqual({ ready: false, value: [] });
     expect(await connect().path('ID', 1)).toEqual({ ready: false, value: null });

@@ -177,7 +177,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
 });
 
 describe('a cache that does not answer (OB1)', () => {
-  /** A tab whose time is told, and a cache that answers only then. */
+  /** A tab with a clock of the test, and a cache that answers only then. */
   function slowTab() {
     const clock = new FakeClock();
     const tab = new DexieOutbox(userId, 'strict', { locks: new FakeLocks(), clock });

@@ -63,7 +63,7 @@ export class DexieOutbox implements OutboxStore {
             await tx.put(list);
           },
         });
-        // While the disk is at it; a promise of its own, which the transaction knows nothing of.
+        // Runs beside the disk's work, as a promise outside the transaction.
         if (this.acknowledges) adding = Dexie.ignoreTransaction(() => this.copies.keep(added));
         return value;
       });

@@ -106,7 +106,7 @@ describe('a write behind one that gave way to a colleague’s (OB8)', () => {
     expect(gone.of('b')?.state).toBe('discarded');
   });
 
-  it('a taking back of what a colleague had done as well ends with it: theirs stands', async () => {
+  it('a taking back of what a colleague had done as well ends with it: theirs stays', async () => {
     const flagged = { ...base, canCOD: true };
     const { send, of } = await chain(
       updateOf(base, { canCOD: true }),

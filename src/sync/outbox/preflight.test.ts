@@ -93,7 +93,7 @@ describe('the look before a long queue is sent', () => {
     stop();
   });
 
-  it('OB6: holds everything it looked at when anything is other than it was, and tells what', async () => {
+  it('OB6: holds everything it looked at when anything is other than it was, and says what', async () => {
     const { start, up, add, verdicts, server, sent, stop, store } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     await add(deleteOf(rowOf(21)));
@@ -161,7 +161,7 @@ describe('the look before a long queue is sent', () => {
     stop();
   });
 
-  it('OB4: writes about other records go on while a hold stands, those of a held record wait behind it', async () => {
+  it('OB4: writes about other records go on while a hold lasts, those of a held record wait behind it', async () => {
     const { start, up, add, server, store, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -413,7 +413,7 @@ async function lookDuring(allowed: boolean, meanwhile: (preflight: Preflight) =>
 }
 
 describe('what happens during the look before a long queue is sent', () => {
-  it('MR4: other rights, told of while it was under way, make it look again at what it held', async () => {
+  it('MR4: other rights, received while it was under way, make it look again at what it held', async () => {
     const { preflight, looks } = await lookDuring(false, other => other.sessionChanged());
     await preflight.admit(signal);
     expect(looks()).toBe(2);

@@ -127,8 +127,8 @@ describe('the state machine of an outbox entry', () => {
   });
 
   it('OB7: what is left of a wait that the server asked for only grows less, and goes with the wait', () => {
-    const told = answered({ kind: 'retryLater', status: 429, message: 'busy', afterMillis: 60_000 });
-    const waiting = reduceEntry(entry(undefined, { state: 'sending' }), told);
+    const busy = answered({ kind: 'retryLater', status: 429, message: 'busy', afterMillis: 60_000 });
+    const waiting = reduceEntry(entry(undefined, { state: 'sending' }), busy);
     const later = reduceEntry(waiting, { type: 'waited', afterMillis: 40_000 });
     expect(later).toEqual({ ...waiting, problem: { ...waiting.problem, afterMillis: 40_000 } });
     expect(reduceEntry(later, { type: 'waited', afterMillis: 50_000 })).toBe(later);
@@ -202,7 +202,7 @@ describe('OB3: the key took effect before its input was edited', () => {
     expect(next.input).toMatchObject({ canCODPickup: true, canPickup: false });
   });
 
-  it('what stands already is not sent again', () => {
+  it('what is so already is not sent again', () => {
     const sending = edited(updateOf(rowOf(1, { version: 4 }), { canPickup: true }), { canPickup: false, canCOD: true });
     expect(reduceEntry(sending, used(former))).toMatchObject({ state: 'applied', acceptedVersion: 5 });
   });
@@ -234,7 +234,7 @@ describe('OB8: a stale base', () => {
     });
   });
 
-  it('gone: with who deleted it and when, as far as the server tells', () => {
+  it('gone: with who deleted it and when, as far as the server says', () => {
     const gone = { by: 'b@x', at: 77 };
     const stale = { ...conflict(null), gone } as Outcome;
     expect(reduceEntry(sending(), answered(stale)).theirs).toMatchObject({

@@ -157,7 +157,7 @@ const noteOutdated = (entry: StoredEntry, outcome: Outcome): StoredEntry =>
 
 /**
  * OB3: the entry took effect after all before a person edited it (its answer was lost, then it was refused on the way). The
- * edit is made again of the row that it left, under a new key: neither input happens twice, and the last word stands. Fields
+ * edit is made again of the row that it left, under a new key: neither input happens twice, and the last input wins. Fields
  * that the person never had a say in stay as that row has them: it may be made of a colleague's change that was merged in
  * before the machine lost the note of it (OB8).
  */

@@ -78,13 +78,13 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(store.of('k1')).toMatchObject({ state: 'applied', attempts: 2 });
   });
 
-  it('stands although the queue was read just before it was stored', async () => {
+  it('is kept although the queue was read just before it was stored', async () => {
     const { clock, store, server, start, add, applied } = await bench();
     await add(1);
     let answer: () => void = () => undefined;
-    const told = new Promise<void>(resolve => (answer = resolve));
+    const answered = new Promise<void>(resolve => (answer = resolve));
     const late = async (...args: Parameters<typeof server.call>) => {
-      await told;
+      await answered;
       return server.call(...args);
     };
     const sender = await start(undefined, late as typeof server.call);

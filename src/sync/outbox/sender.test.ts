@@ -395,7 +395,7 @@ describe('the sender', () => {
   });
 });
 
-it('MR4: what is learnt of an answer is told the rights under which the write went out', async () => {
+it('MR4: what is learnt of an answer gets the rights under which the write went out', async () => {
   const store = new MemoryOutbox();
   const server = new ModelServer();
   server.write(rowOf(1));

@@ -245,7 +245,7 @@ export class Sender {
     for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
     for (const entry of heads.values()) {
       if (entry.state !== 'queued' || isPaused(entry) || this.flying.has(entry.record)) continue;
-      if (this.knows(entry)) this.heads.push(entry);
+      if (this.supports(entry)) this.heads.push(entry);
       else await this.markUnknown(entry);
     }
   }
@@ -260,7 +260,7 @@ export class Sender {
     return this.deps.contract ?? CONTRACT_VERSION;
   }
 
-  private knows = (entry: StoredEntry): boolean =>
+  private supports = (entry: StoredEntry): boolean =>
     entry.contract === this.contract && callById(entry.callId)?.write !== undefined;
 
   private async markUnknown(entry: StoredEntry): Promise<void> {
@@ -338,7 +338,7 @@ export class Sender {
     const next = applied?.open[0];
     // The record has no more writes: the others are unchanged, so a long queue is not read again.
     if (applied && !next) return;
-    if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.knows(next)) this.heads.push(next);
+    if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.supports(next)) this.heads.push(next);
     else this.scanned = false;
   }
 

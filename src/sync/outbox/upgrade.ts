@@ -7,7 +7,7 @@ import type { OutboxStore } from './store.ts';
  */
 export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEntry>>;
 
-/** Steps that this build knows: none yet, CONTRACT_VERSION 1 is the first. */
+/** Steps of this build: none yet, CONTRACT_VERSION 1 is the first. */
 export const UPGRADES: Upgrades = {};
 
 /** An entry as version `to` writes it; null where a step is missing or cannot be made. */

@@ -56,7 +56,7 @@ async function hold(db: MirrorDb, collection: CachedCollection, rows: Row[]): Pr
   await db.sets.update(['ID', collection, CHANNEL], { state: 'ready', segments: [collection], rows: rows.length });
 }
 
-async function open({ hears = true } = {}) {
+async function open({ listens = true } = {}) {
   const db = await mirror();
   await db.channels.put({ ...channelOf(CHANNEL), entity: 'ID' });
   await noteOpened(db, ['ID', CHANNEL], 1);
@@ -66,7 +66,7 @@ async function open({ hears = true } = {}) {
   const changed = new Map(tree.map(row => [String(row.locationId), { version: 1, row }]));
   const places = await PlaceIndex.build('ID', [], changed, async () => undefined);
   const lists = new CachedLists(db);
-  if (hears) lists.watch('ID');
+  if (listens) lists.watch('ID');
   const index = (places: LocationRow[], rev: number) =>
     PlaceIndex.build(
       'ID',
@@ -125,7 +125,7 @@ describe('the lists of a cached channel', () => {
   });
 
   it('are not answered from a set that was removed, where its channel was opened and loaded again unnoticed (MR2)', async () => {
-    const { db, ask } = await open({ hears: false });
+    const { db, ask } = await open({ listens: false });
     expect((await ask('channelRoutes', {}))?.total).toBe(2);
     await removeSet(db, ['ID', CHANNEL]);
     await noteOpened(db, ['ID', CHANNEL], 2);

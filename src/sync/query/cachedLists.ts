@@ -56,7 +56,7 @@ interface Watch {
 
 /**
  * Answers pages of cached sets from columns in memory. What comes into the mirror is taken as soon as it is signalled, and
- * at the latest before an answer that must include it: the asker says which change it knows of (`least`). An answer is one
+ * at the latest before an answer that must include it: the asker says which change it has (`least`). An answer is one
  * uninterrupted look at the columns.
  */
 export class CachedLists {

@@ -164,7 +164,7 @@ function narrow(marks: Uint8Array, start: number, column: Column, condition: Sin
     }
   } else if (column.kind === 'bits') {
     const { values, mask } = column;
-    if (condition.is !== 'yes' && condition.is !== 'no') throw new Error(`A yes/no column knows no ${condition.is}.`);
+    if (condition.is !== 'yes' && condition.is !== 'no') throw new Error(`A yes/no column has no ${condition.is}.`);
     const wanted = condition.is === 'yes';
     for (let i = 0; i < marks.length; i++) {
       const yes = ((values[start + i] as number) & mask) !== 0;
@@ -190,7 +190,7 @@ function narrow(marks: Uint8Array, start: number, column: Column, condition: Sin
         while (left > digits) left = Math.floor(left / 10);
         return left === digits;
       };
-    } else throw new Error(`A number column knows no ${condition.is}.`);
+    } else throw new Error(`A number column has no ${condition.is}.`);
     for (let i = 0; i < marks.length; i++) {
       if (!meets(values[start + i] as number)) marks[i] = 0;
       left += marks[i] as number;
@@ -212,7 +212,7 @@ function markedTexts(texts: TextValues, condition: Single): Uint8Array {
     return Uint8Array.from(texts.names, within<string>(condition, EMPTY.text) as never);
   if ('text' in condition) return texts.marks(condition.is, condition.text);
   if (condition.is === 'equal') return texts.marks('equal', String(condition.value));
-  if (condition.is !== 'in') throw new Error(`A text column knows no ${condition.is}.`);
+  if (condition.is !== 'in') throw new Error(`A text column has no ${condition.is}.`);
   const marks = new Uint8Array(texts.size);
   const wanted = new Set(condition.values.map(value => foldFast(String(value))));
   for (let code = 0; code < marks.length; code++) if (wanted.has(texts.folded(code))) marks[code] = 1;

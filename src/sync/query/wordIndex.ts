@@ -2,7 +2,7 @@
 const SLICE = 5_000;
 
 /**
- * The words of many folded texts, and where each stands: a text's hits are found in a time that goes by how many they are,
+ * The words of many folded texts, and the place of each: a text's hits are found in a time that goes by how many they are,
  * not by how long all texts are together. Names of places have few distinct words (a million in 310 thousand names are 22
  * thousand different ones), so that these are searched instead. Folded texts have single blanks and none at their ends.
  */
@@ -160,7 +160,7 @@ export class WordIndex {
     return rarest;
   }
 
-  /** Distinct words with a text in them; a "\n" before or behind it stands for their ends. */
+  /** Distinct words with a text in them; a "\n" before or behind it marks their ends. */
   private wordsWith(part: string): number[] {
     const { joined, wordAt, ends } = this;
     const inside = part.startsWith('\n') ? 1 : 0;

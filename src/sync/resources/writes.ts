@@ -136,7 +136,7 @@ function renamingBack(entry: StoredEntry): NewWrite | null {
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 
-/** What stands after a write: the server's row, or while that is not known what the person was shown. */
+/** The row after a write: the server's row, or while that is not known what the person was shown. */
 function rowAfter(entry: StoredEntry): Row | null {
   const after = (isOpen(entry) ? null : entry.accepted) ?? entry.optimistic;
   return after && { ...after, version: entry.acceptedVersion ?? after['version'] };

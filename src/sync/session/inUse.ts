@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 
 /**
- * Who has a person's database open, told by a Web Lock: whoever uses it holds the lock with others, whoever removes it holds
+ * Who has a person's database open, known by a Web Lock: whoever uses it holds the lock with others, whoever removes it holds
  * it alone. IndexedDB by itself cannot do this: a deletion that was asked for cannot be taken back, so it would also take
  * what another tab stores in the same instant, and one that a frozen tab is in the way of would block everyone who comes later.
  */
@@ -64,7 +64,7 @@ const LOOK_MOST = 10_000;
  * Runs once as soon as nobody has the database open, and keeps everyone waiting who is about to open it meanwhile. Looks at
  * once, which is waited for, and then some times more; never where a tab that is frozen has it open.
  *
- * @param run is told how to ask, right before it removes, whether it still may
+ * @param run gets a function that asks, right before it removes, whether it still may
  */
 export async function onceUnused(
   { locks, clock }: Surroundings,

@@ -18,7 +18,7 @@ export interface PersonsData {
   pruneUser(info: SessionInfo): Promise<void>;
 }
 
-/** People of whom something is kept here; undefined where the browser does not tell. */
+/** People of whom something is kept here; undefined where the browser does not say. */
 export async function keptHere(): Promise<number[] | undefined> {
   const names = await indexedDB.databases?.();
   return names?.map(({ name }) => ownerOf(name ?? '')).filter(id => id !== undefined);

@@ -9,9 +9,9 @@ export interface StoredSession {
   whitelist: { allowed: boolean; checkedAt: number } | null;
 }
 
-/** What the server still has to be told once it can be reached. */
+/** What is still to be sent to the server once it can be reached. */
 export interface Owed {
-  /** The person signed out here while the server could not be reached: its cookie still stands. */
+  /** The person signed out here while the server could not be reached: its cookie is still valid. */
   logout: boolean;
   everywhere: boolean;
   /** The country switched to offline. */
@@ -25,7 +25,7 @@ export interface Values {
 
 export const NOTHING_OWED: Owed = { logout: false, everywhere: false, entity: null };
 
-/** Told to all contexts over the channel `ops-session`. */
+/** Sent to all contexts over the channel `ops-session`. */
 export type SessionSignal =
   /** The stored session is another now; null when nobody is signed in. */
   | { t: 'changed'; userId: number | null }
@@ -55,7 +55,7 @@ const VERSION = 10;
 
 /**
  * The session's own small database, which every start reads before anything else: straight over IndexedDB, so that the
- * first list does not wait for more code. One that cannot be opened is rebuilt: the server knows the session.
+ * first list does not wait for more code. One that cannot be opened is rebuilt: the server has the session.
  */
 export class SessionDb implements SessionStore {
   private db: Promise<IDBDatabase> | null = null;

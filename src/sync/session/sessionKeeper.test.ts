@@ -81,7 +81,7 @@ afterEach(async () => {
 });
 
 describe('the session of a browser', () => {
-  it('is stored at sign-in, read without the network, and told to other tabs', async () => {
+  it('is stored at sign-in, read without the network, and sent to other tabs', async () => {
     const one = open();
     const two = open();
     const received: (number | null)[] = [];
@@ -135,7 +135,7 @@ describe('the session of a browser', () => {
     await signedIn(1);
     await leave(1, 2);
     const outbox = new DexieOutbox(1, 'strict');
-    // While the server is told, before anything is removed, another tab writes.
+    // While the server is notified, before anything is removed, another tab writes.
     answers.set('session.logout', async () => {
       await enqueue(outbox, updateOf(rowOf(1), { canPickup: true }), { id: 'later', at: 1 });
       return { kind: 'ok', data: null };
@@ -147,7 +147,7 @@ describe('the session of a browser', () => {
     outbox.close();
   });
 
-  it('a sign-out without the network is made good before anyone is let in by the old cookie', async () => {
+  it('a sign-out without the network is made good before anyone enters by the old cookie', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     await keeper.signOut();
@@ -182,7 +182,7 @@ describe('the session of a browser', () => {
     expect((await keeper.load())?.info.userId).toBe(2);
   });
 
-  it('a sign-in is told in its own tab too where the same person signed out while it was under way', async () => {
+  it('a sign-in is announced in its own tab too where the same person signed out while it was under way', async () => {
     const one = open();
     const two = open();
     two.answers.set('session.logout', { kind: 'ok', data: null });
@@ -216,7 +216,7 @@ describe('the session of a browser', () => {
     free();
   });
 
-  it('switches the country offline and tells the server later', async () => {
+  it('switches the country offline and notifies the server later', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     const session = await keeper.switchEntity('MY');

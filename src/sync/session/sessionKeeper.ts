@@ -86,7 +86,7 @@ export class SessionKeeper {
       const now = await this.load();
       const session = this.sessionOf(outcome.data, now);
       await this.db.set('session', session);
-      // Also where it was stored already, as it is: whoever stored it may have been gone before it told this tab.
+      // Also where it was stored already, as it is: whoever stored it may have been gone before it notified this tab.
       if (!(await this.adopted(session, now))) this.notifyTabs(session);
       return outcome;
     });
@@ -99,7 +99,7 @@ export class SessionKeeper {
   async signOut({ everywhere = false, discard = false } = {}): Promise<void> {
     const session = await this.load();
     const userId = session?.info.userId ?? null;
-    // Their decision is about the current writes: another tab may queue one more while the server is told.
+    // Their decision is about the current writes: another tab may queue one more while the server is notified.
     const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
     await this.quietly(userId, async () => {
       const outcome = await this.deps.transport.call(logout, { everywhere });
@@ -189,7 +189,7 @@ export class SessionKeeper {
       // Somebody signed out or in here while the answer was under way: it must not bring back what it was about.
       if (stored.session?.info.userId !== before?.info.userId) return null;
       former = stored.session;
-      // The same of a country that was chosen meanwhile, whether or not the server knows of that by now.
+      // The same of a country that was chosen meanwhile, whether or not the server has that by now.
       const here = former?.info.currentEntity;
       const chosen = stored.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
       return { session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former) };
@@ -216,7 +216,7 @@ export class SessionKeeper {
     };
   }
 
-  /** A session was stored: removes what its person may not see (MR4) and tells of it where it is another one, or not. */
+  /** A session was stored: removes what its person may not see (MR4) and announces it; answers whether it is another one. */
   private async adopted(session: StoredSession, before: StoredSession | null): Promise<boolean> {
     const { info } = session;
     const same = before?.info.userId === info.userId;
@@ -265,7 +265,7 @@ export class SessionKeeper {
     try {
       return await locks.request(`ops-sender-${userId}`, { signal: waiting.signal }, once);
     } catch {
-      // Not let in in time, or robbed of the lock on the way: what has started is not started twice, its own failure is told.
+      // Not let in in time, or robbed of the lock on the way: what has started is not started twice, its own failure is reported.
       return await once();
     } finally {
       // Where the same person stays, their engines go on.

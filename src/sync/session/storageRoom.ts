@@ -6,7 +6,7 @@ export interface StorageRoom {
   persistent: boolean;
 }
 
-/** Null where the browser does not tell. */
+/** Null where the browser does not say. */
 export async function storageRoom(): Promise<StorageRoom | null> {
   try {
     const { usage = 0, quota = 0 } = await navigator.storage.estimate();

@@ -22,7 +22,7 @@ describe('when a tab opens its storage', () => {
     expect(it.now).toBe(storage);
   });
 
-  it('not for the first look where nothing is kept, and then when told to', async () => {
+  it('not for the first look where nothing is kept, and then on request', async () => {
     const { start: it, seen, storage } = start();
     expect(await it.first()).toBeNull();
     expect(seen.loads).toBe(0);

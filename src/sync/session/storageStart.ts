@@ -28,7 +28,7 @@ export class StorageStart {
     this.whenOpen = new Promise(resolve => {
       this.resolveOpen = resolve;
     });
-    // A browser that cannot tell may hold something.
+    // A browser that does not say may have something.
     this.expected = deps.expected.catch(() => true);
     void this.expected.then(expected => expected && this.begin());
   }

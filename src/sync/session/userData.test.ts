@@ -94,7 +94,7 @@ describe('a sign-out removes what is kept of a person and never a write (SW1, OB
     const frozen = tab();
     await enqueue(frozen, edit(1), { id: 'given up', at: 1 });
     const mirror = await openMirror(userId, anyone);
-    // Nothing that it is told reaches it.
+    // No message reaches it.
     for (const db of [frozen.db, mirror]) {
       const connection = db.backendDB();
       connection.onversionchange = null;

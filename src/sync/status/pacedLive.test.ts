@@ -25,7 +25,7 @@ afterEach(() => {
 async function watching(slow = 0) {
   const box = new Box(`paced-${(opened += 1)}`);
   await box.numbers.put({ id: 1, value: 0 });
-  const told: number[] = [];
+  const seen: number[] = [];
   const errors: unknown[] = [];
   const counts = { reads: 0 };
   const query = async () => {
@@ -34,48 +34,48 @@ async function watching(slow = 0) {
     for (let i = 0; i <= slow; i += 1) value = (await box.numbers.get(1))?.value ?? -1;
     return value;
   };
-  const end = pacedLive(query, { next: value => told.push(value), error: reason => errors.push(reason) });
+  const end = pacedLive(query, { next: value => seen.push(value), error: reason => errors.push(reason) });
   ends.push(end, () => box.close());
-  await until(() => told.length === 1);
+  await until(() => seen.length === 1);
   const set = (value: number) => box.numbers.put({ id: 1, value });
-  return { box, told, errors, counts, set, end };
+  return { box, seen, errors, counts, set, end };
 }
 
 describe('a paced live query', () => {
-  it('tells what there is, and a change that comes alone by one reading', async () => {
-    const { told, counts, set } = await watching();
+  it('gives what there is, and a change that comes alone by one reading', async () => {
+    const { seen, counts, set } = await watching();
     await set(7);
-    await until(() => told.at(-1) === 7);
-    expect([told, counts.reads]).toEqual([[0, 7], 2]);
+    await until(() => seen.at(-1) === 7);
+    expect([seen, counts.reads]).toEqual([[0, 7], 2]);
   });
 
-  it('reads seldom while changes come fast, and tells the last of them', async () => {
-    const { told, counts, set } = await watching();
+  it('reads seldom while changes come fast, and gives the last of them', async () => {
+    const { seen, counts, set } = await watching();
     for (let value = 1; value <= 300; value += 1) await set(value);
-    await until(() => told.at(-1) === 300);
+    await until(() => seen.at(-1) === 300);
     // It rests four times as long as it reads; how many changes come in that time is the machine's.
     expect(counts.reads).toBeLessThan(200);
     await set(301);
-    await until(() => told.at(-1) === 301);
+    await until(() => seen.at(-1) === 301);
   });
 
-  it('tells also while changes come faster than it can read', async () => {
-    const { told, set } = await watching(20);
+  it('gives values also while changes come faster than it can read', async () => {
+    const { seen, set } = await watching(20);
     let value = 0;
     await eventually(async () => {
       for (let n = 0; n < 100; n += 1) await set((value += 1));
-      expect(told.length).toBeGreaterThanOrEqual(4);
+      expect(seen.length).toBeGreaterThanOrEqual(4);
     });
   });
 
   it('is not moved by what it did not read, and is silent after its end', async () => {
-    const { box, told, counts, set, end } = await watching();
+    const { box, seen, counts, set, end } = await watching();
     await box.numbers.put({ id: 2, value: 5 });
     await pause(50);
     expect(counts.reads).toBe(1);
     end();
     await set(9);
     await pause(50);
-    expect(told).toEqual([0]);
+    expect(seen).toEqual([0]);
   });
 });

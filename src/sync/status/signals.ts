@@ -20,7 +20,7 @@ export type Signal =
   | { t: 'kick' }
   /** An engine that does not lead names the entities that its tabs show. */
   | { t: 'want'; from: string; entities: Country[] }
-  /** Is the sender alive (OB2)? From an engine that would send in its place, and knows this contract version. */
+  /** Is the sender alive (OB2)? From an engine that would send in its place, and supports this contract version. */
   | { t: 'ping'; contract: number }
   | { t: 'pong' }
   /** An engine of another build has started and takes over the sending (TAB1). */
@@ -40,7 +40,7 @@ export class Signals {
     this.channel = openChannel<Signal>(`ops-signals-${userId}`, signal => this.deliver(signal));
   }
 
-  /** Tells all other contexts, not this one. */
+  /** Posts to all other contexts, not to this one. */
   post(signal: Signal): void {
     this.channel.post(signal);
   }

@@ -3,7 +3,7 @@ import type { Row } from '../types.ts';
 
 /**
  * What a person who is alone means by their writes, in the order in which they made them, and what becomes of each: the
- * specification that the engine is measured by. It knows no version, no answer, no tab.
+ * specification that the engine is measured by. It has no versions, no answers, no tabs.
  */
 
 /** A write as it was made. */

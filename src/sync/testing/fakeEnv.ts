@@ -2,7 +2,7 @@ import type { Channel, Clock, Env, LockOptions, Locks, OpenChannel } from '../en
 
 import type { Owns } from '../session/owner.ts';
 
-/** Surroundings for tests: time that is still until told, locks and channels in memory. */
+/** Surroundings for tests: time that only moves on request, locks and channels in memory. */
 
 /** Lets everything that is ready run: microtasks, and the task queue that fake-indexeddb works on. */
 export async function settle(rounds = 20): Promise<void> {

@@ -205,7 +205,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     });
   }
 
-  /** Whether the record was deleted after what an answer tells of it. */
+  /** Whether the record was deleted after its answer was given. */
   private isOutdated(record: string, outcome: Outcome): boolean {
     const knownVersion =
       outcome.kind === 'ok'

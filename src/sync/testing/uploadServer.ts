@@ -47,11 +47,11 @@ export class UploadServer {
   readonly imports = new Map<string, ImportReceipt>();
   /** Every request, in order. */
   readonly received: string[] = [];
-  /** Stands before what the server does: an answer in its place, an error for a lost connection, null to let it through. */
+  /** Called before what the server does: an answer in its place, an error for a lost connection, null to let it through. */
   before: Answering = () => null;
-  /** Stands behind it: what was done is done, whatever the caller learns of it. */
+  /** Called after it: what was done is done, whatever the caller learns of it. */
   after: Answering = () => null;
-  /** How an import's receipt stands when it was just made, and when it is asked for. */
+  /** An import's receipt when it was just made, and when it is asked for. */
   made: Partial<ImportReceipt> = {};
   asked: Partial<ImportReceipt> = {};
 
