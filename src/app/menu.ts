@@ -64,7 +64,7 @@ const withEntries = (groups: readonly MenuGroup[], built: boolean): readonly Men
     .map(group => ({ ...group, entries: group.entries.filter(entry => entry.built === built) }))
     .filter(group => group.entries.length > 0);
 
-/** The groups as they are drawn: what can be opened, and what stands folded under "Later". Each keeps its name and icon. */
+/** The groups as they are drawn: what can be opened, and what is folded under "Later". Each keeps its name and icon. */
 export const splitMenu = (
   groups: readonly MenuGroup[],
 ): { built: readonly MenuGroup[]; later: readonly MenuGroup[] } => ({
@@ -73,8 +73,8 @@ export const splitMenu = (
 });
 
 /**
- * Where a path stands: the entry with the longest path that covers it. An entry covers the whole page that it leads
- * into, so that "/carrier/serviceable/location" in the menu also stands for the page's other tabs and their logs.
+ * Place of a path: the entry with the longest path that covers it. An entry covers the whole page that it leads
+ * into, so that "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs.
  */
 export function placeOf(groups: readonly MenuGroup[], path: string): MenuPlace | null {
   let best: MenuPlace | null = null;

@@ -111,7 +111,7 @@ export const PROJECTS: readonly Project[] = [
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
 /**
- * Whether a path of the menu leads to a screen that is built: all registered carrier pages are. An entry that leads elsewhere stands
+ * Whether a path of the menu leads to a screen that is built: all registered carrier pages are. An entry that leads elsewhere is
  * in the menu's folded group "Later".
  */
 export const isBuilt = (path: string): boolean => pageOf(path)?.startsWith('/carrier/') === true;

@@ -196,14 +196,14 @@ export class AddressBook {
   private read(part: string): readonly Group[] {
     const known = this.parts.get(part);
     if (known) return known;
-    const groups = this.readAnew(part);
+    const groups = this.readAgain(part);
     if (DIGIT.test(part)) return groups;
     if (this.parts.size >= REMEMBERED_MOST) this.parts.clear();
     this.parts.set(part, groups);
     return groups;
   }
 
-  private readAnew(part: string): Group[] {
+  private readAgain(part: string): Group[] {
     const whole = this.lookUp(part);
     const words = part.split(' ');
     if (whole.places.length > 0 || words.length === 1) return [{ part, ...whole }];

@@ -5,7 +5,7 @@ import {
   lonelyPlaces,
   NO_RECORD,
   postcodeContradiction,
-  standingOf,
+  servedStatus,
 } from './coverage.ts';
 
 /** Two states; the first has a city with three districts and one with one, the second a city with one. Children may come first. */
@@ -27,7 +27,7 @@ describe('coverage', () => {
   });
 
   it('says of every level how many places are served, in part, or not', () => {
-    expect(coverageByLevel(TREE, counts, 2).map(({ places, standing }) => [places, standing.deliver])).toEqual([
+    expect(coverageByLevel(TREE, counts, 2).map(({ places, byStatus }) => [places, byStatus.deliver])).toEqual([
       [2, { served: 0, partly: 1, not: 1 }],
       [3, { served: 1, partly: 1, not: 1 }],
       [5, { served: 3, partly: 0, not: 2 }],
@@ -43,7 +43,7 @@ describe('coverage', () => {
     [0, 3, 'not'],
     [1, 3, 'partly'],
     [3, 3, 'served'],
-  ] as const)('%i of %i is %s', (served, units, standing) => expect(standingOf(served, units)).toBe(standing));
+  ] as const)('%i of %i is %s', (served, units, status) => expect(servedStatus(served, units)).toBe(status));
 
   it.each([
     [3, null, null],

@@ -58,17 +58,17 @@ export function countCoverage({ parents, levels }: CoverageTree, flags: Uint8Arr
 }
 
 /** What a place is for a service. */
-export type Standing = 'served' | 'partly' | 'not';
+export type ServedStatus = 'served' | 'partly' | 'not';
 
-/** Standing of so many served among so many. */
-export const standingOf = (served: number, units: number): Standing =>
+/** Status of so many served among so many. */
+export const servedStatus = (served: number, units: number): ServedStatus =>
   served === 0 ? 'not' : served === units ? 'served' : 'partly';
 
-/** Places of a level by their standing for each service. */
+/** Places of a level by their status for each service. */
 export interface LevelCoverage {
   level: number;
   places: number;
-  standing: Readonly<Record<Covered, Readonly<Record<Standing, number>>>>;
+  byStatus: Readonly<Record<Covered, Readonly<Record<ServedStatus, number>>>>;
 }
 
 /** Counts the places of every level down to the counted one; those that hold none of it are left out. */
@@ -80,9 +80,9 @@ export function coverageByLevel(
   const all = Array.from({ length: deepest + 1 }, (_, level) => ({
     level,
     places: 0,
-    standing: Object.fromEntries(COVERED.map(({ key }) => [key, { served: 0, partly: 0, not: 0 }])) as Record<
+    byStatus: Object.fromEntries(COVERED.map(({ key }) => [key, { served: 0, partly: 0, not: 0 }])) as Record<
       Covered,
-      Record<Standing, number>
+      Record<ServedStatus, number>
     >,
   }));
   for (let place = 0; place < units.length; place++) {
@@ -90,7 +90,7 @@ export function coverageByLevel(
     const count = units[place] as number;
     if (!of || count === 0) continue;
     of.places += 1;
-    for (const { key, bit } of COVERED) of.standing[key][standingOf(served[bit]?.[place] ?? 0, count)] += 1;
+    for (const { key, bit } of COVERED) of.byStatus[key][servedStatus(served[bit]?.[place] ?? 0, count)] += 1;
   }
   return all;
 }

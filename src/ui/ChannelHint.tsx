@@ -84,7 +84,7 @@ interface ChannelHintProps {
   channel: ChannelSummary;
   /** The zone screen names the zone level and reads OFF in place of N/A (SAL-10). */
   screen: 'zone' | 'other';
-  /** Stands at the end: what can be done with the channel. */
+  /** At the end: what can be done with the channel. */
   children?: ReactNode;
 }
 

@@ -22,7 +22,7 @@ type Passed = Pick<ComboInputProps, 'id' | 'describedBy' | 'description' | 'inva
 
 /**
  * The id of a channel, or the text that was typed where it is neither an id nor a single channel's name: it stays where it
- * was typed, so that whoever typed it can be told and can mend it. Null for nothing.
+ * was typed, so that whoever typed it sees it and can correct it. Null for nothing.
  */
 export type ChannelValue = number | string | null;
 
@@ -32,7 +32,7 @@ export const channelValue = (text: string): ChannelValue => {
   return typed === '' ? null : (wholeNumber(typed) ?? typed);
 };
 
-/** Whether a value is no channel of the list; an unread list does not tell. */
+/** Whether a value is no channel of the list; an unread list does not say. */
 export const isUnknownChannel = (channels: readonly ChannelChoice[] | undefined, value: ChannelValue): boolean =>
   typeof value === 'string' ||
   (value !== null && channels !== undefined && !channels.some(({ channelId }) => channelId === value));

@@ -54,14 +54,14 @@ const ICON = {
 
 interface PendingBadgeProps {
   mark: RowMark;
-  /** Opens the queue at the write; without it the badge only tells. */
+  /** Opens the queue at the write; without it the badge only shows. */
   onOpen?: ((mark: RowMark) => void) | undefined;
   tabIndex?: number;
   /** The icon is alone where room is short; the word stays for screen readers. */
   iconOnly?: boolean | undefined;
 }
 
-/** How a row stands towards the server: icon, word and colour, explained on hover and to screen readers. */
+/** State of a row towards the server: icon, word and colour, explained on hover and to screen readers. */
 export function PendingBadge({ mark, onOpen, tabIndex, iconOnly }: PendingBadgeProps) {
   const styles = useStyles();
   const Icon = ICON[mark.state];

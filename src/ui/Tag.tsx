@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     minWidth: '20px',
     height: '20px',
     padding: `0 calc(${tokens.spacingHorizontalXS} + ${tokens.spacingHorizontalXXS} - ${tokens.strokeWidthThin})`,
-    // Also tells the tag from its surroundings in forced colours.
+    // Also sets the tag off from its surroundings in forced colours.
     border: `${tokens.strokeWidthThin} solid`,
     borderRadius: tokens.borderRadiusMedium,
     fontFamily: tokens.fontFamilyBase,

@@ -15,7 +15,7 @@ const isCut = (cell: HTMLElement): boolean =>
   cell.scrollWidth > cell.clientWidth ||
   cell.scrollHeight > cell.clientHeight + SLACK;
 
-/** What an element has to tell, and after how long: an explanation (`data-tip`), or its whole text where it is cut. */
+/** What an element's tooltip says, and after how long: an explanation (`data-tip`), or its whole text where it is cut. */
 function tipOf(from: EventTarget | null): { target: HTMLElement; text: string; delay: number } | null {
   const target = from instanceof Element ? from.closest<HTMLElement>('[data-tip], [data-full]') : null;
   if (!target) return null;
@@ -24,7 +24,7 @@ function tipOf(from: EventTarget | null): { target: HTMLElement; text: string; d
   return full !== undefined && isCut(target) ? { target, text: full, delay: FULL_TEXT_DELAY } : null;
 }
 
-/** What a focused row keeps out of sight: the texts of its cut cells, said where the first of them stands. */
+/** What a focused row keeps out of sight: the texts of its cut cells, shown at the first of them. */
 function tipOfRow(from: EventTarget | null): { target: HTMLElement; text: string } | null {
   if (!(from instanceof HTMLElement) || from.dataset['row'] === undefined) return null;
   const cut = [...from.querySelectorAll<HTMLElement>('[data-full]')].filter(isCut);
@@ -68,7 +68,7 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       wanted = null;
       hold.leave();
     };
-    // Onto the tooltip, which stands outside: its own events came before this one.
+    // Onto the tooltip, which is outside: its own events came before this one.
     const out = ({ relatedTarget: to }: PointerEvent) => {
       if (!(to instanceof Element && to.closest('[role="tooltip"]'))) leave();
     };

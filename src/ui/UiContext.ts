@@ -19,7 +19,7 @@ export interface NoticeAbout {
   offer?: NoticeOffer;
 }
 
-/** A notice about a record, whose words change as its standing does. Nothing is shown before `say`. */
+/** A notice about a record, whose words change with the record's status. Nothing is shown before `say`. */
 export interface OpenNotice {
   /** Shows this, in the place of what it said before. */
   say(about: NoticeAbout): void;

@@ -14,7 +14,7 @@ describe('narrowing options', () => {
     expect(narrow(['10021 J&T Express'], 'express 10021', name => name).shown).toHaveLength(1);
   });
 
-  it('caps and tells how many more there are', () => {
+  it('caps and says how many more there are', () => {
     const many = Array.from({ length: 80 }, (_, index) => `Carrier ${index}`);
     expect(narrow(many, 'carrier', name => name)).toMatchObject({ hidden: 30 });
   });

@@ -24,7 +24,7 @@ export function markText(mark: RowMark): string {
   }
 }
 
-/** Why a row cannot be changed while its mark stands; null when it can. */
+/** Why a row cannot be changed while it has its mark; null when it can. */
 export function blockedBy(mark: RowMark | null): string | null {
   if (!mark) return null;
   if (mark.state === 'refused') return 'A refused change of this row waits in the queue. Settle it there first.';

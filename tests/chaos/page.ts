@@ -9,7 +9,7 @@ import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 /**
  * A tab of the console without its screens: the product's own engine, outbox and `ops` worker, so that twenty of them open
  * in the time of one. Its address says what it does: as a hub it opens the others; else it queues writes at random moments,
- * tells the test of each that was acknowledged, and may close itself.
+ * reports each that was acknowledged to the test, and may close itself.
  */
 
 export interface ChaosOrder {
@@ -22,8 +22,8 @@ export interface ChaosOrder {
   pause: number;
   /** Share of the tabs that close themselves again, 0 to 1. */
   closing: number;
-  /** Where acknowledged writes are told: an origin of its own, which no fault on the way concerns. */
-  tell: string;
+  /** Where acknowledged writes are reported: an origin of its own, which no fault on the way concerns. */
+  report: string;
 }
 
 type Flag = 'canDeliver' | 'canCOD' | 'canPickup' | 'canCODPickup';
@@ -61,7 +61,7 @@ async function start(order: ChaosOrder): Promise<void> {
     const { canDeliver, canCOD, canPickup, canCODPickup } = row;
     const flags = { canDeliver, canCOD, canPickup, canCODPickup, [flag]: !row[flag] };
     const entry = await editRecord(client, channelLocation, 'ID', row, flags);
-    if (entry) void fetch(`${order.tell}${entry.id}`, { mode: 'no-cors', keepalive: true });
+    if (entry) void fetch(`${order.report}${entry.id}`, { mode: 'no-cors', keepalive: true });
   }
 }
 

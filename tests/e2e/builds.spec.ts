@@ -26,26 +26,26 @@ test('TAB1: tabs of an old and a new build queue writes of the same records; one
   const rows = (await truth.rows({ channelId: SICEPAT, type: 0, size: 4, offset: 0 })).list.slice(0, 4);
   const audits = (await truth.audit(SICEPAT)).total;
   for (const build of BUILDS) for (const [path, file] of await buildLightTab(build)) faults.files.set(path, file);
-  const { heard, ...ears } = await onAcknowledged();
+  const { acknowledged, ...listener } = await onAcknowledged();
   try {
     await signIn(EDITOR);
     await settled(page);
     await page.goto('about:blank');
     faults.asked.length = 0;
-    const order: ChaosOrder = { tabs: 0, rows, writes: WRITES, pause: 150, closing: 0, tell: ears.url };
+    const order: ChaosOrder = { tabs: 0, rows, writes: WRITES, pause: 150, closing: 0, report: listener.url };
     const begin = (address: string) => `${address}#${encodeURIComponent(JSON.stringify(order))}`;
     // Each build has a worker of its own; both are there before and while the server is away.
     const tabs = [page, await context.newPage()];
     await server.stop();
     for (const [at, build] of BUILDS.entries()) await tabs[at]?.goto(begin(lightTab(build)));
-    await expect.poll(() => heard.size, { timeout: 30_000 }).toBe(BUILDS.length * WRITES);
+    await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBe(BUILDS.length * WRITES);
     const queued = await outboxOf(page);
     expect(queued.filter(({ state }) => state !== 'applied')).toHaveLength(BUILDS.length * WRITES);
     await server.start();
     // And some more while the queue is sent.
     await (await context.newPage()).goto(begin(lightTab('old')));
     const all = (BUILDS.length + 1) * WRITES;
-    await expect.poll(() => heard.size, { timeout: 30_000 }).toBe(all);
+    await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBe(all);
     const open = async () => (await outboxOf(page)).filter(({ state }) => state === 'queued' || state === 'sending');
     await expect.poll(async () => (await open()).length, { timeout: 60_000 }).toBe(0);
 
@@ -63,12 +63,12 @@ test('TAB1: tabs of an old and a new build queue writes of the same records; one
     expect(changed).toBeLessThanOrEqual(all - alreadyApplied.length);
     expect(changed).toBeGreaterThan((all * 3) / 4);
     expect(alreadyApplied.length).toBeLessThan(all / 4);
-    expect(findings(heard, entries, rows, kept)).toEqual([]);
+    expect(findings(acknowledged, entries, rows, kept)).toEqual([]);
     const { overlaps, most } = concurrency(writes);
     expect(overlaps).toEqual([]);
     expect(most).toBeLessThanOrEqual(4);
   } finally {
-    ears.close();
+    listener.close();
     faults.files.clear();
     if (server.pid === undefined) await server.start();
   }

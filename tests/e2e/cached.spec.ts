@@ -101,7 +101,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
   expect(asked).toEqual([]);
 });
 
-test('Offline data tells what is cached; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
+test('Offline data shows what is cached; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
   page,
   signIn,
   network,

@@ -5,7 +5,7 @@ import { browserStore } from '../support/browserStore.ts';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-/** Every dialog of Channel Config (Integrated) by keyboard, as a reader hears it, beside a colleague, and over a reload. */
+/** Every dialog of Channel Config (Integrated) by keyboard, as a screen reader reads it, beside a colleague, and over a reload. */
 
 const PATH = '/carrier/channelConfigIntegrated';
 /** Of Taiwan, the one country with SOD and KYC control (G52). */
@@ -217,7 +217,7 @@ test('two people change different groups of a channel and both survive; the same
       updatedAt: expect.any(Number) as unknown as number,
     });
 
-  // The same field: the later one is asked which of the two stands.
+  // The same field: the later one is asked which of the two to keep.
   await openGroup(page, 'Item Limit');
   await openGroup(colleague, 'Item Limit');
   await dialog(colleague).getByLabel('Item Max Size').fill('52');

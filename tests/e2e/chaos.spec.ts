@@ -14,7 +14,7 @@ import { settled } from './pages/settled.ts';
 
 test.use({ scale: 'full' });
 
-/** Kills and tabs of the storm; CONTRIBUTING tells how to make it longer. */
+/** Kills and tabs of the storm; docs/tests.md says how to make it longer. */
 const KILLS = Number(process.env['OPS_CHAOS_KILLS'] ?? 20);
 const TABS = Number(process.env['OPS_CHAOS_TABS'] ?? 20);
 const EDITOR = 'id.editor@ops.example';
@@ -97,7 +97,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
   for (const [path, file] of await buildLightTab('light')) faults.files.set(path, file);
   const audits = (await truth.audit(CHANNEL)).total;
   const profile = new BrowserProfile(faults.url, ['--renderer-process-limit=5']);
-  const { heard: acknowledged, ...ears } = await onAcknowledged();
+  const { acknowledged, ...listener } = await onAcknowledged();
   const midFlush = async (most: number) => {
     const before = sent();
     for (const end = Date.now() + NOTHING_MOST; Date.now() < end; await pause(10)) {
@@ -105,7 +105,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
     }
   };
   const sent = () => faults.asked.filter(({ method, path }) => carriesWrites(method, path)).length;
-  const order: ChaosOrder = { tabs: TABS, rows, writes: 1, pause: 600, closing: 0.25, tell: ears.url };
+  const order: ChaosOrder = { tabs: TABS, rows, writes: 1, pause: 600, closing: 0.25, report: listener.url };
   let context: BrowserContext | null = null;
   let proven = false;
   try {
@@ -205,7 +205,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
     const { overlaps, most } = concurrency(writes, kills);
     expect(overlaps).toEqual([]);
     // Four at a time; tabs close at random, and what a worker that went with the last of them had sent may still be under
-    // way, as the sockets tell it, when the next one sends its four.
+    // way, as the sockets show it, when the next one sends its four.
     expect(most).toBeLessThanOrEqual(8);
     const listed = new Set(entries.map(({ id }) => id));
     const forgotten = [...acknowledged].filter(id => !listed.has(id)).length;
@@ -215,7 +215,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
     else expect(Math.max(...entries.map(({ fence }) => fence))).toBeGreaterThanOrEqual(Math.min(KILLS, 10));
     proven = true;
   } finally {
-    ears.close();
+    listener.close();
     await context?.close().catch(() => undefined);
     profile.remove(!proven);
     faults.files.clear();

@@ -114,8 +114,8 @@ test('an export never leads to an error page: the server’s file, else the reco
   process.kill(server.pid ?? 0, 'SIGSTOP');
   try {
     // The notice leaves by itself.
-    const told = page.getByText(/^Exported [\d,]+ rows from this device, as of/);
-    const [here] = await Promise.all([save(), expect(told).toBeVisible({ timeout: 60_000 })]);
+    const exported = page.getByText(/^Exported [\d,]+ rows from this device, as of/);
+    const [here] = await Promise.all([save(), expect(exported).toBeVisible({ timeout: 60_000 })]);
     expect([here.name, rowsOf(here.bytes)]).toEqual([online.name, rowsOf(online.bytes)]);
   } finally {
     process.kill(server.pid ?? 0, 'SIGCONT');

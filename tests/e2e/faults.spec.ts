@@ -160,7 +160,7 @@ test('SHELL-3, ERR-2: each navigation asks behind it; a session that ended and a
   await asks(() => pill.click(), /\/queue/);
 
   await endSessions(server.url);
-  // The feed may hear of it before the next navigation: then the page is already on its way to the sign-in.
+  // The feed may notice it before the next navigation: then the page is already on its way to the sign-in.
   await pill.click({ timeout: 2_000 }).catch(() => undefined);
   // Soon after a check that went well, the news waits for a few seconds.
   await expect(page).toHaveURL(/\/login\?redirect=%2Fqueue/, { timeout: 15_000 });
@@ -203,7 +203,7 @@ test('OB6, MR4: a right lost while offline: the write is refused with its reason
   try {
     await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
     await expect(list.row(id)).toHaveAttribute('data-mark', 'refused');
-    // ERR-1: told at once, in the server's words, until it is closed.
+    // ERR-1: announced at once, in the server's words, until it is closed.
     const notice = page.getByRole('alert').filter({ hasText: 'You are lack of permission' });
     await expect(notice).toBeVisible();
     expect(await list.cell(id, 'Support COD Pickup')).toBe(was);

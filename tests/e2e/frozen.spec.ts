@@ -54,7 +54,7 @@ test('OB2: a frozen ops worker does not stall the queue for good, and changes no
   await second.ids();
   await expect(second.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 
-  // The process of the tab that came first runs the worker for both; which it is, stopping each for a moment tells.
+  // The process of the tab that came first runs the worker for both; stopping each for a moment shows which it is.
   const cdp = await browser.newBrowserCDPSession();
   const ask = await opsWorker(cdp);
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');

@@ -111,7 +111,7 @@ test('addresses: create opens the dialog, a third tab of two is not found, an em
   expect(faults).toEqual([]);
 });
 
-test('ids that are none are refused where they stand, as they were pasted', async ({ page }) => {
+test('ids that are none are refused in place, as they were pasted', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();

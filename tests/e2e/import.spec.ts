@@ -171,7 +171,7 @@ test('the keyboard keeps its place where a cell is corrected and a file removed'
   // As the file has it: what was typed in the row that stood here is not typed in this one.
   await expect(next).toHaveValue('Ye');
   await expect(dialog.getByRole('button', { name: 'Replace here' })).toBeHidden();
-  // Behind the last one there is no cell to go to: what became of the rows stands where it was.
+  // Behind the last one there is no cell to go to: what became of the rows is where it was.
   await next.fill('Yes');
   await dialog.getByRole('button', { name: 'Replace here' }).press('Enter');
   await expect(dialog.getByRole('tab', { selected: true })).toBeFocused({ timeout: 20_000 });
@@ -229,7 +229,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 30_000 }).toBe(flip(before));
 });
 
-test('what cannot be read or is not known is told in words; a column is mapped once and remembered', async ({
+test('what cannot be read or is not known is explained in words; a column is mapped once and remembered', async ({
   page,
   authenticate,
 }) => {
@@ -272,7 +272,7 @@ test('what cannot be read or is not known is told in words; a column is mapped o
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, 'odd.xlsx', odd);
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
-  // A remembered choice is told, and can be made again.
+  // A remembered choice is shown, and can be made again.
   await expect(dialog.getByText('"Place number" serves as Location ID')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose the columns again' }).click();
   await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });

@@ -56,7 +56,7 @@ test('what this device took for right and the server does not comes back by file
   const { list, ids } = await openCache(page);
   const [right = 0, gone = 0] = ids;
   const [before, other] = [await list.cell(right, 'Support Deliver'), await list.cell(gone, 'Support Deliver')];
-  // Another country's by now, and nobody has told this device.
+  // Another country's by now, and this device does not know it.
   const move = (to: string) =>
     editDatabase(server.options.dataDir, 'UPDATE locations SET country = $2 WHERE location_id = $1', [gone, to]);
   await server.stop();
@@ -202,7 +202,7 @@ test('records that a colleague changed in between come back before anything is i
   expect(await yes(mine, 'canDeliver')).toBe(taken);
   expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([left, pickup]);
 
-  // The list has caught up, so that the next comparison is with what stands.
+  // The list has caught up, so that the next comparison is with the present rows.
   await expect.poll(() => list.cell(theirs, 'Support Pickup'), { timeout: 30_000 }).toBe(pickup);
   await expect.poll(() => list.cell(mine, 'Support Deliver'), { timeout: 30_000 }).toBe(taken);
   await choose(page, [fileOf('two.xlsx', [theirs, flip(left)])], 'Changed 1');
@@ -214,7 +214,7 @@ test('records that a colleague changed in between come back before anything is i
   expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([flip(left), 'No']);
 });
 
-test('a review is compared again with all that was corrected, and applied as it stands then', async ({
+test('a review is compared again with all that was corrected, and applied as it is then', async ({
   page,
   authenticate,
   server,
@@ -275,12 +275,12 @@ test('one that was compared too long ago is opened again from the queue: nobody 
   // A cursor of a feed that is no more.
   await leaveInQueue(page, { name: 'old.xlsx', rows }, '00000000.1.1');
   await page.goto('/queue');
-  await expect(page.getByText(/too old to tell what colleagues changed since/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/too old to show what colleagues changed since/)).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: 'Compare again' }).click();
   const { dialog } = list;
   await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 40_000 });
   await expect(dialog.getByText('old.xlsx', { exact: true })).toBeVisible();
-  await expect(dialog.getByText(/too old to tell/)).toBeHidden();
+  await expect(dialog.getByText(/too old to show/)).toBeHidden();
 
   // Cancel leaves it where it was.
   await dialog.getByRole('button', { name: 'Cancel' }).click();

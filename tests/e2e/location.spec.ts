@@ -150,7 +150,7 @@ test('hiding unsupported locations leaves only rows with a Yes', async ({ page, 
   await expect(list.footer).toHaveText(`Showing 1 to 10 of ${supported.total} entries`);
 });
 
-test('the channel hint tells check and restriction', async ({ page }) => {
+test('the channel hint shows check and restriction', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: 10021, type: 0 });
   await expect(page.getByText('Serviceable Area Check')).toBeVisible();

@@ -149,7 +149,7 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
   await expect(list.pill).toHaveText('Online, all saved');
 });
 
-test('signing out with unsent writes asks first and tells how many; another person sees none of it', async ({
+test('signing out with unsent writes asks first and says how many; another person sees none of it', async ({
   page,
   signInByForm,
   server,

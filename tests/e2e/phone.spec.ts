@@ -41,7 +41,7 @@ test('on a phone the cards are sorted by a choice of column and direction, which
   await authenticate('id.editor@ops.example');
   await list.open({ channelId: 10021, type: 0, state: 'Bali' });
   await expect(first).toContainText('Bali');
-  // The channel and the state; type and switch stand as they begin.
+  // The channel and the state; type and switch are as they begin.
   await expect(page.getByRole('button', { name: /Filters/ })).toContainText('2');
 
   const column = page.getByRole('combobox', { name: 'Sort by' });

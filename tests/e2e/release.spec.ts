@@ -24,7 +24,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notices' }).get
 const loaded = async (page: Page): Promise<number> =>
   Number(await page.locator('meta[name="ops-release"]').getAttribute('content'));
 
-test('a new release is told in every tab, closed in all of them until the page changes, and loaded by Reload', async ({
+test('a new release is announced in every tab, closed in all of them until the page changes, and loaded by Reload', async ({
   page,
   context,
   signIn,
@@ -110,7 +110,7 @@ test('activity arrives in batches and holds nothing that was typed (TRK-1, TRK-3
   await signIn('admin@ops.example');
   await page.goto('/carrier/serviceable/location');
   const posted = () => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join('\n'));
-  // The tracker is on once the configuration was heard and looked at.
+  // The tracker is on once the configuration was received.
   await expect.poll(posted, { timeout: 20_000 }).toContain('"type":"load"');
   await page.getByRole('combobox', { name: 'Channel ID' }).pressSequentially(secret);
   await page.getByRole('textbox', { name: 'Street' }).pressSequentially(secret);

@@ -134,7 +134,7 @@ test('MR2: after so long offline that the feed no longer reaches back, fresh seg
   await expect.poll(() => list.cell(id, 'Support COD Deliver'), { timeout: 10_000 }).toBe(value);
 });
 
-test('VER-4: a deployment is told by the event stream, long before the next poll', async ({
+test('VER-4: a deployment arrives by the event stream, long before the next poll', async ({
   page,
   signIn,
   server,

@@ -320,7 +320,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await list.dialog.getByRole('button', { name: 'Confirm' }).click();
     await together(many ? 'Change' : 'Delete');
-    // They are shown as they will be until the server has heard of it.
+    // They are shown as they will be until the server has it.
     for (const at of [before, before + 1, before + 2])
       await expect(list.rows.nth(at)).toHaveAttribute('data-mark', 'queued');
     await network.online();

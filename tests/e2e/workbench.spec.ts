@@ -121,7 +121,7 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   await colleague(truth, gone, 'delete');
   const untouched = await truth.row(J_AND_T, safe);
 
-  // Told on any page, and sent nowhere.
+  // Announced on any page, and sent nowhere.
   await openState(page, 'Kepulauan Riau');
   await expect(list.pill).toHaveText('Online, 21 paused', { timeout: 30_000 });
   const said = '21 waiting: 19 safe, 1 changed by others since, 1 for a record that is gone';
@@ -184,7 +184,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
 
   await page.goto('/queue');
   await expect(page.getByText(/deleted this record/)).toBeVisible({ timeout: 30_000 });
-  // What the person had wanted is told as well.
+  // What the person had wanted is shown as well.
   const wanted = before?.canCOD ? 'Yes No' : 'No Yes';
   await expect(page.getByRole('main').getByRole('row', { name: `${COD} ${wanted}` })).toBeVisible();
   await page.getByRole('button', { name: 'Reassign' }).click();
@@ -205,7 +205,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
   await expect(page).toHaveURL(/\/queue\?entry=/);
 });
 
-test('a change is taken back after it was sent, by a change of its own; receipts tell both and survive a reload', async ({
+test('a change is taken back after it was sent, by a change of its own; receipts show both and survive a reload', async ({
   page,
   signIn,
   server,

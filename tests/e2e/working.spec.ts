@@ -107,7 +107,7 @@ test('a view saved offline opens the list on another device, and its link leads 
   await authenticate(ADMIN, there.page);
   await there.page.goto('/carrier/serviceable/location');
   expect(await there.ids()).toEqual(ids);
-  // Whoever works in another country is told, and offered the way.
+  // Whoever works in another country sees it, and is offered the way.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
   await there.page.goto('/');
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();

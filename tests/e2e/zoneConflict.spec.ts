@@ -5,7 +5,7 @@ import { LocationPage } from './pages/locationPage.ts';
 // Nothing here needs the service worker, and caching the whole console costs more than many a test.
 test.use({ serviceWorkers: 'block' });
 
-/** Two people edit one text of one record: base, mine and theirs are shown, and what is chosen stands (OB8). */
+/** Two people edit one text of one record: base, mine and theirs are shown, and what is chosen is kept (OB8). */
 
 const MINE = 'id.editor@ops.example';
 const THEIRS = 'admin@ops.example';
@@ -31,11 +31,11 @@ test.beforeEach(async ({ server }) => {
   if (server.pid === undefined) await server.start();
 });
 
-for (const [choice, stands] of [
+for (const [choice, kept] of [
   ['mine', 'MINE-1'],
   ['theirs', 'THEIRS-1'],
 ] as const) {
-  test(`one zone edited by two people: the choice of ${choice} stands for both`, async ({
+  test(`one zone edited by two people: the choice of ${choice} is kept for both`, async ({
     page,
     authenticate,
     browser,
@@ -68,8 +68,8 @@ for (const [choice, stands] of [
     await saved(list);
 
     await page.goto(ADDRESS);
-    await expect.poll(() => zoneOf(page)).toBe(stands);
-    await expect.poll(() => zoneOf(other), { timeout: 15_000 }).toBe(stands);
+    await expect.poll(() => zoneOf(page)).toBe(kept);
+    await expect.poll(() => zoneOf(other), { timeout: 15_000 }).toBe(kept);
     // As it was, for whoever comes next.
     await openEdit(otherList);
     await apply(otherList, before);

@@ -6,7 +6,7 @@
  *   tsx tests/faults/load.ts [--database embedded|postgres] [--seconds 60] [--scale full|small]
  *
  * A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes. Beside them one
- * imports 200 rows and one exports a channel, at the same pace, and 50 of the streams fetch the changes that they hear of.
+ * imports 200 rows and one exports a channel, at the same pace, and 50 of the streams fetch the changes that they are notified of.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';

@@ -132,7 +132,7 @@ it('what three people change of different fields is all there, in any order; the
     }),
     { numRuns: 500 },
   );
-  // Both ends of the rule were met.
+  // Both ends of the rule occurred.
   expect([merged > 50, conflicts > 50]).toEqual([true, true]);
 });
 

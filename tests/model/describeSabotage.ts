@@ -70,7 +70,7 @@ const unordered = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** A sender that begins does not see what the server told the one before to wait for. */
+/** A sender that begins does not see the Retry-After that the one before received. */
 const forgetful = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {

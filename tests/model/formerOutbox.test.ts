@@ -71,7 +71,7 @@ async function under(contract: number, upgrades: Upgrades) {
 const SENT = ['applied', 'applied', 'applied', 'applied', 'applied', 'refused', 'conflict', 'applied'];
 
 describe('an outbox of contract version 1', () => {
-  it('is sent by this build as it stands, or as its steps make of it', async () => {
+  it('is sent by this build unchanged, or as its steps make of it', async () => {
     const { left, backend, until } = await under(CONTRACT_VERSION, UPGRADES);
     await until(SENT);
     const rows = backend.model.rows;

@@ -50,7 +50,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write whose tab froze before it could tell of it is sent all the same',
+    'OB6: a write whose tab froze before it could report it is sent all the same',
     [
       { do: 'openTab', build: 1, alone: false },
       { do: 'freeze', nth: 1, awaits: 1 },
@@ -69,7 +69,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB3: an edit after a refusal that followed a lost answer stands as written, and each input took effect once',
+    'OB3: an edit after a refusal that followed a lost answer is kept as written, and each input took effect once',
     [
       { do: 'fates', fates: ['lostAck', 'forbidden'] },
       { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
@@ -168,7 +168,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB2, TAB1: an engine whose fence was taken by one that thawed competes anew, also where all that waits has to be upgraded first',
+    'OB2, TAB1: an engine whose fence was taken by one that thawed competes again, also where all that waits has to be upgraded first',
     [
       { do: 'openTab', build: 0, alone: true },
       { do: 'freeze', nth: 1, awaits: 0 },
@@ -184,7 +184,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a person who signs in again is seated, also where the one before was stored and never told of',
+    'OB6: a person who signs in again gets an engine, also where the one before was stored and never announced',
     [
       { do: 'fates', fates: ['tooMany'] },
       { do: 'fates', fates: ['ok', 'bareConflict', 'serverError'] },

@@ -69,10 +69,10 @@ export function perform(world: World, step: Step): void | Promise<void> {
       return tab && world.signIn(tab, step.person);
     }
     case 'signOut': {
-      const tab = pick(world.seated, step.nth);
+      const tab = pick(world.signedIn, step.nth);
       if (!tab?.seat) return;
       if (step.discard) world.forgive(tab.seat.userId);
-      return void tab.keeper.signOut({ discard: step.discard }).catch(told);
+      return void tab.keeper.signOut({ discard: step.discard }).catch(reported);
     }
     case 'rights':
       return void (step.on ? backend.writers.add(step.person) : backend.writers.delete(step.person));
@@ -93,12 +93,12 @@ export function perform(world: World, step: Step): void | Promise<void> {
 
 const awake = (world: World): Tab[] => world.browser.tabs.filter(({ life }) => life.state === 'alive');
 
-/** The device failed under a sign-in or sign-out: the person is told and tries again. */
-const told = (): void => undefined;
+/** The device failed under a sign-in or sign-out: the person sees it and tries again. */
+const reported = (): void => undefined;
 
 /** What a person does in a tab. */
 function act(world: World, step: Extract<Step, { do: Act }>): void {
-  const tab = pick(world.seated, step.nth);
+  const tab = pick(world.signedIn, step.nth);
   if (!tab?.seat) return;
   const { userId } = tab.seat;
   const { shape } = world;

@@ -7,7 +7,7 @@ import type { NewWrite } from '../../src/sync/types.ts';
 /** What a history keeps of a write. */
 export interface Known {
   userId: number;
-  /** The person was told that it is safe. */
+  /** The person was shown that it is safe. */
   acknowledged: boolean;
   /** As it was last kept. */
   entry: StoredEntry | null;

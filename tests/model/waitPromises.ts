@@ -2,13 +2,13 @@ import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 
 interface Wait {
   userId: number;
-  /** Attempts of the entry when it was told: it is kept again for other reasons. */
+  /** Attempts of the entry at its Retry-After: it is kept again for other reasons. */
   attempts: number;
   /** The clock's ticks. */
   until: number;
   /** The caller is meant, not one record. */
   all: boolean;
-  /** On their way when it was told. */
+  /** On their way at that time. */
   flying: ReadonlySet<string>;
 }
 
@@ -44,7 +44,7 @@ export class WaitPromises {
     if (own && own.until > now) return `OB7: ${id} was sent ${own.until - now} ms before the server wanted it`;
     for (const [carrier, { userId: whose, all, until, flying }] of this.waits) {
       if (all && whose === userId && until > now && !flying.has(id))
-        return `OB7: ${id} was sent ${until - now} ms before the time that the server told ${carrier} to wait`;
+        return `OB7: ${id} was sent ${until - now} ms before the Retry-After of ${carrier}`;
     }
     return null;
   }

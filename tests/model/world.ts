@@ -70,14 +70,14 @@ export class World {
   signIn(tab: Tab, userId: number): void {
     void tab.keeper.signIn(`u${userId}`, 'p').then(
       ({ kind }) => {
-        if (kind === 'ok') this.backend.toldSignedOut = false;
+        if (kind === 'ok') this.backend.sentSignedOut = false;
       },
-      // The device failed under it: the person is told and tries again.
+      // The device failed under it: the person sees it and tries again.
       () => undefined,
     );
   }
 
-  get seated(): Tab[] {
+  get signedIn(): Tab[] {
     return this.browser.tabs.filter(({ seat, life }) => seat && life.state === 'alive');
   }
 
@@ -100,7 +100,7 @@ export class World {
         link.start();
         signals.post({ t: 'poke' });
       },
-      // Not stored, and the person is told so (OB1).
+      // Not stored, and the person sees why (OB1).
       () => undefined,
     );
   }
@@ -208,7 +208,7 @@ export class World {
 
   /** A person signs in where they are not, and all of theirs ends. */
   private async finish(tab: Tab, userId: number): Promise<void> {
-    if (this.backend.toldSignedOut || this.backend.signedIn !== userId || tab.seat?.userId !== userId)
+    if (this.backend.sentSignedOut || this.backend.signedIn !== userId || tab.seat?.userId !== userId)
       this.signIn(tab, userId);
     await this.pass(400_000);
     // What others changed meanwhile was held back: the person lets it go, and again where their rights changed on the way.

@@ -40,7 +40,7 @@ if (values.shard !== undefined) {
   mkdirSync(values.out, { recursive: true });
   const reports = new Map<number, Report>();
   const started = Date.now();
-  const tell = () => {
+  const print = () => {
     const all = [...reports.values()];
     const sum = (of: (report: Report) => number) => all.reduce((total, report) => total + of(report), 0);
     const passed = ((Date.now() - started) / 60_000).toFixed(1);
@@ -49,7 +49,7 @@ if (values.shard !== undefined) {
       `${passed} min: ${sum(({ runs }) => runs)} histories, ${sum(({ failures }) => failures)} failing, now at seeds ${seeds}`,
     );
   };
-  const timer = setInterval(tell, 30_000);
+  const timer = setInterval(print, 30_000);
   const children = Array.from({ length: workers }, (_, shard) => {
     const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--shard', String(shard)], {
       execArgv: process.execArgv,
@@ -59,7 +59,7 @@ if (values.shard !== undefined) {
   });
   const codes = await Promise.all(children);
   clearInterval(timer);
-  tell();
+  print();
   const failures = [...reports.values()].some(report => report.failures > 0);
   process.exitCode = failures || codes.some(code => code !== 0) ? 1 : 0;
 }

@@ -60,7 +60,7 @@ export class BrowserProfile {
       rmSync(join(this.folder, name), { force: true });
   }
 
-  /** Takes the profile away; one that a failed test has to be understood by stays, and its folder is told. */
+  /** Takes the profile away; one that a failed test has to be understood by stays, and its folder is printed. */
   remove(keep = false): void {
     if (keep) return console.log(`The browser's profile is kept in ${this.folder}`);
     try {

@@ -94,9 +94,9 @@ export const isAgreed = ({ state, accepted, changes }: StoredEntry): boolean =>
 
 /**
  * Everything that breaks a promise; empty when all is well. A killed Chromium sometimes deletes all IndexedDB data at its next
- * start: the history of what had ended is gone then, and what was `sent` tells which record it was about.
+ * start: the history of what had ended is gone then, and what was `sent` says which record it was about.
  *
- * @param discarded what a person gave up; the server never heard of it
+ * @param discarded what a person gave up; the server never received it
  */
 export function findings(
   acknowledged: ReadonlySet<string>,
@@ -144,7 +144,7 @@ export function findings(
       .filter(version => version !== null);
     if (order.some((version, i) => i > 0 && version < (order[i - 1] ?? 0)))
       found.push(`OB4: ${record} was written out of order: ${order.join(' ')}`);
-    // What is forgotten may have asked for what stood there already; the order of it cannot be told any more either.
+    // What is forgotten may have asked for what was there already; its order is unknown, too.
     const known = effects.every(id => byId.has(id));
     if (!known && (grown > effects.length || grown < new Set(order).size))
       found.push(`OB3: ${record} changed ${grown} times by ${effects.length} writes`);

@@ -8,9 +8,9 @@ import type { Network } from './relay.ts';
 export type Fault =
   /** The server gets the request and does its work; the reply never arrives (OB3). */
   | { kind: 'loseReply' }
-  /** The connection breaks before the server hears of it. */
+  /** The connection breaks before the server receives it. */
   | { kind: 'reset' }
-  /** Somebody else answers: a captive portal, a gateway, a rate limit. The server hears nothing. */
+  /** Somebody else answers: a captive portal, a gateway, a rate limit. The server receives nothing. */
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string }
   /** The request reaches the server only after this long, also when the browser has given up meanwhile. */
   | { kind: 'stall'; millis: number }
@@ -22,7 +22,7 @@ export interface Asked {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The fault it met, if any. */
+  /** Its fault, if any. */
   fault: Fault['kind'] | null;
   /** Epoch milliseconds. */
   at: number;

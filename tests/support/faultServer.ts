@@ -133,7 +133,7 @@ export class Person {
   }
 }
 
-/** Stops a server where it stands, as a machine without power. */
+/** Stops a server at once, like a machine that loses power. */
 export async function freeze(server: ServerProcess): Promise<void> {
   if (server.pid !== undefined) process.kill(server.pid, 'SIGSTOP');
   await new Promise(resolve => setTimeout(resolve, 20));

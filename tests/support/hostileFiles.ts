@@ -54,7 +54,7 @@ export function linkedXls(lastRow: number, lastColumn: number): Uint8Array<Array
   return Uint8Array.from(bytes);
 }
 
-/** XML of Excel 2003, 400 bytes, of a column that stands for many. */
+/** XML of Excel 2003, 400 bytes, of a column that represents many. */
 export const spannedXml = (span: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>' +

@@ -22,7 +22,7 @@ async function serve(answer: (asked: IncomingMessage, reply: ServerResponse) => 
 
 it('passes requests on while online, breaks open ones off, refuses while offline, and comes back on its port', async () => {
   const target = await serve((asked, reply) => {
-    if (asked.url === '/stream') reply.writeHead(200).write('begun');
+    if (asked.url === '/stream') reply.writeHead(200).write('started');
     else reply.end('there');
   });
   const relay = new Relay(await freePort(), target);

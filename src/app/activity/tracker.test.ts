@@ -54,7 +54,7 @@ describe('what the tracker collects (TRK-1)', () => {
     expect(said).toEqual([['keyup', 'Street']]);
   });
 
-  it('tells a tab from another click, a page, a visibility and an unload', () => {
+  it('distinguishes a tab from another click, a page, a visibility and an unload', () => {
     draw('<button role="tab">Location</button><button>Search <b>now</b></button>');
     start();
     vi.advanceTimersByTime(1000);
@@ -108,7 +108,7 @@ describe('names of elements (TRK-3)', () => {
     expect(elementName(find('a'))).toBe('y'.repeat(127));
   });
 
-  it('never hold what was typed, wherever it stands (property)', () => {
+  it('never hold what was typed, wherever it is (property)', () => {
     const holders = [
       (secret: string) => `<input name="f" value="${secret}">`,
       (secret: string) => `<textarea name="f">${secret}</textarea>`,

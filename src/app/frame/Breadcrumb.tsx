@@ -50,7 +50,7 @@ export interface Crumb {
   path?: string;
 }
 
-/** Where the open page stands. */
+/** The place of the open page in the menu. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const styles = useStyles();
   const navigate = useNavigate();

@@ -68,7 +68,7 @@ const useStyles = makeStyles({
 interface TopBarProps {
   navigationOpen: boolean;
   onToggleNavigation: () => void;
-  /** Where the open page stands, in a wide window. */
+  /** The breadcrumb of the open page, in a wide window. */
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ export const usePopupStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow16,
     color: tokens.colorNeutralForeground1,
-    // On a phone a surface spans the screen, wherever its button stands.
+    // On a phone a surface spans the screen, wherever its button is.
     [PHONE]: { position: 'fixed', top: '54px', left: '8px', right: '8px', minWidth: 0 },
   },
   left: { left: 0 },

@@ -9,7 +9,7 @@ const stuck = (state: 'refused' | 'conflict', message: string) => ({
   problem: { kind: 'refused' as const, status: 403, message },
 });
 
-it('tells which write was refused, in the words of the server (ERR-1, ERR-4)', () => {
+it('says which write was refused, in the words of the server (ERR-1, ERR-4)', () => {
   expect(refusalTexts([stuck('refused', 'You are lack of permission.'), stuck('conflict', 'Changed')])).toEqual([
     'Edit location 7 (Bandung) in channel 10021: You are lack of permission.',
     'Edit location 7 (Bandung) in channel 10021: a colleague changed the same record meanwhile.',
@@ -21,7 +21,7 @@ it('tells which write was refused, in the words of the server (ERR-1, ERR-4)', (
   expect(refusalTexts([])).toEqual([]);
 });
 
-it('tells many at once as one', () => {
+it('reports many at once as one', () => {
   expect(refusalTexts(Array(4).fill(stuck('refused', 'no')))).toEqual([
     '4 changes need you: the server did not take them.',
   ]);

@@ -6,14 +6,14 @@ import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { notices } from '../notices/noticeStore.ts';
 
-/** Beyond so many at once one notice tells their number. */
+/** Beyond so many at once one notice gives their number. */
 const ONE_BY_ONE = 3;
 
 const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
 
 type Stuck = Pick<OutboxEntry, 'title' | 'state' | 'problem' | 'effect' | 'theirs'>;
 
-/** What a person is told of writes that came to need them; the server's own words for a refusal (ERR-1). */
+/** Notices of writes that came to need the person; the server's own words for a refusal (ERR-1). */
 export function refusalTexts(entries: readonly Stuck[]): readonly string[] {
   if (entries.length > ONE_BY_ONE) return [`${entries.length} changes need you: the server did not take them.`];
   return entries.map(entry =>
@@ -24,8 +24,8 @@ export function refusalTexts(entries: readonly Stuck[]): readonly string[] {
 }
 
 /**
- * ERR-1: a write that the server refuses is told wherever the person is, and stays told until they close it. What needed
- * them already when the page was opened is the pill's to say; a tab out of sight tells it once it is seen.
+ * ERR-1: a write that the server refuses is announced wherever the person is, until they close the notice. What needed
+ * them already when the page was opened is the pill's to say; a tab out of sight announces it once it is seen.
  */
 export function useRefusalNotices(client: SyncClient): void {
   const { needsYou } = useSyncStatus();

@@ -24,7 +24,7 @@ export function useSignedOutWatch(): void {
       const back = redirectFor(router.state.location.href);
       void navigate({ to: '/login', search: { redirect: back }, replace: true });
     };
-    // Just signed in: the engine's word may be from before. When it still stands after a while it is of now.
+    // Just signed in: the engine's state may be from before. After a while it is the present one.
     const timer = setTimeout(go, confirmedFor());
     return () => clearTimeout(timer);
   }, [leave, navigate, router]);

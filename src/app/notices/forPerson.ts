@@ -20,7 +20,7 @@ export function keepForPerson(
   const stopSaving = notices.subscribe(() => {
     if (typeof last === 'number') keeper.save(last, notices.get());
   });
-  const stopHearing = onPerson(next => {
+  const stopListening = onPerson(next => {
     const before = last;
     if (next === before) return;
     last = undefined;
@@ -30,7 +30,7 @@ export function keepForPerson(
     else notices.restore(keeper.load(next));
   });
   return () => {
-    stopHearing();
+    stopListening();
     stopSaving();
   };
 }

@@ -19,16 +19,16 @@ function browser() {
   /** A page of a tab, loaded now; `person` says who is signed in. */
   const page = (tab: string) => {
     const store = createNoticeStore({ now: () => time.now, start: () => 0, stop: () => undefined });
-    let tell: (next: number | null) => void = () => undefined;
+    let change: (next: number | null) => void = () => undefined;
     const leave = keepForPerson(
       store,
       listener => {
-        tell = listener;
+        change = listener;
         return () => undefined;
       },
       createKeeper(storage, tab, () => time.now),
     );
-    return { store, notify: createNotify(store, () => true), person: (next: number | null) => tell(next), leave };
+    return { store, notify: createNotify(store, () => true), person: (next: number | null) => change(next), leave };
   };
   return { kept, time, page };
 }
@@ -56,7 +56,7 @@ it('the bell has its notices after a reload, read or not, in that tab and for th
   ]);
   expect(again.store.get()).toMatchObject({ unread: 1, shown: [{ text: 'Came before the session was known' }] });
   expect(again.store.get().history[1]).toMatchObject({ detail: 'Location 8, Bali', kind: 'success' });
-  // Another tab tells its own.
+  // Another tab has its own.
   const other = page('b');
   other.person(1);
   expect(other.store.get()).toEqual({ shown: [], history: [], unread: 0 });
@@ -163,17 +163,17 @@ it('what closed tabs left goes after a day; what cannot be read, or stored, is a
     removeItem: () => undefined,
   };
   const store = createNoticeStore({ now: () => 0, start: () => 0, stop: () => undefined });
-  let tell: (next: number | null) => void = () => undefined;
+  let change: (next: number | null) => void = () => undefined;
   keepForPerson(
     store,
     listener => {
-      tell = listener;
+      change = listener;
       return () => undefined;
     },
     createKeeper(blocked, 'a', () => 0),
   );
-  tell(1);
+  change(1);
   store.add('error', 'Still said');
   expect(textsOf(store)).toEqual(['Still said']);
-  tell(null);
+  change(null);
 });

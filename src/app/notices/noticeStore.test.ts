@@ -149,7 +149,7 @@ describe('notices', () => {
     expect(store.get().history[0]).not.toHaveProperty('action');
   });
 
-  it('tells how many are unread, keeps fifty, and forgets all for another person', () => {
+  it('counts how many are unread, keeps fifty, and forgets all for another person', () => {
     const { store } = setUp();
     for (let n = 0; n < 60; n++) store.add('error', `number ${n}`);
     expect(store.get().history).toHaveLength(50);

@@ -70,7 +70,7 @@ export interface NoticeStore {
   dismiss: (id: number) => void;
   closeAll: () => void;
   markRead: () => void;
-  /** Puts what an earlier page of this tab told behind what this one has; nothing of it is shown. */
+  /** Appends the notices of an earlier page of this tab; none of them is shown. */
   restore: (kept: { unread: number; history: readonly Omit<Notice, 'id' | 'action'>[] }) => void;
   /** While held (pointer over the stack, focus inside) nothing leaves by itself. */
   hold: (held: boolean) => void;

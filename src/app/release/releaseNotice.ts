@@ -8,7 +8,7 @@ export interface ReleaseNoticeDeps {
   /** Release time of the loaded build, epoch seconds; null where it is not a build (development). */
   loaded: number | null;
   notices: Pick<NoticeStore, 'add' | 'close' | 'get'>;
-  /** Tells the other tabs that the person closed the notice. */
+  /** Notifies the other tabs that the person closed the notice. */
   onClosed: () => void;
   /** A newer release is known: its files may be fetched ahead. */
   onNewer: () => void;

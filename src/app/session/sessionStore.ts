@@ -70,13 +70,13 @@ function adopt(session: StoredSession | null): SessionState | null {
   return state;
 }
 
-/** How long a first visit waits for the server to say whether the cookie still stands. */
+/** How long a first visit waits for the server to say whether the cookie is still valid. */
 const COLD_WAIT = 8000;
 
 async function boot(): Promise<SessionState | null> {
   let session = await loadSession();
   if (!session) {
-    // Nothing is kept on this device, but the cookie may still stand (site data was cleared, another profile's copy).
+    // Nothing is kept on this device, but the cookie may still be valid (site data was cleared, another profile's copy).
     const waited = new Promise<null>(resolve => setTimeout(() => resolve(null), COLD_WAIT));
     const answer = await Promise.race([refreshSession(), waited]);
     if (answer?.kind === 'ok') session = await loadSession();
@@ -88,7 +88,7 @@ async function boot(): Promise<SessionState | null> {
 /** The session of this tab, read once; later calls answer the current one. */
 export function bootSession(): Promise<SessionState | null> {
   booted ??= boot().catch((error: unknown) => {
-    // A blocked or broken database: the person can still sign in, and is told there if that fails too.
+    // A blocked or broken database: the person can still sign in, and sees there if that fails too.
     reportError('session', error);
     return null;
   });

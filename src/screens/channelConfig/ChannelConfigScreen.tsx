@@ -42,7 +42,7 @@ export function ChannelConfigScreen() {
   const { ask, switching, offered, withdraw } = maintenance;
   const blocked = useBlocked();
   useKeptWarehouses();
-  const desk = useMemo(
+  const parts = useMemo(
     (): OpenParts => ({
       open: setPart,
       switchMaintenance: ask,
@@ -57,7 +57,7 @@ export function ChannelConfigScreen() {
   return (
     <div className={styles.root}>
       <PageHeader title="Channel Config (Integrated)" />
-      <PartsContext.Provider value={desk}>
+      <PartsContext.Provider value={parts}>
         <HistoryLeadContext value={COMPARES}>
           <RoutedList definition={definition} toCall={sameFilters} untitled creates />
         </HistoryLeadContext>

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 /** A setting in words: an open one as "/". */
 export const settingText = (name: string, value: unknown): string => wordOf(fieldOf(channelConfig, name), value);
 
-/** The same of what stands beside another channel's: lists with room between their ids, an open setting in a word. */
+/** The same beside another channel's value: lists with room between their ids, an open setting in a word. */
 export function settingWords(name: string, value: unknown): string {
   const text = settingText(name, value);
   return text === '/' ? 'Not set' : LISTS.has(name) ? text.replaceAll(',', ', ') : text;

@@ -108,7 +108,7 @@ const base = screenOf({
 export const channelConfigList = (maintains: boolean): ListDefinition<ListSource<Row, Row>, Row> => ({
   ...base,
   columns: base.columns.flatMap(column => {
-    // "Non-" and "Integrate" stand below each other, so that Maintenance is in view at 1280.
+    // "Non-" and "Integrate" are below each other, so that Maintenance is in view at 1280.
     if (column.key === 'channel_type') return [{ ...column, width: 80, whole: true } as Column<Row>];
     if (column.key !== 'maintenance') return [column];
     return [...(maintains ? [maintenanceColumn(column)] : []), ...COLUMN_GROUPS.map(partColumn)];

@@ -58,7 +58,7 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
   to.focus();
 }
 
-/** In a table the arrow keys reach what stands in a cell, and Tab goes on from the row to its actions; in a card Tab reaches it. */
+/** In a table the arrow keys reach what is in a cell, and Tab goes on from the row to its actions; in a card Tab reaches it. */
 const reachedByArrows = (control: HTMLElement | null): void => {
   if (control) control.tabIndex = control.closest('tr[data-row]') ? -1 : 0;
 };

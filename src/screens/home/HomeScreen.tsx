@@ -125,7 +125,7 @@ function PageGroups({ groups }: { groups: readonly PageGroup[] }) {
   );
 }
 
-/** A short overview: the country, how the queue stands, where the person was last, and every page they may open. */
+/** A short overview: the country, the state of the queue, where the person was last, and every page they may open. */
 export function HomeScreen({ name, recent, groups, later }: HomeScreenProps) {
   const styles = useStyles();
   const { entity } = useUi();

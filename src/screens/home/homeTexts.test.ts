@@ -15,7 +15,7 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
 });
 
 describe('the home page', () => {
-  it('says how the queue stands, what a person must do first', () => {
+  it('gives the state of the queue, what a person must do first', () => {
     expect(queueText(status({})).title).toBe('All changes sent');
     expect(queueText(status({ counted: false })).title).toBe('Reading your changes');
     expect(queueText(status({ waiting: 1 }))).toMatchObject({ title: '1 change on the way', tone: 'waiting' });

@@ -11,7 +11,7 @@ export interface HomeText {
 
 const changes = (n: number): string => (n === 1 ? '1 change' : `${n} changes`);
 
-/** How the queue stands, in a title and a sentence. */
+/** State of the queue, in a title and a sentence. */
 export function queueText({ network, signedOut, counted, waiting, paused, needsYou }: SyncStatus): HomeText {
   if (!counted)
     return {
@@ -114,7 +114,7 @@ export function mirrorText(
     : { tone: 'waiting', title: 'Getting ready for offline work', detail: 'Channels and places will be loaded now.' };
 }
 
-/** How a channel's lists stand: "1,204 rows, kept offline". */
+/** State of a channel's lists: "1,204 rows, kept offline". */
 export function listsText({ state, rows, pinned }: Omit<CachedChannelLists, 'channelId'>): string {
   if (state === 'noRoom') return 'no room on this device';
   if (state === 'loading') return 'on its way';

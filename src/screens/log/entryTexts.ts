@@ -31,7 +31,7 @@ export function operationText(row: AuditRow): string {
   return typeof parseFields(row.body)?.['reverts'] === 'string' ? `${named} (taken back)` : named;
 }
 
-/** What a rename of a place was about, which has no channel to be told by; '' for any other write. */
+/** What a rename of a place was about, which has no channel to name it by; '' for any other write. */
 function renameText({ url, before, after }: AuditRow): string {
   if (auditPath(url) !== updateLocation.path) return '';
   const [was, is] = [parseFields(before), parseFields(after)];

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Looks of what the log's dialogs tell: facts by their terms, and tables of values. */
+/** Looks of the log's dialogs: facts by their terms, and tables of values. */
 export const useFactStyles = makeStyles({
   facts: {
     display: 'grid',

@@ -33,7 +33,7 @@ describe('log page', () => {
     reported.mockRestore();
   });
 
-  it('tells field by field what a write changed, changed ones first', () => {
+  it('lists field by field what a write changed, changed ones first', () => {
     const changes = fieldChanges(
       'channelLocations',
       parseFields('{"channelId":1,"canCOD":false,"version":1}'),
@@ -135,7 +135,7 @@ describe('log page', () => {
     expect(logScreen('', false)).toMatchObject({ filters: [], operations: [] });
   });
 
-  it('tells an import that took another one back, and what an import did to each record', () => {
+  it('names an import that took another one back, and what an import did to each record', () => {
     const row = (body: object) =>
       ({
         url: '/api/channelLocationService/import',

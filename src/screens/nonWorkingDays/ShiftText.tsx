@@ -45,7 +45,7 @@ export function ShiftText({ row, change }: ShiftTextProps) {
           : shiftedLeadTimes(found.groups, before, after, daysBefore(found.channel), today);
     const isChanged = JSON.stringify(before) !== JSON.stringify(after);
     return shiftSentences(channelId, isChanged, shiftedDays(before, after, today), known, online);
-    // oxlint-disable-next-line react/exhaustive-deps -- `changeKey` stands for the change
+    // oxlint-disable-next-line react/exhaustive-deps -- `changeKey` covers the change
   }, [row, entity, changeKey, found, isLastMile, today, channelId, online]);
   return <ShiftNote sentences={sentences} />;
 }

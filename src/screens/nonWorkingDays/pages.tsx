@@ -15,7 +15,7 @@ import { WeekendCell } from './WeekendCell.tsx';
 const WEEKENDS_WIDTH = 280;
 /** Of a count of days. */
 const HOLIDAYS_WIDTH = 76;
-/** Pixels of columns whose values are short, so that the weekends stand whole beside them. */
+/** Pixels of columns whose values are short, so that the weekends are whole beside them. */
 const NARROW: Readonly<Record<string, number>> = { channelType1: 96, channelType2: 76, serviceType: 68 };
 const WRITE = `${nonWorkingDays.feature}.write`;
 const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => module.StatusDialog));
@@ -33,7 +33,7 @@ function listOf(mask: 0 | 1) {
     resource: nonWorkingDays,
     id: `nonWorkingDays.${mask}`,
     path: `${NON_WORKING_DAYS_PATH}/${mask}`,
-    // G23: the log stands below the screen's path without the tab.
+    // G23: the log is below the screen's path without the tab.
     history: selected =>
       `${NON_WORKING_DAYS_PATH}/log?code=${nonWorkingDays.feature}${typeof selected['channelId'] === 'number' ? `&channel=${selected['channelId']}` : ''}`,
     BulkConsequence: BulkShift,

@@ -27,7 +27,7 @@ export interface DataRowProps {
   sub?: boolean;
 }
 
-/** One collection on this device: how much, how old, how it stands; to be refreshed and removed. */
+/** One collection on this device: how much, how old, its state; to be refreshed and removed. */
 export function DataRow(props: DataRowProps) {
   const { name, note, rows, bytes, asOf, state, keep, onRefresh, onRemove, removal, sub = false } = props;
   const { notify, online } = useUi();

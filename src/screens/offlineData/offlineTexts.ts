@@ -15,7 +15,7 @@ export function sizeText(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** How the rows of a channel or 3PL stand, in words. */
+/** State of the rows of a channel or 3PL, in words. */
 export function stateText({ state, progress }: Pick<CachedSet, 'state' | 'progress'>): string {
   switch (state) {
     case 'ready':
@@ -31,7 +31,7 @@ export function stateText({ state, progress }: Pick<CachedSet, 'state' | 'progre
   }
 }
 
-/** Whether a set is the first of its channel or 3PL: it stands for all of them. */
+/** Whether a set is the first of its channel or 3PL: it represents all of them. */
 export const isFirst = ({ collection, channelId }: Pick<CachedSet, 'collection' | 'channelId'>): boolean =>
   collection === collectionsOf(scopeOfNumber(channelId))[0];
 

@@ -14,7 +14,7 @@ import { useQueueStyles } from './useQueueStyles.ts';
 
 type Choice = Record<string, 'mine' | 'theirs'>;
 
-/** The record as a whole: mine stands. */
+/** The record as a whole: mine is kept. */
 const WHOLE: Choice = { record: 'mine' };
 
 interface ConflictChoiceProps {

@@ -44,7 +44,7 @@ interface EntryCardProps {
   now: number;
 }
 
-/** One open write: what it changes, how it stands, and what a person can do about it. */
+/** One open write: what it changes, its state, and what a person can do about it. */
 export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProps) {
   const styles = useQueueStyles();
   const bench = useWorkbenchStyles();

@@ -79,7 +79,7 @@ export function DoneRecord({ group, wanted, takenBack, now }: RecordCardProps) {
 
 interface EndedRowProps {
   entry: OutboxEntry;
-  /** Told where no head above it does. */
+  /** Left out where a head above names it. */
   record?: Pick<RecordGroup, 'name' | 'detail'>;
   wanted: boolean;
   /** It was taken back by another write. */

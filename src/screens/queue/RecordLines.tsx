@@ -81,7 +81,7 @@ function onArrows(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
-/** Many records, a line each: what is changed, how it stands, since when. A line opens into the record's card. */
+/** Many records, a line each: what is changed, its state, since when. A line opens into the record's card. */
 export function RecordLines({ groups, wanted, ...rest }: LinesProps) {
   const styles = useStyles();
   // What the person opened and closed; the record that the address names is open from the beginning.

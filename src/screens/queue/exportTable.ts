@@ -76,7 +76,7 @@ const csvCell = (cell: Cell): string => {
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 
-/** What of a file the browser is told. */
+/** Media types of exported files. */
 export const FILE_TYPES = {
   json: 'application/json',
   csv: 'text/csv;charset=utf-8',

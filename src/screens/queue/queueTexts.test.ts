@@ -85,7 +85,7 @@ describe('the queue', () => {
     expect(importWord({ ...repeated, receipt: { repeated: false, revertedBy: null } } as QueuedImport)).toBe('Applied');
   });
 
-  it('tells ages and exports an entry whole', () => {
+  it('words ages and exports an entry whole', () => {
     expect(agoText(0, 10_000)).toBe('just now');
     expect(agoText(0, 240_000)).toBe('4 min ago');
     expect(JSON.parse(exportFile(testEntry({})).text)).toEqual(testEntry({}));

@@ -134,7 +134,7 @@ export function editableFields({ effect, collection, callId }: OutboxEntry): rea
   return effect === 'create' ? resource.edit : (updateBy(resource, callId)?.fields ?? []);
 }
 
-/** Why the fields that are to stand cannot go out: no one call takes all of them. Null where one does. */
+/** Why the chosen fields cannot be sent: no one call takes all of them. Null where one does. */
 export function separateText({ effect, collection }: OutboxEntry, mine: readonly string[]): string | null {
   const resource = resourceOf(collection);
   if (effect !== 'create' || !resource || mine.length === 0) return null;

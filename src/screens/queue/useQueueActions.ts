@@ -5,7 +5,7 @@ import { failureText } from '../../ui/form/failureText.ts';
 
 export type RunAction = (act: () => Promise<boolean>, done: string) => Promise<boolean>;
 
-/** Runs a person's act on an entry and tells how it went; an entry that moved on meanwhile is said to have. */
+/** Runs a person's act on an entry and reports the result, also that the entry moved on meanwhile. */
 export function useQueueAction(): RunAction {
   const { notify } = useUi();
   return useCallback(
@@ -24,7 +24,7 @@ export function useQueueAction(): RunAction {
   );
 }
 
-/** Runs an act on several entries and tells what came of it. */
+/** Runs an act on several entries and reports the result. */
 export function useBatchAction(): (
   act: () => Promise<BatchResult>,
   done: (result: BatchResult) => string,

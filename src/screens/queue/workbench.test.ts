@@ -169,7 +169,7 @@ describe('conflicts that are alike', () => {
 });
 
 describe('what waits for the person’s go', () => {
-  it('is told in one sentence', () => {
+  it('is given in one sentence', () => {
     expect(pausedText({ waiting: 41, safe: 36, changed: 3, gone: 2, denied: 0 })).toBe(
       '41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone',
     );
@@ -231,7 +231,7 @@ describe('receipts', () => {
     expect(steps(over, seen)).toEqual(expected);
   });
 
-  it('tell attempts and the version', () => {
+  it('give attempts and the version', () => {
     const done = receiptSteps(testEntry({ state: 'applied', fence: 1, attempts: 3, sentAt: 2, settledAt: 3 }), {
       revision: 4,
       seen: true,

@@ -73,7 +73,7 @@ export const narrowTo = (groups: readonly RecordGroup[], show: Show): readonly R
     ? groups
     : groups.filter(({ open, ended }) => [...open, ...ended].some(entry => showOf(entry) === show));
 
-/** The write that says how a record stands: the first that needs a person, else the first open one, else the latest. */
+/** The write that gives a record's state: the first that needs a person, else the first open one, else the latest. */
 export const leadingEntry = ({ open, ended }: Pick<RecordGroup, 'open' | 'ended'>): OutboxEntry | undefined =>
   open.find(needsPerson) ?? open[0] ?? ended[0];
 

@@ -277,7 +277,7 @@ function typedCell(resource: Resource, { key }: Column<Row>, entity: Country): T
   if (field.kind === 'number' && field.words) return null;
   const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
   const { validate } = formField(resource, key, entity, unknown);
-  // A rule between fields is told here, whichever of them it names: the other one is in the row.
+  // A rule between fields is reported here, whichever of them it names: the other one is in the row.
   const problemOf = (value: string, row: Row) =>
     validate?.(value, { [key]: value }) ??
     recordProblem(resource, entity, { ...row, ...recordValues(resource, entity, { [key]: value }) })?.problem ??

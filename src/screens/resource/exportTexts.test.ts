@@ -6,14 +6,14 @@ import { failedText } from './exportTexts.ts';
 const made = { name: 'a.xlsx', blob: new Blob([]), rows: 1200, asOf: 0, pending: 0, stuck: 0 };
 
 describe('what an export says', () => {
-  it('tells what is in a file that was made on this device', () => {
+  it('says what is in a file that was made on this device', () => {
     expect(exportedText(made, 'noon')).toBe('Exported 1,200 rows from this device, as of noon.');
     expect(exportedText({ ...made, rows: 1, pending: 1, stuck: 2 }, 'noon')).toBe(
       'Exported 1 row from this device, as of noon, with 1 change of yours that still waits to be sent. 2 records have changes that need you: they are not in the file.',
     );
   });
 
-  it('tells why there is no file, and what to do next', () => {
+  it('says why there is no file, and what to do next', () => {
     expect(failedText(channelZone, { kind: 'noNetwork', reason: 'unreachable' })).toMatch(
       /^Nothing was exported\. The server cannot be reached\. Not all zone limits of this channel .* Export again once/,
     );

@@ -56,7 +56,7 @@ export interface PlaceState {
 export type PlaceStates = Readonly<Record<string, PlaceState>>;
 type PlaceChange = { name: string } & Partial<PlaceState>;
 
-/** Takes what a picker tells of its place. */
+/** Takes what a picker gives of its place. */
 export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange): PlaceStates {
   const before = states[name] ?? { path: null, stray: null };
   const after = { ...before, ...change };
@@ -373,7 +373,7 @@ interface PlaceControlProps {
   onPlace: (change: PlaceChange) => void;
 }
 
-/** A place's picker that tells its form which place it is. */
+/** A place's picker that gives its form the place. */
 function PlaceControl({ name, onPlace, ...rest }: PlaceControlProps) {
   const onPath = useCallback((path: Path) => onPlace({ name, path }), [name, onPlace]);
   const onStray = useCallback((stray: string | null) => onPlace({ name, stray }), [name, onPlace]);

@@ -34,7 +34,7 @@ it('says nothing while a value is missing, or one cell alone is typed', () => {
   expect(cell.validate?.('2', { maxDays: '2' })).toBeNull();
 });
 
-it('tells a cell of what its row refuses, at whichever field', () => {
+it('reports in a cell what its row refuses, at whichever field', () => {
   const whole = { ...row, minDays: 5, maxDays: 6 };
   expect(recordProblem(locationCdt, 'ID', { ...whole, minDays: 9 })?.problem).toContain(
     'must not be below Min CDT, which is 9',

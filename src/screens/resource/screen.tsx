@@ -62,7 +62,7 @@ export interface ResourcePage {
   /** Address of the list where it is not the declaration's. */
   path?: string;
   texts: ListTexts;
-  /** Address of the operation history for the filters as they stand (SHELL-10). */
+  /** Address of the operation history for the present filters (SHELL-10). */
   history: (selected: Filters) => string;
   /** Creates a record, or edits the one that the dialog was opened for, in place of the form that follows from the fields. */
   Form?: ListDialog<Row>;

@@ -24,5 +24,5 @@ export function enterHistory(href: string, replace: boolean): void {
   History.prototype[replace ? 'replaceState' : 'pushState'].call(window.history, state, '', href);
 }
 
-/** Lets the router read the address as it stands. */
+/** Lets the router read the present address. */
 export const notifyRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);

@@ -21,7 +21,7 @@ it('a configuration in a line names its channel', () => {
   );
 });
 
-it('a record that two texts tell apart names both', () => {
+it('a record that two texts identify names both', () => {
   expect(subjectText(locationCdt, { origin: 'ID', destination: '1000002' })).toBe('Origin ID, Destination 1000002');
   expect(subjectText(nonWorkingDays, { channelId: 10021, serviceType: 'LM' })).toBe(
     'Channel ID 10021, Service Type LM',

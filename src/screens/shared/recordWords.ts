@@ -48,7 +48,7 @@ export function subjectText(
   const own = resource.key.filter(name =>
     ['text', 'place', 'channel', 'day', 'number'].includes(resource.fields[name]?.kind ?? ''),
   );
-  // A place is told by its number; of others all are, where they are told apart by no single one.
+  // A place is identified by its number; others by all their texts, unless one alone is enough.
   const [first = 'id'] = own;
   const named = resource.fields[first]?.kind === 'place' || own.length === 0 ? [first] : own;
   return named

@@ -90,7 +90,7 @@ describe('what is said of a change', () => {
     update(...all(kept));
     await clock.advance(1000);
     screen.clear();
-    // Whoever closed it is not told another reason.
+    // Whoever closed it sees no other reason.
     update(...all({ is: 'kept', text: 'Saved on this device, sent when you sign in again' }));
     expect(texts()).toEqual([]);
     update(['1', accepted]);
@@ -128,7 +128,7 @@ describe('what is said of a change', () => {
   });
 });
 
-describe('how a write stands', () => {
+describe('the status of a write', () => {
   const status = (network: 'online' | 'offline' | 'unknown', signedOut = false) => ({ network, signedOut });
   const entry = (part: object) => ({ state: 'queued', problem: null, hold: null, ...part }) as never;
   const problem = (kind: string) => ({ kind, status: 0, message: '' });

@@ -1,7 +1,7 @@
 import type { NoticeAbout, NoticeOffer, Notify, OpenNotice } from '../../ui/UiContext.ts';
 
 /**
- * How a change stands towards the server. kept: on this device alone, with the sentence for it. accepted: the server has it.
+ * Status of a change towards the server. kept: on this device alone, with the sentence for it. accepted: the server has it.
  * over: refused, discarded or taken back, so that there is nothing good to say of it.
  */
 export type WriteStatus = { is: 'kept'; text: string } | { is: 'accepted' } | { is: 'over' };
@@ -30,7 +30,7 @@ interface Followed {
 export const ANSWER_WAIT = 1000;
 /** Changes that are followed at once; the oldest make room, the queue shows them all. */
 const MOST = 50;
-/** So many that come through together after their notices have left are told one by one, more as their number. */
+/** So many that come through together after their notices have left are announced one by one, more as their number. */
 const ONE_BY_ONE = 3;
 
 /**
@@ -49,7 +49,7 @@ export class WriteNotices {
     this.after = after;
   }
 
-  /** Ids of the changes whose standing is asked for. */
+  /** Ids of the changes whose status is asked for. */
   get ids(): string[] {
     return [...this.followed.keys()];
   }
@@ -64,7 +64,7 @@ export class WriteNotices {
     });
   }
 
-  /** How the followed changes stand now. */
+  /** Takes the present status of the followed changes. */
   update(statuses: ReadonlyMap<string, WriteStatus>): void {
     const late: [string, Followed][] = [];
     for (const [id, one] of this.followed) {
@@ -111,7 +111,7 @@ export class WriteNotices {
       if (!isKept && !notice.isShown()) this.leave(id, one);
       return;
     }
-    // Who has closed the notice of what is kept is not told another reason for it.
+    // Who has closed the notice of what is kept sees no other reason for it.
     if (isKept && shown !== null && !notice.isShown()) return;
     one.shown = text;
     notice.say({ kind: isKept ? 'info' : 'success', text, detail: said.detail, ...linkAndOffer(said) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signInProblem } from './signInProblem.ts';
 
 describe('why signing in did not work', () => {
-  it('tells a wrong password from a server that is not there', () => {
+  it('distinguishes a wrong password from a server that is not there', () => {
     expect(signInProblem({ kind: 'signedOut', message: 'x' })).toMatch(/wrong/);
     expect(signInProblem({ kind: 'noNetwork', reason: 'unreachable' })).toMatch(/^The server cannot be reached/);
     expect(signInProblem({ kind: 'noNetwork', reason: 'timeout' })).toMatch(/^The server cannot be reached/);

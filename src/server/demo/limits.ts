@@ -155,7 +155,7 @@ async function insertZones(
   ]);
 }
 
-/** Writes what limits the channels of one country, telling how much it is. Their places must be in. */
+/** Writes what limits the channels of one country and reports their number. Their places must be in. */
 export async function insertLimits(
   client: pg.ClientBase,
   country: Country,

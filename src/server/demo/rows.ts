@@ -62,7 +62,7 @@ export async function insertPlaces(client: pg.ClientBase, country: Country, smal
   return `${COUNTRIES[country].name}: ${formatCount(columns.id.length)} places${mended}`;
 }
 
-/** Writes the serviceable rows of channels of one country, telling how far it is at every tenth and at the last. */
+/** Writes the serviceable rows of channels of one country and reports its progress at every tenth and at the last. */
 export async function insertAreas(
   client: pg.ClientBase,
   country: Country,

@@ -143,7 +143,7 @@ async function insertLimitsOf(client: pg.ClientBase, own: DemoThreePl, states: r
   return inserted + zoned;
 }
 
-/** Writes the 3PLs of one country with their areas, telling how much it is. Their places must be in. */
+/** Writes the 3PLs of one country with their areas and reports their number. Their places must be in. */
 export async function insertThreePls(
   client: pg.ClientBase,
   country: Country,

@@ -52,7 +52,7 @@ export class ActivityService {
   private readonly releases = new Map<string, VersionInfo>();
   private readonly watch = new CrashWatch();
   private readonly cancels = new Set<() => void>();
-  private readonly deaf: () => void;
+  private readonly stopListening: () => void;
   /** Null: it never came. */
   private on: boolean | null = null;
   private configAt = -Infinity;
@@ -65,7 +65,7 @@ export class ActivityService {
     this.db = new ActivityDb(deps.userId, deps.env.owns);
     this.events = new BoundedQueue(this.db, this.db.events, deps.env.uuid);
     this.usage = new BoundedQueue(this.db, this.db.usage, deps.env.uuid);
-    this.deaf = deps.signals.listen(signal => {
+    this.stopListening = deps.signals.listen(signal => {
       if (signal.t === 'tab') this.receive(signal.m);
     });
     void this.start();
@@ -92,7 +92,7 @@ export class ActivityService {
     this.closed = true;
     // A sign-out waits for this: what is under way is given up, the records stay.
     this.abort.abort();
-    this.deaf();
+    this.stopListening();
     for (const cancel of this.cancels) cancel();
     await this.sending;
     this.db.close();

@@ -21,11 +21,11 @@ export class ActivityTab {
   /** Errors of before the configuration came. */
   private early: UsageRecord[] = [];
   private readonly deps: ActivityTabDeps;
-  private readonly deaf: () => void;
+  private readonly stopListening: () => void;
 
   constructor(deps: ActivityTabDeps) {
     this.deps = deps;
-    this.deaf = deps.signals.listen(signal => {
+    this.stopListening = deps.signals.listen(signal => {
       if (signal.t === 'desk') this.receive(signal.m);
       if (signal.t === 'tab' && signal.m.k === 'closed') deps.onClosed();
     });
@@ -66,7 +66,7 @@ export class ActivityTab {
 
   close(): void {
     this.gone();
-    this.deaf();
+    this.stopListening();
   }
 
   private receive(message: ServiceMessage): void {

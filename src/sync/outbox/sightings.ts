@@ -58,7 +58,7 @@ export class Sightings {
         if (definition.id === getChanges.id) {
           await this.delivered(options.entity, (outcome.data as { changes: Change[] }).changes).catch(() => undefined);
         }
-        if (definition.id === getSegments.id) await this.begunAnew(options.entity).catch(() => undefined);
+        if (definition.id === getSegments.id) await this.restarted(options.entity).catch(() => undefined);
       }
       return outcome as never;
     };
@@ -80,7 +80,7 @@ export class Sightings {
   }
 
   /** A fresh snapshot holds what had ended before it was cut; the feed goes on behind it. */
-  private async begunAnew(entity: Country): Promise<void> {
+  private async restarted(entity: Country): Promise<void> {
     const ended = (await this.deps.ended(LOOK_BACK)).filter(entry => entry.entity === entity && !isSeen(entry));
     await this.note(
       ended.map(entry => ({ id: entry.id, version: revisionOf(entry) ?? 0 })).filter(({ version }) => version > 0),

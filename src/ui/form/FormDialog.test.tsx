@@ -134,13 +134,13 @@ describe('FormDialog', () => {
   describe('with drafts', () => {
     type Kept = Readonly<Record<string, unknown>>;
     const kept = new Map<string, Kept>();
-    let hearElsewhere: (open: boolean) => void = () => undefined;
+    let notifyElsewhere: (open: boolean) => void = () => undefined;
     /** Resolves the look for a draft; at once unless a test holds it back. */
     let looked: Promise<void> = Promise.resolve();
     const released = vi.fn<(key: string) => void>();
     const drafts: DraftStore = {
       open: async (key, onElsewhere) => {
-        hearElsewhere = onElsewhere;
+        notifyElsewhere = onElsewhere;
         await looked;
         return {
           kept: kept.get(key) ?? null,
@@ -238,9 +238,9 @@ describe('FormDialog', () => {
     it('says that the record is open in another tab for as long as it is (D1)', async () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('another tab');
-      await act(async () => hearElsewhere(true));
+      await act(async () => notifyElsewhere(true));
       expect(text()).toContain('This form is open in another tab too. What was entered there stays there.');
-      await act(async () => hearElsewhere(false));
+      await act(async () => notifyElsewhere(false));
       expect(text()).not.toContain('another tab');
     });
 

@@ -35,7 +35,7 @@ export interface FormField<V extends Values> extends FieldRule<V> {
   section?: string;
   /** The control has several parts and shows its error below the one that it is about (`control.note`). */
   noteInside?: boolean;
-  /** Cannot be changed as the values stand. */
+  /** Cannot be changed with the present values. */
   disabled?: (values: V) => boolean;
   render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
 }
@@ -72,7 +72,7 @@ interface FormDialogProps<V extends Values> {
   question?: (values: V) => { title: string; children: ReactNode } | null;
   /**
    * Offers to go on with another record once this one is taken; answers the values that the form begins again with. The dialog's
-   * owner then leaves it open (`onApply` is told).
+   * owner then leaves it open (`onApply` receives it).
    */
   another?: (values: V) => V;
   /**

@@ -63,7 +63,7 @@ interface HolidaysControlProps {
   onChange: (value: string) => void;
 }
 
-/** "Fri 12-25": the year stands above. */
+/** "Fri 12-25": the year is above. */
 const chipText = (day: string): string => `${dayLabel(day).slice(0, 4)}${day.slice(5)}`;
 
 const problemsText = (wrong: readonly { text: string; problem: string }[]): string =>
@@ -71,14 +71,14 @@ const problemsText = (wrong: readonly { text: string; problem: string }[]): stri
 
 /**
  * Holidays as chips by year, of the whole country or of one state. A day is typed in any usual form, picked, or pasted with others;
- * Delete or a click takes a chip away. What is typed and no day is refused where it stands, and holds the form back.
+ * Delete or a click takes a chip away. What is typed and no day is refused in its place, and holds the form back.
  */
 export function HolidaysControl({ control, value, regions, onChange }: HolidaysControlProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(() => begin(value));
-  // A draft, or another value than was told last: the form has it from elsewhere.
-  if (own.told !== value) setOwn(begin(value, own.region));
+  // A draft, or another value than was reported last: the form has it from elsewhere.
+  if (own.reported !== value) setOwn(begin(value, own.region));
   const { map, typed, region, said, tried } = own;
   const known = [...new Set([...regions, ...Object.keys(map)])];
   const at = known.includes(region) ? region : (known[0] ?? ALL);
@@ -93,7 +93,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
       read.wrong.length > 0
         ? `${holidaysText(all.map)}, ${all.typed}`
         : holidaysText(read.days.length > 0 ? withDays(all.map, at, read.days, true) : all.map);
-    setOwn({ ...all, told: text });
+    setOwn({ ...all, reported: text });
     if (text !== value) onChange(text);
   };
   const add = (text: string) => {
@@ -215,12 +215,12 @@ interface Own {
   said: string;
   /** What is typed was tried: what is wrong with it is said. */
   tried: boolean;
-  /** The value that the form was told last. */
-  told: string;
+  /** The value that the form received last. */
+  reported: string;
 }
 
 /** A text that cannot be read is in the field, to be corrected. */
 function begin(value: string, region: string = ALL): Own {
   const map = value.trim() === '' ? {} : readHolidays(value);
-  return { map: map ?? {}, typed: map === null ? value : '', region, said: '', tried: map === null, told: value };
+  return { map: map ?? {}, typed: map === null ? value : '', region, said: '', tried: map === null, reported: value };
 }

@@ -18,7 +18,7 @@ export interface FieldRule<V extends Values> {
 
 export type Errors = Readonly<Record<string, string>>;
 
-/** Whether a field must be filled in as the values stand. */
+/** Whether a field must be filled in with the present values. */
 export const isRequired = <V extends Values>({ required }: FieldRule<V>, values: V): boolean =>
   typeof required === 'function' ? required(values) : required === true;
 

@@ -357,7 +357,7 @@ describe('ListScreen', () => {
     expect(page.host.querySelector('dialog')?.textContent).toBe('edit Badung');
   });
 
-  it('tells pending, refused and conflicting rows apart and holds their actions back', () => {
+  it('distinguishes pending, refused and conflicting rows and holds their actions back', () => {
     const mark = (state: RowMark['state']): RowMark => ({
       entryId: state,
       state,

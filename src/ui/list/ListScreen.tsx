@@ -144,7 +144,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   // By what is shown: other filters hand every row the same columns and draw none of them again.
   const columns = useMemo(
     () => view.columns.map(column => editableFor(column, definition, can)),
-    // oxlint-disable-next-line react/exhaustive-deps -- the keys stand for the view
+    // oxlint-disable-next-line react/exhaustive-deps -- the keys cover the view
     [shownKeys, definition, can],
   );
   const [doing] = useState(() => (definition.Doing ? new TableDoing() : undefined));

@@ -111,7 +111,7 @@ export type Operation = OperationBase &
          * show the browser's error page.
          */
         Fetch: ComponentType<FetchDownloadProps>;
-        /** Stands in its place while the server cannot be reached: makes the file on this device. */
+        /** Takes its place while the server cannot be reached: makes the file on this device. */
         Offline: ComponentType<OfflineDownloadProps>;
       }
   );
@@ -126,7 +126,7 @@ export interface RowAction {
   icon?: ReactElement;
   /** Whether a row has the action; left out, every row. */
   offered?: (row: never) => boolean;
-  /** Id of the action in whose place it stands: no row has both, so they share their room. */
+  /** Id of the action that it replaces: no row has both, so they share their room. */
   insteadOf?: string;
   /** Only looks: offered even while a write of the row is on its way. */
   readOnly?: boolean;

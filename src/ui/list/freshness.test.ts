@@ -7,7 +7,7 @@ const say = (change: Partial<typeof state> | { problem: string }, now = asOf + 6
   freshness({ ...state, ...change }, now, 'Asia/Jakarta');
 
 describe('how fresh the rows are', () => {
-  it('tells the time of the answer in the zone of the entity', () => {
+  it('gives the time of the answer in the zone of the entity', () => {
     expect(say({})).toEqual({ text: 'as of 10:32', tone: 'quiet' });
   });
 

@@ -41,7 +41,7 @@ const loadVirtualRows = () => import('./VirtualRows.tsx').then(module => module.
 const VirtualRows = lazyPart(loadVirtualRows, FirstRows);
 /** Room of the boxes that select rows. */
 const SELECT_WIDTH = 36;
-/** Stands for a table in whose rows nothing is done. */
+/** For a table in whose rows nothing is done. */
 const IDLE = new TableDoing();
 const ROW_HEIGHT: Record<Density, number> = { comfortable: 36, compact: 27 };
 

@@ -74,7 +74,7 @@ interface LayoutOptions {
   besides: number;
 }
 
-/** Where the columns of a table stand inside its scroller. */
+/** Where the columns of a table are inside its scroller. */
 export function useColumnLayout<R>(
   columns: readonly Column<R>[],
   rows: readonly { row: R }[],

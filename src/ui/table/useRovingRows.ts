@@ -46,7 +46,7 @@ export function useRovingRows(
   const wanted = useRef<number | null>(null);
   /** Column of the cell that the focus left: another row takes it in the same one. */
   const column = useRef<string | null>(null);
-  /** Whether the focus was last seen inside the rows; a row that is taken away with it tells nobody. */
+  /** Whether the focus was last seen inside the rows; a row that is taken away with it sends no event. */
   const held = useRef(false);
   const current = Math.max(0, Math.min(active, rows - 1));
 

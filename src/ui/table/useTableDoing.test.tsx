@@ -217,7 +217,7 @@ it('opens the first action by Enter on row and cell, the deletion by Delete', ()
   ]);
 });
 
-it('edits a text in its cell: a wrong one is told, Enter applies, Escape gives up', async () => {
+it('edits a text in its cell: a wrong one is reported, Enter applies, Escape gives up', async () => {
   draw();
   act(() => cell(1, 'zone').focus());
   press('F2');

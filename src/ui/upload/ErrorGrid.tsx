@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 /** Which record a row is about, as far as the file says. */
 const recordText = ({ places, key }: WrongRow): string => [placesText(places), keyText(key)].filter(Boolean).join(', ');
 
-/** Rows with errors, by rule where one is chosen; each wrong cell can be corrected where it stands, or the row left out. */
+/** Rows with errors, by rule where one is chosen; each wrong cell can be corrected in place, or the row left out. */
 export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGridProps) {
   const styles = useStyles();
   const upload = useUploadStyles();

@@ -5,7 +5,7 @@ interface ImportGuideProps {
   columns: readonly UploadColumn[];
   /** Key of the column that says what becomes of a row. */
   action: string | undefined;
-  /** Columns that names may stand in for, as a location's id. */
+  /** Columns that names may replace, as a location's id. */
   byNames: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {
       {named.length > 0 && (
         <>
           <dt>{headersOf(named)}</dt>
-          <dd>May be blank where the names of the place, from State on, tell it.</dd>
+          <dd>May be blank where the names from State on identify the place.</dd>
         </>
       )}
       {optional.length > 0 && (

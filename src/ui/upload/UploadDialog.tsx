@@ -32,7 +32,7 @@ import { useDropGuard } from './useDropGuard.ts';
 import { useFocusKept } from './useFocusKept.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
-/** What the rows mean stands below their list: both are in view. */
+/** What the rows mean is below their list: both are in view. */
 const SHORTER_LISTS = { '--list-most': '26vh' } as CSSProperties;
 
 interface UploadDialogProps {
@@ -44,7 +44,7 @@ interface UploadDialogProps {
   columns: readonly UploadColumn[];
   /** Key of the column that says what becomes of a row. */
   action: string | undefined;
-  /** Columns that names may stand in for. */
+  /** Columns that names may replace. */
   byNames: readonly string[];
   /** The import is of serviceable areas, whose words for errors the documents fix (UPLOAD-17). */
   addresses: boolean;
@@ -87,7 +87,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const [result, setResult] = useState<Omit<Taken<File>, 'take'>>(NO_RESULT);
   const [preparing, setPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Apply was pressed: from then on it is told why what is there cannot be applied.
+  // Apply was pressed: from then on the dialog says why the files cannot be applied.
   const [tried, setTried] = useState(false);
   // What follows once the person has agreed to give up the import.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);

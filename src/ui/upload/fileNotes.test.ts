@@ -41,7 +41,7 @@ describe('how a file is read', () => {
     expect(hidden(1200)).toBe('1,200 rows of it are hidden or filtered out in the file, and are imported, too.');
   });
 
-  it('an encoding that had to be guessed is told with a text to tell it by', () => {
+  it('an encoding that had to be guessed is reported with a sample of it', () => {
     const guessed = { encoding: 'Windows-1252', example: 'São José' } as const;
     expect(notesOf([{ name: 'a', headers: HEADERS }], {}, { guessed })?.encoding).toMatch(
       /^The file does not say its encoding and was read as Windows-1252, for example "São José"\. If these letters are wrong/,
@@ -59,7 +59,7 @@ describe('how a file is read', () => {
     expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('"a", "b", "c", "d", "e" and 2 more');
   });
 
-  it('a remembered choice is told where it serves', () => {
+  it('a remembered choice is reported where it serves', () => {
     const headers = HEADERS.map(header => (header === 'Location ID' ? 'Place' : header));
     const notes = notesOf([{ name: 'Location', headers: [...headers, 'Remark'] }], {
       place: 'locationId',
@@ -69,7 +69,7 @@ describe('how a file is read', () => {
     expect(notes?.leftOut).toEqual(['Remark']);
   });
 
-  it('of several sheets it is told which is read, and which others might be meant', () => {
+  it('of several sheets, says which is read, and which others might be meant', () => {
     const one = notesOf([
       { name: 'Notes', headers: ['Read me'] },
       { name: 'Data', headers: HEADERS },

@@ -18,7 +18,7 @@ export interface FileNotes {
   encoding: string | null;
 }
 
-/** Headers that are named; of more it is told how many. */
+/** Headers that are named; of more, only how many. */
 const NAMED = 5;
 
 /** `"a", "b" and 3 more`. */

@@ -22,7 +22,7 @@ const counted = (rows: number, skipped: number) => ({
   ],
 });
 
-it('tells the rows that are to be imported once they are checked, those of the sheet before', () => {
+it('counts the rows that are to be imported once they are checked, those of the sheet before', () => {
   expect(stateText(file({ state: 'mapping' }), null)).toBe('20 KB, choose what its columns are');
   expect(stateText(file({}), null)).toBe('20 KB, 10 rows');
   expect(stateText(file({}), counted(10, 0))).toBe('20 KB, 10 rows');
@@ -35,7 +35,7 @@ it('tells the rows that are to be imported once they are checked, those of the s
   );
 });
 
-it('tells a file that can be imported as it is from one with errors or without rows, and neither before it is checked', () => {
+it('distinguishes a file that can be imported as it is from one with errors or without rows, and neither before it is checked', () => {
   const check = (rows: number, wrongFiles: number[] = []) => ({ ...counted(rows, 0), wrongFiles });
   expect(verdictOf(file({}), null)).toBeNull();
   expect(verdictOf(file({}), check(10))).toBe('good');

@@ -69,8 +69,8 @@ describe('what is wrong with a file', () => {
     expect(applyText(check(), null)).toBeNull();
   });
 
-  it('a review that nobody can tell the rows of does not speak of no colleagues', () => {
-    expect(reviewText(0, 'Apply')).toMatch(/too old to tell.*Compare again.*Apply goes over/);
+  it('a review whose rows nobody knows does not speak of no colleagues', () => {
+    expect(reviewText(0, 'Apply')).toMatch(/too old to show.*Compare again.*Apply goes over/);
     expect(reviewText(0, 'Apply', '3 added, 1 removed')).toMatch(/would be: 3 added, 1 removed\. .* with Apply\.$/);
     expect(reviewText(1, 'Apply')).toMatch(/^A colleague changed one/);
     expect(reviewText(1200, 'Import over theirs')).toMatch(/^Colleagues changed 1,200.*with Import over theirs\.$/);
@@ -106,7 +106,7 @@ describe('the preview', () => {
     expect(basisText(compare({ counts, notCached: [1, 2] }), at, false)).toMatch(
       /4 rows are of 2 channels .*the server/,
     );
-    expect(basisText(compare({ counts }), at, true)).toMatch(/4 rows tell the location by names .*the server/);
+    expect(basisText(compare({ counts }), at, true)).toMatch(/4 rows identify the location by names .*the server/);
   });
 });
 
@@ -144,7 +144,7 @@ describe('Apply', () => {
     expect(canApply(state({ check: check({ rows: 0 }) }))).toBe(false);
   });
 
-  it('is told what to do where nothing can be applied though no row is wrong', () => {
+  it('sees what to do where nothing can be applied though no row is wrong', () => {
     expect(whatHolds(state({}))).toBeNull();
     expect(whatHolds(state({ check: check({ rows: 0 }) }))).toBe(
       'There are no rows to import yet. Fill the file in below the headers, save it, remove it here and choose it again.',
@@ -176,7 +176,7 @@ describe('Apply', () => {
   });
 });
 
-it('corrections are told by the cell', () => {
+it('corrections are named by the cell', () => {
   const of = (corrected: number, leftOut: number) => correctedText({ corrected, leftOut });
   expect([of(0, 0), of(1, 0), of(1234, 0), of(0, 1), of(1, 2)]).toEqual([
     '',

@@ -31,7 +31,7 @@ export const failText = (message: string, fails: number, addresses: boolean): st
   message === '' && fails === 1 ? MANDATORY_MISSING : addresses ? INVALID_DATA : ROWS_WRONG;
 
 /**
- * What a review says of the records that others changed; none of them means that nobody can tell any more.
+ * What a review says of the records that others changed; none of them means that nobody knows any more.
  *
  * @param over label of the button that goes over their changes
  * @param would what it would do, where nothing was compared before
@@ -41,7 +41,7 @@ export function reviewText(total: number, over: string, would?: string): string 
     return `No data was on this device to compare the files with, so nothing was imported yet. It would be: ${would}. Compare again to see each row, or import it with ${over}.`;
   }
   if (total === 0) {
-    return `The records that the files were compared with are too old to tell what colleagues changed since. Nothing was imported. Compare again to see what the files change today: they, and what you corrected, stay as they are. ${over} goes over whatever was changed.`;
+    return `The records that the files were compared with are too old to show what colleagues changed since. Nothing was imported. Compare again to see what the files change today: they, and what you corrected, stay as they are. ${over} goes over whatever was changed.`;
   }
   const changed = total === 1 ? 'A colleague changed one' : `Colleagues changed ${total.toLocaleString('en-US')}`;
   return `${changed} of these records meanwhile. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or go over their changes with ${over}.`;
@@ -110,7 +110,7 @@ export const CHANGE_LABELS: Readonly<Record<ChangeName, string>> = {
   unknown: 'Not compared',
 };
 
-/** Kinds of change that are always told, and those told only where there are any. */
+/** Kinds of change that are always shown, and those shown only where there are any. */
 const ALWAYS: readonly ChangeName[] = ['added', 'changed', 'removed', 'unchanged'];
 const WHERE_ANY: readonly ChangeName[] = ['absent', 'unknown'];
 
@@ -156,7 +156,7 @@ export function basisText(
   if (notCached.length === 0) {
     return counts.unknown === 0
       ? basis
-      : `${basis} ${rows} ${counts.unknown === 1 ? 'row tells' : 'rows tell'} the location by names that are not on this device yet: the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
+      : `${basis} ${rows} ${counts.unknown === 1 ? 'row identifies' : 'rows identify'} the location by names that are not on this device yet: the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
   }
   if (notCached.includes(OF_ENTITY)) {
     return `${basis} The records are not on this device${

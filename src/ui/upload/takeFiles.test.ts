@@ -21,7 +21,7 @@ describe('files that are chosen', () => {
     const { take, error, left } = takeFiles([file('a', FILE_LIMIT), file('b', FILE_LIMIT - 1)], [], true);
     expect(error).toBe('File size must be less than 30M');
     expect(take.map(({ name }) => name)).toEqual(['b']);
-    // Of several files it is told which.
+    // Of several files the message says which.
     expect(leftText(left)).toBe('Not taken: a');
   });
 

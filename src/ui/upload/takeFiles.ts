@@ -4,7 +4,7 @@ import { IMPORT_FILES } from '../../contract/imports/calls.ts';
 /** UPLOAD-4 */
 export const SINGLE_ONLY = 'Only support importing single file';
 
-/** What of the files that a person chose or dropped is taken, and what to tell them. */
+/** What of the files that a person chose or dropped is taken, and what they see. */
 export interface Taken<F> {
   take: readonly F[];
   /** UPLOAD-4: said, not refused. */

@@ -106,7 +106,7 @@ export interface UploadColumn {
 
 /** What became of the files once Apply was pressed; null before. */
 export type Submission =
-  /** `share` of the bytes, then of the rows; null while that cannot be told. `problem` says why it does not go on, if so. */
+  /** `share` of the bytes, then of the rows; null while that is unknown. `problem` says why it does not go on, if so. */
   | { state: 'sending' | 'applying'; share: number | null; problem: string }
   /** UPLOAD-16, UPLOAD-17; `url` leads to the detail file. */
   | { state: 'refused'; fails: readonly { name: string; url: string; message: string }[] }

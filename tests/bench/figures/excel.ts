@@ -32,7 +32,7 @@ async function forgetPeaks(browser: Browser): Promise<void> {
   }
 }
 
-/** Peak resident memory of the pages' processes in MB; null where the system does not tell it. */
+/** Peak resident memory of the pages' processes in MB; null where the system does not say. */
 async function rendererPeak(browser: Browser): Promise<number | null> {
   const peaks = (await rendererIds(browser)).flatMap(id => {
     try {
@@ -150,7 +150,7 @@ async function measure(
       await step(fresh, 'checked');
       return rendererPeak(browser);
     });
-    if (peak === null) say('xlsx_30mb_mb: this system does not tell the memory of a process');
+    if (peak === null) say('xlsx_30mb_mb: this system does not give the memory of a process');
     else add('xlsx_30mb_mb', { value: peak, unit: 'MB', goal: 500, better: 'lower', peers: {} });
   }
   if (wanted.has('xlsx_30mb_checked') || wanted.has('diff_500k')) {
@@ -179,7 +179,7 @@ async function measure(
         unit: 's',
         goal: 2,
         better: 'lower',
-        // Unpacking alone between the runs tells how busy the machine was.
+        // Unpacking alone between the runs shows how busy the machine was.
         peers: { inflate_s: seconds(inflate), own_export_s: seconds(inline.checked) },
       });
     }

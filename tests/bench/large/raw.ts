@@ -34,7 +34,7 @@ export interface RawRead {
 /** An address below /api: the service worker leaves it alone, so what listens there answers a page without the console. */
 const BLANK = '/api/blank';
 
-/** Stands in for the stopped server while a blank page of its origin is opened. */
+/** Replaces the stopped server while a blank page of its origin is opened. */
 async function blankServer(port: number): Promise<Server> {
   const server = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html');

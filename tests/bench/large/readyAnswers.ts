@@ -13,7 +13,7 @@ const SCRIPT = `
 window.benchReady = { from: 'off', answers: new Map(), used: 0, missing: [] };
 {
   const send = MessagePort.prototype.postMessage;
-  const hear = (port, id, then) => {
+  const onReply = (port, id, then) => {
     const listen = event => {
       if (event.data?.id !== id) return;
       port.removeEventListener('message', listen);
@@ -26,7 +26,7 @@ window.benchReady = { from: 'off', answers: new Map(), used: 0, missing: [] };
     if (!asked || benchReady.from === 'off') return send.call(this, message, ...rest);
     const key = JSON.stringify([message.path, message.argumentList.map(({ value }) => value)]);
     if (benchReady.from === 'record') {
-      hear(this, message.id, ({ value }) => benchReady.answers.set(key, structuredClone(value)));
+      onReply(this, message.id, ({ value }) => benchReady.answers.set(key, structuredClone(value)));
       return send.call(this, message, ...rest);
     }
     if (!benchReady.answers.has(key)) {
@@ -40,7 +40,7 @@ window.benchReady = { from: 'off', answers: new Map(), used: 0, missing: [] };
     };
     if (benchReady.from === 'page') return queueMicrotask(answer);
     const id = 'ready' + message.id;
-    hear(this, id, answer);
+    onReply(this, id, answer);
     send.call(this, { id, type: 'GET', path: ['nothing'] });
   };
 }`;

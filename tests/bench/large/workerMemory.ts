@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright';
 /** The little of the protocol that is spoken to a worker through the browser's own session. */
 interface Session {
   send: (method: string, params?: object) => Promise<unknown>;
-  on: (event: string, hear: (message: { sessionId: string; message: string }) => void) => unknown;
+  on: (event: string, listener: (message: { sessionId: string; message: string }) => void) => unknown;
 }
 
 interface Usage {

@@ -76,7 +76,7 @@ export class LocationPage {
     return (await this.row(locationId).getByRole('cell').nth(at).innerText()).trim();
   }
 
-  /** The pill in the top bar that tells the network and the queue. */
+  /** The pill in the top bar that shows the network and the queue. */
   get pill(): Locator {
     return this.page.getByRole('banner').getByRole('status').first();
   }

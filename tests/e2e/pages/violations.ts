@@ -8,7 +8,7 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-/** What axe finds on the page as it stands, in words; empty when all is well. */
+/** What axe finds on the present page, in words; empty when all is well. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const result = await page.evaluate(() => (window as unknown as { axe: { run: () => Promise<AxeResult> } }).axe.run());

@@ -32,15 +32,15 @@ export class Backend {
   /** Next requests' fates, first come first served. */
   fates: Fate[] = [];
   up = true;
-  /** What the browser's session cookie stands for. */
+  /** What the browser's session cookie identifies. */
   private jar: Session | null = null;
   /** A 401 was answered since the last sign-in: the person is shown the sign-in page. */
-  toldSignedOut = false;
+  sentSignedOut = false;
   /** People who have all rights. */
   readonly writers = new Set([1, 2]);
-  /** Hears of each write request as it leaves. */
+  /** Called with each write request as it leaves. */
   onIssue: (issued: Issued) => void = () => undefined;
-  /** Hears of each write that the server takes, and from whom it believes it to be. */
+  /** Called with each write that the server takes, and from whom it believes it to be. */
   onTaken: (key: string, from: number) => void = () => undefined;
   reads: Reads | null = null;
   private readonly clock: FakeClock;
@@ -140,7 +140,7 @@ export class Backend {
     });
     const answer = await Promise.race([this.travel(fate, perform), aborted]);
     if (answer.cookie !== undefined) this.jar = answer.cookie;
-    if (answer.status === 401) this.toldSignedOut = true;
+    if (answer.status === 401) this.sentSignedOut = true;
     return answer;
   }
 
@@ -149,7 +149,7 @@ export class Backend {
     // A 401 comes from a server that has ended the session.
     if (fate === 'signedOut') {
       this.endSession();
-      this.toldSignedOut = true;
+      this.sentSignedOut = true;
     }
     const instead = insteadOf(fate);
     if (instead) return instead;

@@ -42,7 +42,7 @@ export class Life {
     for (const task of this.waiting.splice(0)) task();
   }
 
-  /** Stands for one await: resolves, or not yet, or never. */
+  /** One await: resolves, or not yet, or never. */
   step(): Promise<void> {
     if (this.state === 'alive') {
       this.left -= 1;

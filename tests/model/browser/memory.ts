@@ -22,7 +22,7 @@ export class DeviceOutbox extends MemoryOutbox {
 
   private readonly onKept: (entry: StoredEntry) => void;
 
-  /** `onKept` hears of each entry that a transaction changed, once that is kept. */
+  /** `onKept` gets each entry that a transaction changed, once that is kept. */
   constructor(onKept: (entry: StoredEntry) => void) {
     super();
     this.onKept = onKept;

@@ -5,7 +5,7 @@ import type { Life } from './life.ts';
 
 interface Peer {
   life: Life;
-  hear: (message: unknown) => void;
+  receive: (message: unknown) => void;
 }
 
 /** What the processes of one browser profile share: locks, channels, the machine's clock. */
@@ -37,21 +37,21 @@ export class Profile {
         request: (name, options, run) =>
           life.deliver(locks.request(name, options, held => life.step().then(() => run(held)), life)),
       },
-      openChannel: (name, hear) => this.openChannel(life, name, hear),
+      openChannel: (name, receive) => this.openChannel(life, name, receive),
       owns: userId => life.deliver(this.owns(userId)),
     };
   }
 
-  private openChannel<M>(life: Life, name: string, hear: (message: M) => void): Channel<M> {
+  private openChannel<M>(life: Life, name: string, receive: (message: M) => void): Channel<M> {
     const peers = this.channels.get(name) ?? new Set();
     this.channels.set(name, peers);
-    const own: Peer = { life, hear: hear as Peer['hear'] };
+    const own: Peer = { life, receive: receive as Peer['receive'] };
     peers.add(own);
     return {
       post: message => {
         if (life.state === 'dead') return;
         for (const peer of peers) {
-          if (peer !== own) queueMicrotask(() => peers.has(peer) && peer.life.run(() => peer.hear(message)));
+          if (peer !== own) queueMicrotask(() => peers.has(peer) && peer.life.run(() => peer.receive(message)));
         }
       },
       close: () => peers.delete(own),

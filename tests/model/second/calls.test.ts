@@ -106,21 +106,21 @@ describe('an update goes out by its own call alone', () => {
     expect((await sent(again, null)).row).toMatchObject({ subject: 'Last', locked: true, status: 1 });
   });
 
-  it('where it was a creation of what exists: by the call that takes all that is to stand, and by none where none does', async () => {
+  it('where it was a creation of what exists: by the call that takes every chosen value, and by none where none does', async () => {
     const there = { ...row, subject: 'Theirs', urgent: true, status: 2, version: 5 };
-    const met = through(
+    const refused = through(
       entryOf(createOf(TICKETS, { ...row, subject: 'Mine', status: 1 })),
       taken,
       answered(conflict(there)),
     );
-    expect(met.theirs?.fields.map(({ field }) => field)).toEqual(['subject', 'urgent', 'status']);
-    const resolved = (...fields: string[]) => through(met, mine(...fields));
+    expect(refused.theirs?.fields.map(({ field }) => field)).toEqual(['subject', 'urgent', 'status']);
+    const resolved = (...fields: string[]) => through(refused, mine(...fields));
     expect(resolved('subject', 'urgent')).toMatchObject({ callId: UPDATE, effect: 'update' });
     expect(resolved('status')).toMatchObject({ callId: STATUS, effect: 'update' });
     const { row: now } = await sent(resolved('status'), there);
     expect(now).toMatchObject({ subject: 'Theirs', urgent: true, status: 1 });
     // Nothing of it would be sent by the wrong call, or dropped: the person chooses one after the other.
-    expect(resolved('subject', 'status')).toBe(met);
+    expect(resolved('subject', 'status')).toBe(refused);
   });
 
   it('when it is edited and sent again: what another call changes is no part of it', async () => {

@@ -3,7 +3,7 @@ import { makeStyles, shorthands, tokens } from '@fluentui/react-components';
 /** Stripes beside the colour: a weekend is known without it. */
 const STRIPES = `repeating-linear-gradient(135deg, transparent 0 3px, ${tokens.colorNeutralStroke1} 3px 4px)`;
 
-/** How a day looks by what it is. Each is told from the others by more than its colour. */
+/** How a day looks by what it is. Each differs from the others by more than its colour. */
 export const useDayLooks = makeStyles({
   weekend: {
     backgroundColor: tokens.colorNeutralBackground3,

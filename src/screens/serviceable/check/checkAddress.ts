@@ -1,6 +1,6 @@
 import { CHECK_SCENARIOS, type CheckScenario } from '../../../domain/serviceability.ts';
 
-/** The check's address in the console: what is asked stands in it, so that it can be sent and opened again. */
+/** The check's address in the console: it has what is asked, so that it can be sent and opened again. */
 
 export interface CheckState {
   /** As typed. */

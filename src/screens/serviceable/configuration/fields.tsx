@@ -63,7 +63,7 @@ function select<F extends ConfigField>(field: F, label: string, options: readonl
     render: (control, values, change) => {
       const config = configOf(values);
       const value = config[field];
-      // 0 is "N/A", which nobody chooses: it stands while there is nothing to choose.
+      // 0 is "N/A", which nobody chooses: it shows while there is nothing to choose.
       const isOpen = value === null || (value === 0 && !control.disabled && field === 'zoneLevel');
       return (
         <SelectControl<number>

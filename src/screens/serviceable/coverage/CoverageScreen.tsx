@@ -67,8 +67,8 @@ const useStyles = makeStyles({
   },
   share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: '92px' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
-  /** All services of a level stand side by side in a window of 1280. */
-  standing: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'normal' },
+  /** All services of a level are side by side in a window of 1280. */
+  counts: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'normal' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   bar: {
     display: 'flex',
@@ -131,18 +131,18 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
           services={COVERED}
         />
         <tbody>
-          {reply.levels.map(({ level, places, standing }) => (
+          {reply.levels.map(({ level, places, byStatus }) => (
             <tr key={level}>
               <th scope="row">{LEVEL_NAMES[level]}</th>
               <td data-number data-wide data-label="Places">
                 {formatCount(places)}
               </td>
               {COVERED.map(({ key, label }) => {
-                const { served, partly, not } = standing[key];
+                const { served, partly, not } = byStatus[key];
                 return (
                   <td key={key} data-label={label}>
                     <span className={styles.share}>
-                      <span className={styles.standing}>
+                      <span className={styles.counts}>
                         {formatCount(served)} served{partly > 0 && `, ${formatCount(partly)} partly`}
                         {not > 0 && `, ${formatCount(not)} not`}
                       </span>

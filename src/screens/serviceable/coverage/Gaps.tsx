@@ -90,7 +90,7 @@ export function Gaps({ gaps, asked, level }: GapsProps) {
   };
   return (
     <div className={styles.root}>
-      {gaps.every(({ total }) => total === 0) && <p className={styles.none}>Nothing stands out.</p>}
+      {gaps.every(({ total }) => total === 0) && <p className={styles.none}>No gaps.</p>}
       {gaps
         .filter(({ total }) => total > 0)
         .map(list => (

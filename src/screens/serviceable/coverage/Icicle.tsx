@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { standingOf } from '../../../domain/coverage.ts';
+import { servedStatus } from '../../../domain/coverage.ts';
 import { formatCount } from '../../../domain/format.ts';
 import type { CoverageNode } from '../../../sync/hooks/useCoverage.ts';
 import { shareText } from './coverageTexts.ts';
@@ -119,7 +119,11 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
         data-at={index}
         tabIndex={index === at ? 0 : -1}
         title={`${name}: ${said}`}
-        className={mergeClasses(styles.cell, top && styles.top, standingOf(count, units) === 'served' && styles.served)}
+        className={mergeClasses(
+          styles.cell,
+          top && styles.top,
+          servedStatus(count, units) === 'served' && styles.served,
+        )}
         style={top ? undefined : { flexGrow: units }}
         onFocus={() => setActive(index)}
         onClick={() => onOpen(node)}

@@ -13,7 +13,7 @@ const DONE = { set: 'Edit Successfully', delete: 'Delete Successfully' } as cons
 /**
  * Says how a change of many records fares: that it is kept on this device while it waits, what it did, and how many records came back.
  *
- * @param undo offered as long as the notice stands
+ * @param undo offered as long as the notice shows
  */
 export function followBulk(client: Client, notify: Notify, id: string, undo: () => void): void {
   const notice = notify.open();

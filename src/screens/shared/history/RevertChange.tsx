@@ -66,7 +66,7 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
         </ul>
       )}
       {since.length > 0 &&
-        `${since.map(({ label }) => label).join(', ')} ${since.length === 1 ? 'was' : 'were'} changed once more since (the record was ${changedBy(row)} last). If the server finds it so, nothing is overwritten: the queue then asks you which of the two stands.`}
+        `${since.map(({ label }) => label).join(', ')} ${since.length === 1 ? 'was' : 'were'} changed once more since (the record was ${changedBy(row)} last). If the server finds it so, nothing is overwritten: the queue then asks you which of the two to keep.`}
     </ConfirmDialog>
   );
 }

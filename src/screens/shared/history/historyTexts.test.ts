@@ -41,7 +41,7 @@ describe('the history of a record in words', () => {
     expect(meansText({ import: { ...imported, rows: 1, takesBack: true } })).toBe('an import was taken back, 1 row');
   });
 
-  it('tells what waits on this device from what the server has', () => {
+  it('distinguishes what waits on this device from what the server has', () => {
     const entry = { effect: 'update', base: { ...NONE }, changes: { canCOD: true }, state: 'queued' } as const;
     expect(waitingFields(channelLocation, entry)).toMatchObject([{ before: 'No', after: 'Yes' }]);
     expect(waitingFields(channelLocation, { ...entry, effect: 'delete', base: null })).toEqual([]);

@@ -27,7 +27,7 @@ export function waitingFields(
   return effect === 'update' && base ? fieldsChanged(resource, base, { ...base, ...changes }) : [];
 }
 
-/** Where a write of this device stands. */
+/** State of a write of this device. */
 export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effect'>): string {
   const what = { create: 'Creation', update: 'Change', delete: 'Deletion' }[effect];
   if (state === 'conflict') return `${what} conflicts with another one: decide in the queue`;

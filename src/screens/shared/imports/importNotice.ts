@@ -9,7 +9,7 @@ export const importName = ({ title, files }: Pick<QueuedImport, 'title' | 'files
 
 /**
  * The notice of an import that goes on without its dialog: what it waits for, and the success once the server has applied
- * it. What the server did not take is taken back here and told with the changes of this device.
+ * it. What the server did not take is withdrawn here and reported with the changes of this device.
  *
  * @param first what is said before there is anything else to say; null for nothing
  * @param success what is said once it is applied (domain/import/declaration)

@@ -16,7 +16,7 @@ describe('what became of an import, in words', () => {
     expect(failedName('', { files })).toBe('north.xlsx, south areas.xlsx');
   });
 
-  it('a review tells who changed a record and what the import would do to it', () => {
+  it('a review says who changed a record and what the import would do to it', () => {
     const row = (current: Readonly<Record<string, unknown>> | null, change: 'changed' | 'removed') => ({
       key: '10021/3/0',
       change,
@@ -40,7 +40,7 @@ describe('what became of an import, in words', () => {
     expect(submissionOf(queued as never)).not.toHaveProperty('would');
   });
 
-  it('a review of what was not compared here tells what the import would do', () => {
+  it('a review of what was not compared here says what the import would do', () => {
     const counts = { added: 3, changed: 0, removed: 1, left: 0 };
     const queued = {
       importId: 'channelLocation',

@@ -46,7 +46,7 @@ export function importedSchedules(
   });
 }
 
-/** What tells the schedules of a country apart. */
+/** The key of a schedule within a country. */
 const nameOf = (row: Row): string => `${String(row['channelId'])}/${String(row['serviceType'])}`;
 
 const statusOf = (label: string): number => {

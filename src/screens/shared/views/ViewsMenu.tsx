@@ -54,9 +54,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
     checked: view === chosen,
     run: () => open(view),
   });
-  const tell = (text: string) => notify.success(ui.online ? text : `${text} on this device; it is sent later`);
+  const announce = (text: string) => notify.success(ui.online ? text : `${text} on this device; it is sent later`);
   const attempt = (work: Promise<unknown>, text: string) =>
-    void work.then(() => tell(text)).catch((error: unknown) => notify.error(failureText(error)));
+    void work.then(() => announce(text)).catch((error: unknown) => notify.error(failureText(error)));
   const remember = (view: ViewRow, isDefault: boolean) => chooseDefault(client, entity, view, isDefault, standard);
   const finish = () => {
     setDoing(null);
@@ -81,7 +81,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           });
           await remember(entry.optimistic as ViewRow, isDefault);
           onCurrent(entry.recordKey);
-          tell(`View "${name}" saved`);
+          announce(`View "${name}" saved`);
           finish();
         }}
       />
@@ -98,7 +98,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
         onApply={async ({ standard: isDefault, ...changes }: ViewValues) => {
           await changeView(client, entity, view, changes);
           await remember(view, isDefault);
-          tell(`View "${changes.name}" saved`);
+          announce(`View "${changes.name}" saved`);
           finish();
         }}
       />
@@ -116,7 +116,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
         onConfirm={async () => {
           await removeView(client, entity, view);
           onCurrent(null);
-          tell(`View "${view.name}" deleted`);
+          announce(`View "${view.name}" deleted`);
           finish();
         }}
       >

@@ -73,18 +73,18 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       void check();
     }, PING_MILLIS);
     const subscription = context.hub.subscribe(entity, cursor => send('changes', { cursor }));
-    const deaf = releases.listen(time => send('version', { release_time: time }));
+    const stopReleases = releases.listen(time => send('version', { release_time: time }));
     const unwatched = context.hub.onSessionsEnded(({ userId, by }) => {
       // The browser that asked for it is on its way out by itself.
       if (userId === person.userId && by !== session) void check();
     });
-    const unheard = context.imports.listen(({ userId, ...progress }) => {
+    const stopImports = context.imports.listen(({ userId, ...progress }) => {
       if (userId === person.userId) send('import', progress);
     });
     raw.once('close', () => {
       clearInterval(timer);
-      deaf();
-      unheard();
+      stopReleases();
+      stopImports();
       unwatched();
       subscription.end();
       count -= 1;
