@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { SyncClient } from '../../sync/client.ts';
-import { conflictText } from '../../screens/queue/conflictText.ts';
+import { conflictText } from '../../screens/shared/conflictText.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { notices } from '../notices/noticeStore.ts';

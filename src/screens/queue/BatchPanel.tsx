@@ -4,12 +4,11 @@ import { resolveAll, retryAll } from '../../sync/actions/queue.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { alikeTitle, batchOutcome, batchSummary } from './queueTexts.ts';
+import { alikeTitle, batchOutcome, batchSummary, recordName } from './queueTexts.ts';
 import { useBatchAction } from './useQueueActions.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
-import { type AlikeConflicts } from './workbench.ts';
-import { recordName } from './recordNames.ts';
+import type { AlikeConflicts } from './workbench.ts';
 
 type Side = 'mine' | 'theirs';
 

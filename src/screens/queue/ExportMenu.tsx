@@ -5,7 +5,17 @@ import { writeTable } from '../../sync/excelClient/writer.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { PopupMenu } from '../../ui/PopupMenu.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { csvText, exportRows, saveFile } from './exportTable.ts';
+import { COUNTRIES } from '../../domain/country.ts';
+import { formatMillis } from '../../domain/format.ts';
+import { fieldLabel, valueText } from '../shared/fieldWords.ts';
+import { saveBlob } from '../shared/saveBlob.ts';
+import { fieldChanges, operationWord, recordName, stateWord } from './queueTexts.ts';
+
+const FILE_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 
 interface ExportMenuProps {
   entries: readonly OutboxEntry[];
@@ -23,10 +33,12 @@ export function ExportMenu({ entries, label, name: accessible, subtle = false }:
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const name = `changes-${new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
-  const csv = () => saveFile(`${name}.csv`, csvText(exportRows(entries, timeZone)));
+  const save = (content: string | Blob, type: keyof typeof FILE_TYPES) =>
+    saveBlob(`${name}.${type}`, new Blob([content], { type: FILE_TYPES[type] }));
+  const csv = () => save(csvText(exportRows(entries, timeZone)), 'csv');
   const xlsx = async () => {
     try {
-      saveFile(`${name}.xlsx`, await writeTable('Changes', exportRows(entries, timeZone)));
+      save(await writeTable('Changes', exportRows(entries, timeZone)), 'xlsx');
     } catch {
       csv();
       notify.warning('The workbook could not be written: the same rows were saved as .csv.');
@@ -58,7 +70,7 @@ export function ExportMenu({ entries, label, name: accessible, subtle = false }:
                 {
                   key: 'json',
                   label: 'Everything (.json)',
-                  run: () => saveFile(`${name}.json`, `${JSON.stringify(entries, null, 2)}\n`),
+                  run: () => save(`${JSON.stringify(entries, null, 2)}\n`, 'json'),
                 },
               ],
             },
@@ -68,3 +80,72 @@ export function ExportMenu({ entries, label, name: accessible, subtle = false }:
     </>
   );
 }
+
+const HEAD = [
+  'No.',
+  'Country',
+  'Record',
+  'Key',
+  'Operation',
+  'State',
+  'Why',
+  'Field',
+  'Before',
+  'Mine',
+  'Theirs',
+  'Theirs by',
+  'Made',
+  'Last sent',
+  'Attempts',
+  'Made from version',
+  'ID',
+] as const;
+
+type Cell = string | number;
+
+/** One row a field that a write changes; a write without fields (a deletion) has one row. */
+export function exportRows(entries: readonly OutboxEntry[], timeZone: string): readonly (readonly Cell[])[] {
+  return [HEAD, ...entries.flatMap(entry => rowsOf(entry, timeZone))];
+}
+
+function rowsOf(entry: OutboxEntry, timeZone: string): Cell[][] {
+  const { theirs, hold } = entry;
+  const changes = fieldChanges(entry);
+  const others = theirs?.row ?? hold?.row ?? null;
+  const before: Cell[] = [
+    entry.seq,
+    COUNTRIES[entry.entity].name,
+    recordName(entry),
+    entry.recordKey,
+    operationWord(entry),
+    stateWord(entry.state),
+    entry.problem?.message ?? entry.reason,
+  ];
+  const after: Cell[] = [
+    theirs?.updatedBy ?? String(hold?.row?.['updatedBy'] ?? ''),
+    formatMillis(entry.createdAt, timeZone),
+    entry.sentAt === undefined ? '' : formatMillis(entry.sentAt, timeZone),
+    entry.attempts,
+    entry.baseVersion ?? '',
+    entry.id,
+  ];
+  if (changes.length === 0) return [[...before, '', '', '', '', ...after]];
+  return changes.map(({ field, from, to }) => [
+    ...before,
+    fieldLabel(entry.collection, field),
+    from ?? '',
+    to,
+    others && field in others ? valueText(entry.collection, field, others[field]) : '',
+    ...after,
+  ]);
+}
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+const csvCell = (cell: Cell): string => {
+  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Comma-separated with a byte order mark, so that spreadsheets read names in any script. */
+export const csvText = (rows: readonly (readonly Cell[])[]): string =>
+  `\uFEFF${rows.map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`;

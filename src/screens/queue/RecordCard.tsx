@@ -1,16 +1,35 @@
 import { mergeClasses, Button } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { canTakeBack } from '../../sync/actions/undo.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { useUndo } from '../shared/useUndo.ts';
-import { EntryCard } from './EntryCard.tsx';
-import { EntryState, OtherEntry } from './EntryParts.tsx';
-import { Receipts } from './Receipts.tsx';
-import { saveFile } from './exportTable.ts';
-import { changesText, exportFile } from './queueTexts.ts';
+import { saveBlob } from '../shared/saveBlob.ts';
+import { ChangeTable, EntryState, OtherEntry, PausedTable, Receipts } from './EntryParts.tsx';
+import {
+  changesText,
+  exportFile,
+  agoText,
+  behindText,
+  editableFields,
+  entryNote,
+  fieldChanges,
+  operationWord,
+  pausedFields,
+  pausedNote,
+} from './queueTexts.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
-import { blockedBy, blockedCount, type RecordGroup } from './workbench.ts';
-import { operationWord } from './recordNames.ts';
+import { blockedBy, blockedCount, type RecordGroup, isPaused, isStuck } from './workbench.ts';
+import { COUNTRIES } from '../../domain/country.ts';
+import { formatMillis } from '../../domain/format.ts';
+import { reviewPaused, sendPaused, retryEntry, undoEntry } from '../../sync/actions/queue.ts';
+import { canReassign } from '../../sync/actions/reassign.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
+import { useDangerStyles } from '../../ui/dangerStyles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { ConflictChoice } from './ConflictChoice.tsx';
+import { useBatchAction, useQueueAction } from './useQueueActions.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
 export interface RecordCardProps {
   group: RecordGroup;
@@ -135,11 +154,186 @@ export function EndedRow({ entry, record, wanted, takenBack, now }: EndedRowProp
         aria-label={`Export: ${entry.title}`}
         onClick={() => {
           const { name, text } = exportFile(entry);
-          saveFile(name, text);
+          saveBlob(name, new Blob([text], { type: 'application/json' }));
         }}
       >
         Export
       </Button>
     </li>
+  );
+}
+
+const DiscardDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => module.DiscardDialog));
+const ExportMenu = lazyPart(() => import('./ExportMenu.tsx').then(module => module.ExportMenu));
+const ReassignDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => module.ReassignDialog));
+const ResendDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => module.ResendDialog));
+
+interface EntryCardProps {
+  entry: OutboxEntry;
+  /** The write of the same record that holds it up until a person decides; null when it is free. */
+  blocker: OutboxEntry | null;
+  /** Later writes of the record that wait behind this one. */
+  behind: number;
+  /** The address names it: it is marked and scrolled to. */
+  wanted: boolean;
+  now: number;
+}
+
+/** One open write: what it changes, its state, and what a person can do about it. */
+export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProps) {
+  const styles = useQueueStyles();
+  const bench = useWorkbenchStyles();
+  const { timeZone, online } = useUi();
+  const { signedOut } = useSyncStatus();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted) ref.current?.scrollIntoView({ block: 'center' });
+  }, [wanted]);
+  const paused = isPaused(entry);
+  const fields = pausedFields(entry);
+  // What a person decides on is shown field by field, what goes by itself in a line.
+  const line = entry.state === 'refused' || entry.state === 'conflict' || fields.length > 0 ? '' : changesText(entry);
+  const note = paused ? pausedNote(entry, timeZone) : entryNote(entry, online, signedOut, blocker !== null);
+  return (
+    <div ref={ref} className={mergeClasses(styles.entry, wanted && styles.wanted)} data-entry={entry.id}>
+      <div className={styles.head}>
+        <div className={bench.entryHead}>
+          <h3 className={bench.entryTitle} title={entry.title}>
+            {operationWord(entry)}
+          </h3>
+          {line !== '' && <span className={styles.when}>{line}</span>}
+        </div>
+        <EntryState state={entry.state} paused={paused} />
+        <time
+          className={styles.when}
+          dateTime={new Date(entry.createdAt).toISOString()}
+          title={formatMillis(entry.createdAt, timeZone)}
+        >
+          {agoText(entry.createdAt, now)}
+        </time>
+      </div>
+      {entry.state !== 'conflict' && <p className={styles.note}>{note}</p>}
+      {entry.state === 'refused' && entry.effect !== 'delete' && (
+        <ChangeTable collection={entry.collection} changes={fieldChanges(entry)} />
+      )}
+      {fields.length > 0 && <PausedTable collection={entry.collection} fields={fields} />}
+      {behind > 0 && <p className={bench.captions}>{behindText(behind)}</p>}
+      <EntryActions entry={entry} />
+      {entry.reassignedFrom !== undefined && (
+        <OtherEntry id={entry.reassignedFrom} text="The change it was reassigned from" />
+      )}
+      <Receipts entry={entry} now={now} />
+    </div>
+  );
+}
+
+function EntryActions({ entry }: { entry: OutboxEntry }) {
+  const styles = useQueueStyles();
+  const danger = useDangerStyles();
+  const { client, entity } = useSync();
+  const run = useQueueAction();
+  const [dialog, setDialog] = useState<'discard' | 'resend' | 'reassign' | null>(null);
+  const { state, theirs } = entry;
+  const stuck = isStuck(entry);
+  // Only what was never tried can be taken back for certain: an answer may have been lost on its way.
+  const untouched = entry.fence === 0;
+  // Keeping the record is giving up its deletion: one button says it.
+  const keeps = state === 'conflict' && entry.effect === 'delete' && Boolean(theirs?.row);
+  const close = (): void => setDialog(null);
+  const actions = (
+    <>
+      {isPaused(entry) && <PausedActions entry={entry} />}
+      {state === 'refused' && (
+        <Button
+          size="small"
+          onClick={() => void run(() => retryEntry(client, entry.id), 'The change is on its way again.')}
+        >
+          Resend
+        </Button>
+      )}
+      {state === 'refused' && editableFields(entry).length > 0 && (
+        <Button size="small" onClick={() => setDialog('resend')}>
+          Edit and resend
+        </Button>
+      )}
+      {canReassign(entry) && (
+        <Button
+          size="small"
+          disabledFocusable={entry.entity !== entity}
+          {...(entry.entity === entity
+            ? {}
+            : { title: `Switch to ${COUNTRIES[entry.entity].name} to choose a location` })}
+          onClick={() => setDialog('reassign')}
+        >
+          Reassign
+        </Button>
+      )}
+      {(stuck || (state === 'queued' && !untouched)) && !keeps && (
+        <Button size="small" className={danger.text} onClick={() => setDialog('discard')}>
+          Discard
+        </Button>
+      )}
+      {state === 'queued' && untouched && (
+        <Button size="small" onClick={() => void run(() => undoEntry(client, entry.id), 'The change was taken back.')}>
+          Undo
+        </Button>
+      )}
+      <ExportMenu entries={[entry]} label="Export" name={`Export: ${entry.title}`} subtle />
+    </>
+  );
+  return (
+    <>
+      {state === 'conflict' && theirs ? (
+        <ConflictChoice entry={entry} theirs={theirs} run={run}>
+          {actions}
+        </ConflictChoice>
+      ) : (
+        <div className={styles.actions}>{actions}</div>
+      )}
+      {dialog === 'discard' && <DiscardDialog entry={entry} run={run} onClose={close} />}
+      {dialog === 'resend' && <ResendDialog entry={entry} run={run} onClose={close} />}
+      {dialog === 'reassign' && <ReassignDialog entry={entry} onClose={close} />}
+    </>
+  );
+}
+
+/** The person's go for one paused write, or a look at what it would change. */
+function PausedActions({ entry }: { entry: OutboxEntry }) {
+  const { client } = useSync();
+  const run = useBatchAction();
+  const verdict = entry.hold?.verdict;
+  const safe = verdict === 'safe';
+  const review = verdict === 'changed' || verdict === 'gone';
+  return (
+    <>
+      {review && (
+        <Button
+          size="small"
+          appearance="primary"
+          onClick={() =>
+            void run(
+              () => reviewPaused(client, [entry.id]),
+              () => 'Opened for review. Nothing was sent.',
+            )
+          }
+        >
+          Review
+        </Button>
+      )}
+      {verdict !== 'gone' && (
+        <Button
+          size="small"
+          {...(safe ? { appearance: 'primary' as const } : {})}
+          onClick={() =>
+            void run(
+              () => sendPaused(client, [entry.id]),
+              () => 'The change is on its way.',
+            )
+          }
+        >
+          {safe ? 'Send' : 'Send all the same'}
+        </Button>
+      )}
+    </>
   );
 }

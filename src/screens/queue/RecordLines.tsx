@@ -5,9 +5,8 @@ import { formatMillis } from '../../domain/format.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { EntryState } from './EntryParts.tsx';
-import { agoText, changesText } from './queueTexts.ts';
+import { agoText, changesText, operationWord } from './queueTexts.ts';
 import { DoneRecord, RecordCard, type RecordCardProps } from './RecordCard.tsx';
-import { operationWord } from './recordNames.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 import { isPaused, leadingEntry, type RecordGroup } from './workbench.ts';
 

@@ -10,10 +10,13 @@ import {
   pausedNote,
   pausedText,
   editableFields,
+  operationWord,
+  recordName,
+  recordTexts,
 } from './queueTexts.ts';
-import { csvText, exportRows } from './exportTable.ts';
+import { csvText, exportRows } from './ExportMenu.tsx';
 import { valueText } from '../shared/fieldWords.ts';
-import { receiptSteps } from './Receipts.tsx';
+import { receiptSteps } from './EntryParts.tsx';
 import { testEntry } from './testEntry.ts';
 import {
   alikeConflicts,
@@ -26,7 +29,6 @@ import {
   blockedCount,
   narrowTo,
 } from './workbench.ts';
-import { operationWord, recordName, recordTexts } from './recordNames.ts';
 
 const hold = (verdict: Hold['verdict'], row: Hold['row'] = null): Hold => ({ verdict, row, version: 4 });
 const theirs = (row: Record<string, unknown> | null, ...names: string[]) => ({

@@ -1,6 +1,6 @@
 import type { EntryState, OutboxEntry } from '../../sync/types.ts';
 import { fieldLabel } from '../shared/fieldWords.ts';
-import { recordTexts } from './recordNames.ts';
+import { recordTexts } from './queueTexts.ts';
 
 /** How the page puts writes together: by record, by what they need, and what can be decided alike. */
 

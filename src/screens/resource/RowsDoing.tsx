@@ -31,7 +31,7 @@ import { isSelected, NO_SELECTION, selectedCount, type Painted } from '../../ui/
 import { EVERY_ROW, isNothing } from '../../ui/table/selectRows.ts';
 import { useTableDoing, type TypedCell } from '../../ui/table/useTableDoing.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { saveBlob } from '../shared/imports/saveBlob.ts';
+import { saveBlob } from '../shared/saveBlob.ts';
 import { useBulkWritten } from '../shared/bulk/useBulkWritten.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { BulkDialog } from './BulkDialog.tsx';

@@ -6,7 +6,7 @@ import type { CheckScenario } from '../../../domain/serviceability.ts';
 import { checkFile } from '../../../sync/actions/checkFile.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { useUi } from '../../../ui/UiContext.ts';
-import { saveBlob } from '../../shared/imports/saveBlob.ts';
+import { saveBlob } from '../../shared/saveBlob.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },

@@ -10,7 +10,7 @@ const world = vi.hoisted(() => ({ outcome: {} as unknown }));
 const saved = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../../sync/hooks/useSync.ts', () => ({ useSync: () => ({ client: {}, entity: 'ID' }) }));
 vi.mock('../../../sync/actions/download.ts', () => ({ downloadFile: async () => world.outcome }));
-vi.mock('../imports/saveBlob.ts', () => ({ saveBlob: saved }));
+vi.mock('../saveBlob.ts', () => ({ saveBlob: saved }));
 
 const page = reactRoot();
 const [success, warning, error] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<(text: string) => void>()];

@@ -8,7 +8,7 @@ import { Aside } from '../../../ui/list/Aside.tsx';
 import type { FetchDownloadProps, OfflineDownloadProps } from '../../../ui/list/definition.ts';
 import { sizeText } from '../../../ui/upload/takeFiles.ts';
 import { useUi } from '../../../ui/UiContext.ts';
-import { saveBlob } from '../imports/saveBlob.ts';
+import { saveBlob } from '../saveBlob.ts';
 import { saveWritten } from './saveWritten.ts';
 
 /** The export of a list, whatever its records are: from the server or from this device, with its progress and Cancel. */

@@ -1,7 +1,7 @@
 import { formatCount, formatTime } from '../../../domain/format.ts';
 import type { CachedWorkbook } from '../../../sync/actions/exportCached.ts';
 import type { Ui } from '../../../ui/UiContext.ts';
-import { saveBlob } from '../imports/saveBlob.ts';
+import { saveBlob } from '../saveBlob.ts';
 
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;

@@ -19,7 +19,7 @@ import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
 import { useUi, type Notify } from '../../../ui/UiContext.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { importNotice } from './importNotice.ts';
-import { saveBlob } from './saveBlob.ts';
+import { saveBlob } from '../saveBlob.ts';
 import { useDownload } from './useDownload.ts';
 import { submissionOf } from './submissionOf.ts';
 import { backgroundText, waitsText } from './waitTexts.ts';

@@ -3,7 +3,7 @@ import { downloadFile, outcomeText } from '../../../sync/actions/download.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 import { useUi } from '../../../ui/UiContext.ts';
-import { saveBlob } from './saveBlob.ts';
+import { saveBlob } from '../saveBlob.ts';
 
 /**
  * What a click on the link of a file does: the file is fetched and saved, or the reason is shown, where a new window would show
