@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const shared = { define: { __BUILD_ID__: JSON.stringify('test') } };
 /** As in playwright.config.ts: one more try where nobody watches; the run names what needed it. */
@@ -42,120 +42,65 @@ const SERVER_ALONE = [
   'src/server/routes/channelRecords/{kinds,actions}.test.ts',
 ];
 
-// Ends a test that hangs, not a slow machine: property tests take a third of a minute where five others run beside.
-const UNIT_TIMEOUT = 240_000;
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const project = (test: Settings): TestProjectInlineConfiguration => ({ ...shared, test: { retry, ...test } });
+
+const unit = (test: Settings): TestProjectInlineConfiguration =>
+  // Ends a test that hangs, not a slow machine: property tests take a third of a minute where five others run beside.
+  project({ exclude, testTimeout: 240_000, ...test });
+
+const onDatabases = (test: Settings): TestProjectInlineConfiguration =>
+  project({ globalSetup: ['tests/support/postgres.ts'], testTimeout: 300_000, hookTimeout: 120_000, ...test });
+
+const server = (test: Settings): TestProjectInlineConfiguration =>
+  onDatabases({ exclude, testTimeout: 60_000, ...test });
 
 export default defineConfig({
   ...shared,
   test: {
     projects: [
-      {
-        ...shared,
-        test: {
-          name: 'unit',
-          setupFiles: ['tests/support/domEnd.ts'],
-          include: ['src/{workers,ui,app,screens}/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
-          exclude: [...exclude, ...UNIT_ALONE],
-          isolate: false,
-          testTimeout: UNIT_TIMEOUT,
-          retry,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'unit-alone',
-          setupFiles: ['tests/support/domEnd.ts'],
-          include: [...ALONE, ...UNIT_ALONE],
-          exclude,
-          testTimeout: UNIT_TIMEOUT,
-          retry,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'unit-sync',
-          // The engine takes clock, storage and network as arguments: its files share one module graph too.
-          include: ['src/sync/**/*.test.{ts,tsx}', 'tests/model/**/*.test.ts'],
-          exclude: [...exclude, ...ALONE],
-          isolate: false,
-          testTimeout: UNIT_TIMEOUT,
-          retry,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'unit-pure',
-          // Pure functions that touch no globals: the files share one module graph.
-          include: ['src/{domain,contract}/**/*.test.ts'],
-          exclude,
-          isolate: false,
-          testTimeout: UNIT_TIMEOUT,
-          retry,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'server',
-          include: ['src/server/**/*.test.ts'],
-          exclude: [...exclude, ...SERVER_ALONE],
-          // Each file has databases of its own; loading the server's modules for each costs more than many a file's tests.
-          isolate: false,
-          globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          retry,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'server-alone',
-          include: SERVER_ALONE,
-          exclude,
-          globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          retry,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'histories',
-          include: [`tests/model/${FAULTS}`],
-          testTimeout: 600_000,
-          retry,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'kills',
-          include: [`src/${KILLS}`],
-          globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 200_000,
-          retry,
-          maxWorkers: 1,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'faults',
-          include: [`src/${FAULTS}`, `tests/faults/${FAULTS}`],
-          globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          retry,
-          // Another step has the other core.
-          maxWorkers: 1,
-        },
-      },
+      unit({
+        name: 'unit',
+        setupFiles: ['tests/support/domEnd.ts'],
+        include: ['src/{workers,ui,app,screens}/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
+        exclude: [...exclude, ...UNIT_ALONE],
+        isolate: false,
+      }),
+      unit({
+        name: 'unit-alone',
+        setupFiles: ['tests/support/domEnd.ts'],
+        include: [...ALONE, ...UNIT_ALONE],
+      }),
+      unit({
+        name: 'unit-sync',
+        // The engine takes clock, storage and network as arguments: its files share one module graph too.
+        include: ['src/sync/**/*.test.{ts,tsx}', 'tests/model/**/*.test.ts'],
+        exclude: [...exclude, ...ALONE],
+        isolate: false,
+      }),
+      unit({
+        name: 'unit-pure',
+        // Pure functions that touch no globals: the files share one module graph.
+        include: ['src/{domain,contract}/**/*.test.ts'],
+        isolate: false,
+      }),
+      server({
+        name: 'server',
+        include: ['src/server/**/*.test.ts'],
+        exclude: [...exclude, ...SERVER_ALONE],
+        // Each file has databases of its own; loading the server's modules for each costs more than many a file's tests.
+        isolate: false,
+      }),
+      server({ name: 'server-alone', include: SERVER_ALONE }),
+      project({ name: 'histories', include: [`tests/model/${FAULTS}`], testTimeout: 600_000 }),
+      onDatabases({ name: 'kills', include: [`src/${KILLS}`], hookTimeout: 200_000, maxWorkers: 1 }),
+      onDatabases({
+        name: 'faults',
+        include: [`src/${FAULTS}`, `tests/faults/${FAULTS}`],
+        // Another step has the other core.
+        maxWorkers: 1,
+      }),
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { formatCount } from '../../domain/format.ts';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import { useCachedLists } from '../../sync/hooks/useCachedLists.ts';
@@ -10,24 +10,11 @@ import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { PlainSwitch } from '../../ui/PlainSwitch.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { notifyKept } from '../shared/notifyKept.ts';
 import { listsText } from './homeTexts.ts';
+import { LinkList } from './LinkList.tsx';
 
 const useStyles = makeStyles({
-  heading: {
-    margin: `0 0 ${tokens.spacingVerticalS}`,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-  },
-  list: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))',
-    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
   state: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   keep: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', '& label': { paddingInlineStart: 0 } },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground2 },
@@ -43,7 +30,6 @@ export function CachedLists() {
   const { online, timeZone, notify } = useUi();
   const { client, entity } = useSync();
   const now = useNow();
-  const navigate = useNavigate();
   const lists = useCachedLists();
   const channels = useChannels();
   if (!lists || lists.channels.length === 0) return null;
@@ -58,32 +44,14 @@ export function CachedLists() {
       if (pinned !== checked) persistent = await keepChannelOffline(client, entity, channelId, checked);
     if (checked) notifyKept(notify, persistent);
   };
+  const links = shown.map(({ channelId, ...rest }) => ({
+    key: channelId,
+    href: `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`,
+    text: `${channelId} ${channels?.find(known => known.channelId === channelId)?.name ?? ''}`.trim(),
+    detail: listsText(rest),
+  }));
   return (
-    <section aria-labelledby="home-lists">
-      <h2 id="home-lists" className={styles.heading}>
-        Lists on this device
-      </h2>
-      <ul className={styles.list}>
-        {shown.map(({ channelId, ...rest }) => {
-          const href = `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
-          return (
-            <li key={channelId}>
-              <a
-                href={href}
-                className={link}
-                onClick={event => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  void navigate({ href });
-                }}
-              >
-                {`${channelId} ${channels?.find(known => known.channelId === channelId)?.name ?? ''}`.trim()}
-              </a>{' '}
-              <span className={styles.state}>{listsText(rest)}</span>
-            </li>
-          );
-        })}
-      </ul>
+    <LinkList id="home-lists" title="Lists on this device" links={links}>
       <p className={styles.note}>
         {[
           ...(age === '' ? [] : [`${age.charAt(0).toUpperCase()}${age.slice(1)}.`]),
@@ -109,6 +77,6 @@ export function CachedLists() {
             : 'Switch it on before you leave: else they give way when you open many others'}
         </span>
       </div>
-    </section>
+    </LinkList>
   );
 }

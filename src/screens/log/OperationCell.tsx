@@ -1,8 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { AuditRow } from '../../contract/audit.ts';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
-import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { PageLink } from '../shared/PageLink.tsx';
 import { operationText, recordOf } from './entryTexts.ts';
 
 const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
@@ -21,8 +19,6 @@ const useStyles = makeStyles({
 /** The operation (LOG-8 to LOG-10); below it the record, as a link to its list and history, and what was changed of it. */
 export function OperationCell({ row }: { row: AuditRow }) {
   const styles = useStyles();
-  const { link } = useLinkStyles();
-  const navigate = useNavigate();
   const text = operationText(row);
   const record = recordOf(row);
   const changes = record?.changes.join(', ') ?? '';
@@ -36,17 +32,9 @@ export function OperationCell({ row }: { row: AuditRow }) {
           {record.href === undefined ? (
             record.name
           ) : (
-            <a
-              className={mergeClasses(link, styles.link)}
-              href={record.href}
-              onClick={event => {
-                if (!isPlainClick(event) || record.href === undefined) return;
-                event.preventDefault();
-                void navigate({ href: record.href });
-              }}
-            >
+            <PageLink href={record.href} className={styles.link}>
               {record.name}
-            </a>
+            </PageLink>
           )}
           {changes !== '' && ` ${changes}`}
         </span>

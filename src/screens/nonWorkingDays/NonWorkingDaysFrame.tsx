@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CalendarRegular } from '@fluentui/react-icons';
-import { useNavigate } from '@tanstack/react-router';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
-import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { PageLink } from '../shared/PageLink.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { CALENDAR_PATH, NON_WORKING_DAYS_PATH, TABS } from './paths.ts';
 
@@ -17,8 +15,6 @@ const pathOf = (tab: number): string => `${NON_WORKING_DAYS_PATH}/${tab}`;
 /** Title and tabs of Non-working days (NWD-1), with the way to the calendar. `current`: the tab; null on the calendar. */
 export function NonWorkingDaysFrame({ current, children }: { current: 0 | 1 | null; children: ReactNode }) {
   const styles = useStyles();
-  const links = useLinkStyles();
-  const navigate = useNavigate();
   return (
     <TabbedPage
       title="Non-working days"
@@ -26,19 +22,14 @@ export function NonWorkingDaysFrame({ current, children }: { current: 0 | 1 | nu
       tabs={TABS.map(tab => ({ value: pathOf(tab.mask), label: tab.label }))}
       current={current === null ? CALENDAR_PATH : pathOf(current)}
       aside={
-        <a
+        <PageLink
           href={CALENDAR_PATH}
-          className={mergeClasses(links.link, styles.calendar, current === null && styles.current)}
-          aria-current={current === null ? 'page' : undefined}
-          onClick={event => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            void navigate({ href: CALENDAR_PATH });
-          }}
+          className={mergeClasses(styles.calendar, current === null && styles.current)}
+          current={current === null}
         >
           <CalendarRegular aria-hidden />
           Calendar
-        </a>
+        </PageLink>
       }
     >
       {children}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ArrowSwapRegular, BranchCompareRegular, CloudOffRegular } from '@fluentui/react-icons';
+import { ArrowSwapRegular, BranchCompareRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { RecordChange } from '../../../contract/history.ts';
 import { keyOf, labelOf } from '../../../contract/resource.ts';
@@ -16,17 +16,12 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { historySource } from '../../shared/history/historySource.ts';
+import { ChannelsState, useChannelPageStyles } from '../ChannelPage.tsx';
 import { settingWords } from '../Differences.tsx';
 import { CHANNELS, CHANNELS_MOST, comparedGroups, positiveNumber } from '../groups.ts';
 import { copyHref } from '../links.ts';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalL,
-    paddingBottom: tokens.spacingVerticalXXXL,
-  },
   sides: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
@@ -45,8 +40,6 @@ const useStyles = makeStyles({
     minWidth: 0,
   },
   swap: { '@media (max-width: 640px)': { justifySelf: 'start' } },
-  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
   note: {
     gridColumnStart: 1,
     gridColumnEnd: -1,
@@ -55,7 +48,6 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  text: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   groups: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: '1100px' },
   group: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
@@ -150,14 +142,15 @@ interface SideFieldsProps {
 
 function SideFields({ name, side, channels, put }: SideFieldsProps) {
   const styles = useStyles();
+  const page = useChannelPageStyles();
   const id = useId();
   const { online, timeZone } = useUi();
   const label = name === 'a' ? 'Channel' : 'Compared with';
   const { channelId, version, times, timesKnown } = side;
   return (
     <fieldset className={styles.side} aria-label={label}>
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={id}>
+      <div className={page.field}>
+        <label className={page.label} htmlFor={id}>
           {label}
         </label>
         <ChannelSelect
@@ -170,8 +163,8 @@ function SideFields({ name, side, channels, put }: SideFieldsProps) {
           }
         />
       </div>
-      <div className={styles.field}>
-        <span className={styles.label} aria-hidden>
+      <div className={page.field}>
+        <span className={page.label} aria-hidden>
           As of
         </span>
         <PlainSelect
@@ -266,8 +259,9 @@ function GroupTable({ group: { label, differ, equal }, heads }: GroupTableProps)
 /** Two channels, or one at two times of its log, side by side: what differs, by group and setting. */
 export function CompareScreen() {
   const styles = useStyles();
+  const page = useChannelPageStyles();
   const { entity } = useSync();
-  const { can, online, timeZone } = useUi();
+  const { can, timeZone } = useUi();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const list = useList(CHANNELS, {}, 1, CHANNELS_MOST);
@@ -296,7 +290,7 @@ export function CompareScreen() {
   const groups = a.row && b.row && !same ? compareSettings(comparedGroups(entity), a.row, b.row) : null;
   const others = a.channelId !== null && b.channelId !== null && a.channelId !== b.channelId;
   return (
-    <div className={styles.root}>
+    <div className={page.root}>
       <PageHeader title="Compare Channels" />
       <search className={styles.sides} aria-label="What is compared">
         <SideFields name="a" side={a} channels={choices} put={put} />
@@ -311,19 +305,7 @@ export function CompareScreen() {
         />
         <SideFields name="b" side={b} channels={choices} put={put} />
       </search>
-      {list.status === 'error' && (
-        <EmptyState
-          urgent
-          icon={<CloudOffRegular />}
-          title="The channels of this country are not on this device"
-          hint={
-            online ? (list.problem ?? 'Try again in a moment.') : 'They are shown as soon as the server can be reached.'
-          }
-        >
-          <Button onClick={list.refetch}>Retry</Button>
-        </EmptyState>
-      )}
-      {list.status === 'loading' && <p className={styles.note}>Reading the channels ...</p>}
+      <ChannelsState list={list} />
       {isKnown && groups === null && (
         <EmptyState
           icon={<BranchCompareRegular />}
@@ -334,7 +316,7 @@ export function CompareScreen() {
       {groups && (
         <>
           <div className={styles.head}>
-            <p className={styles.text} aria-live="polite">
+            <p className={page.text} aria-live="polite">
               {comparedText(groups)}
             </p>
             {others && can(`${channelConfig.feature}.write`) && (

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { Button, Checkbox, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { CloudOffRegular, CopyArrowRightRegular } from '@fluentui/react-icons';
+import { CopyArrowRightRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { labelOf } from '../../../contract/resource.ts';
 import { channelConfig } from '../../../contract/resources/channelConfig.ts';
@@ -19,6 +19,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { useBulkWritten } from '../../shared/bulk/useBulkWritten.ts';
+import { ChannelsState, useChannelPageStyles } from '../ChannelPage.tsx';
 import { settingWords } from '../Differences.tsx';
 import { actionOf, CHANNELS, CHANNELS_MOST, copiedGroups, positiveNumber } from '../groups.ts';
 import { compareHref } from '../links.ts';
@@ -26,20 +27,12 @@ import { changedIn, channels, copyTitle, planCopy, planText, withWaiting } from 
 import { TargetPreview } from './TargetPreview.tsx';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalL,
-    paddingBottom: tokens.spacingVerticalXXXL,
-  },
   form: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
     gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     maxWidth: '800px',
   },
-  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
   columns: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
@@ -78,9 +71,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     marginTop: tokens.spacingVerticalXS,
   },
-  note: { margin: 0, color: tokens.colorNeutralForeground2 },
   lines: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, overflowWrap: 'anywhere' },
-  text: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   end: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -110,6 +101,7 @@ const readIds = (value: unknown): number[] =>
 /** Gives a group of one channel's settings to others: preview by target and setting, then one unit that can be taken back. */
 export function CopyScreen() {
   const styles = useStyles();
+  const page = useChannelPageStyles();
   const id = useId();
   const { client, entity } = useSync();
   const { can, online } = useUi();
@@ -179,7 +171,7 @@ export function CopyScreen() {
 
   if (!can(`${channelConfig.feature}.write`)) {
     return (
-      <div className={styles.root}>
+      <div className={page.root}>
         <PageHeader title="Copy Settings" />
         <EmptyState
           title="You may look at channels but not change them"
@@ -195,11 +187,11 @@ export function CopyScreen() {
     );
   }
   return (
-    <div className={styles.root}>
+    <div className={page.root}>
       <PageHeader title="Copy Settings" />
       <div className={styles.form}>
-        <div className={styles.field}>
-          <label className={styles.label} htmlFor={id}>
+        <div className={page.field}>
+          <label className={page.label} htmlFor={id}>
             From channel
           </label>
           <ChannelSelect
@@ -214,8 +206,8 @@ export function CopyScreen() {
             onChange={value => put({ from: typeof value === 'number' ? value : undefined })}
           />
         </div>
-        <div className={styles.field}>
-          <span className={styles.label} aria-hidden>
+        <div className={page.field}>
+          <span className={page.label} aria-hidden>
             Group of settings
           </span>
           <PlainSelect
@@ -234,19 +226,7 @@ export function CopyScreen() {
           </PlainSelect>
         </div>
       </div>
-      {list.status === 'loading' && <p className={styles.note}>Reading the channels ...</p>}
-      {list.status === 'error' && (
-        <EmptyState
-          urgent
-          icon={<CloudOffRegular />}
-          title="The channels of this country are not on this device"
-          hint={
-            online ? (list.problem ?? 'Try again in a moment.') : 'They are shown as soon as the server can be reached.'
-          }
-        >
-          <Button onClick={list.refetch}>Retry</Button>
-        </EmptyState>
-      )}
+      <ChannelsState list={list} />
       {isKnown && source === null && (
         <EmptyState
           icon={<CopyArrowRightRegular />}
@@ -280,7 +260,7 @@ export function CopyScreen() {
                   />
                 ))}
               </div>
-              {names.length === 0 && <p className={styles.note}>Choose at least one setting.</p>}
+              {names.length === 0 && <p className={page.note}>Choose at least one setting.</p>}
             </fieldset>
             <fieldset className={styles.part}>
               <legend className={styles.heading}>Channels that get it</legend>
@@ -332,7 +312,7 @@ export function CopyScreen() {
                 )}
               </div>
               <div className={styles.line}>
-                <span className={styles.note}>{`${formatCount(targets.length)} chosen`}</span>
+                <span className={page.note}>{`${formatCount(targets.length)} chosen`}</span>
                 {targets.length > 0 && (
                   <Button size="small" appearance="subtle" onClick={() => setChosen(new Set())}>
                     Clear
@@ -344,11 +324,11 @@ export function CopyScreen() {
           <section className={styles.part} aria-label="Preview">
             <h2 className={styles.heading}>Preview</h2>
             {targets.length === 0 ? (
-              <p className={styles.note}>Choose the channels that get it: what changes in each is shown here.</p>
+              <p className={page.note}>Choose the channels that get it: what changes in each is shown here.</p>
             ) : (
               plan && (
                 <>
-                  <p className={styles.text} aria-live="polite">
+                  <p className={page.text} aria-live="polite">
                     {planText(plan)}
                   </p>
                   <div className={styles.end}>
@@ -359,7 +339,7 @@ export function CopyScreen() {
                     >
                       {changing.length === 0 ? 'Nothing to copy' : `Copy to ${channels(changing.length)}`}
                     </Button>
-                    <span className={styles.note}>One unit in the log, which can be taken back.</span>
+                    <span className={page.note}>One unit in the log, which can be taken back.</span>
                   </div>
                   <div className={styles.end}>
                     <div className={styles.column} style={{ gap: 0, flexGrow: 1 }}>

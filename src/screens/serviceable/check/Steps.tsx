@@ -18,8 +18,7 @@ import {
   type Verdict,
 } from '../../../domain/serviceability.ts';
 import { stepText, stepVerdict } from '../../../domain/serviceabilityText.ts';
-import { isPlainClick } from '../../../ui/isPlainClick.ts';
-import { useLinkStyles } from '../../../ui/linkStyles.ts';
+import { PageLink } from '../../shared/PageLink.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { stepRecord, type KnownPlaces, type StepRecord } from './lists.ts';
 
@@ -116,8 +115,6 @@ function lacking(step: Step, ends: StepsProps['ends']): RecordRef[] {
 /** The way to an answer for one end, step by step, each with its record. */
 export function Steps({ end, answer, scope, ownerId, places, ends, onOpen }: StepsProps) {
   const styles = useStyles();
-  const links = useLinkStyles();
-  const navigate = useNavigate();
   const { can } = useUi();
   const names = new Map([...places].map(([id, { name }]) => [id, name]));
   const found = (ref: RecordRef) => stepRecord(scope, ownerId, ref, places) ?? [];
@@ -146,17 +143,7 @@ export function Steps({ end, answer, scope, ownerId, places, ends, onOpen }: Ste
                 <div className={styles.acts}>
                   {records.map(record => (
                     <span key={record.key} className={styles.acts}>
-                      <a
-                        className={links.link}
-                        href={record.href}
-                        onClick={event => {
-                          if (!isPlainClick(event)) return;
-                          event.preventDefault();
-                          void navigate({ href: record.href });
-                        }}
-                      >
-                        Show {record.title}
-                      </a>
+                      <PageLink href={record.href}>Show {record.title}</PageLink>
                       {write(record) && record.resource.edit.length > 0 && (
                         <Button
                           size="small"

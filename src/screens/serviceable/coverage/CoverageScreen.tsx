@@ -19,9 +19,10 @@ import { PlainInput } from '../../../ui/PlainInput.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { notifyKept } from '../../shared/notifyKept.ts';
+import { PageLink } from '../../shared/PageLink.tsx';
 import { HeadRow, Labelled, LabelledSelect, NARROW, ROWS_AS_CARDS } from '../parts.tsx';
 import { levelHeading, locationsHref, placesText, shareText, type Asked } from './coverageTexts.ts';
-import { Gaps, PageLink } from './Gaps.tsx';
+import { Gaps } from './Gaps.tsx';
 import { Icicle } from './Icicle.tsx';
 
 const useStyles = makeStyles({

@@ -1,13 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useNavigate } from '@tanstack/react-router';
 import { OWNERS } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 import type { CoverageGap, GapList } from '../../../sync/hooks/useCoverage.ts';
-import { isPlainClick } from '../../../ui/isPlainClick.ts';
-import { useLinkStyles } from '../../../ui/linkStyles.ts';
+import { PageLink } from '../../shared/PageLink.tsx';
 import { addressText } from '../../shared/recordWords.ts';
 import { checkHref } from '../checkHref.ts';
-import { listHref, placesText, postcodeHref, type Asked } from './coverageTexts.ts';
+import { placesText, postcodeHref, routesHref, type Asked } from './coverageTexts.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
@@ -34,25 +32,6 @@ interface GapsProps {
   level: number;
 }
 
-/** A link that opens in this tab, and in another one where that is asked for. */
-export function PageLink({ href, children }: { href: string; children: string }) {
-  const links = useLinkStyles();
-  const navigate = useNavigate();
-  return (
-    <a
-      className={links.link}
-      href={href}
-      onClick={event => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        void navigate({ href });
-      }}
-    >
-      {children}
-    </a>
-  );
-}
-
 /** What is most likely wrong or forgotten, each with the list or the check that it leads to. */
 export function Gaps({ gaps, asked, level }: GapsProps) {
   const { scope, ownerId, type } = asked;
@@ -77,7 +56,7 @@ export function Gaps({ gaps, asked, level }: GapsProps) {
     if (gap.is === 'route') {
       const filters = { applicableType: type, from: gap.names.at(-1) ?? '', to: gap.toNames.at(-1) ?? '' };
       return (
-        <PageLink href={listHref(asked, 'route-limit', filters)}>
+        <PageLink href={routesHref(asked, filters)}>
           {`${addressText(gap.names)} to ${addressText(gap.toNames)}`}
         </PageLink>
       );

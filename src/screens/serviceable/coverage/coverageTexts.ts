@@ -1,9 +1,8 @@
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
-import { formatQ } from '../../../domain/listQuery.ts';
 import { LEVEL_NAMES } from '../../../domain/serviceable.ts';
 import type { End } from '../../../domain/serviceability.ts';
-import { CHANNEL_AREA, THREE_PL_AREA } from '../tabs.ts';
+import { listHref } from '../../shared/recordPath.ts';
 
 /** Words and addresses of the coverage page. */
 
@@ -36,35 +35,33 @@ export interface Asked {
   type: 0 | 1;
 }
 
-/** Lists by what they are of; of a 3PL one for each end of its way. */
-const PAGES: Readonly<Record<IdScope, Readonly<Record<'location' | 'postcode', Readonly<Record<End, string>>>>>> = {
+/** Collections by what they are of; of a 3PL one for each end of its way. */
+const COLLECTIONS = {
   channel: {
-    location: { seller: 'location', buyer: 'location' },
-    postcode: { seller: 'postcode', buyer: 'postcode' },
+    location: { seller: 'channelLocations', buyer: 'channelLocations' },
+    postcode: 'channelPostcodes',
+    routes: 'channelRoutes',
   },
   '3pl': {
-    location: { seller: 'origin-location', buyer: 'destination-location' },
-    postcode: { seller: 'origin-postcode', buyer: 'destination-postcode' },
+    location: { seller: 'threePlOriginLocations', buyer: 'threePlDestinationLocations' },
+    postcode: 'threePlDestinationPostcodes',
+    routes: 'threePlRoutes',
   },
-};
+} as const satisfies Readonly<Record<IdScope, object>>;
 
-/** A list tab of a channel or 3PL, by filters of its own. */
-export function listHref(
-  { scope, ownerId }: Asked,
-  page: string,
-  filters: Readonly<Record<string, string | number>>,
-): string {
-  const area = scope === 'channel' ? CHANNEL_AREA : THREE_PL_AREA;
-  const q = formatQ({ [OWNERS[scope].field]: ownerId, ...filters } as Parameters<typeof formatQ>[0]) ?? '';
-  return `${area.path}/${page}?q=${encodeURIComponent(q)}`;
-}
+const hrefOf = ({ scope, ownerId }: Asked, collection: string, filters: Readonly<Record<string, unknown>>): string =>
+  listHref(collection, { [OWNERS[scope].field]: ownerId, ...filters }) ?? '';
 
 /** The list of locations, filtered to what lies in a place. @param names from the state down */
 export function locationsHref(asked: Asked, end: End, names: readonly string[]): string {
   const filters = Object.fromEntries(names.map((name, level) => [NAME_FILTERS[level], name]));
-  return listHref(asked, PAGES[asked.scope].location[end], { type: asked.type, ...filters });
+  return hrefOf(asked, COLLECTIONS[asked.scope].location[end], { type: asked.type, ...filters });
 }
 
 /** The list of postcodes, filtered to one. */
 export const postcodeHref = (asked: Asked, zipcode: string): string =>
-  listHref(asked, PAGES[asked.scope].postcode.buyer, { type: asked.type, postcode: zipcode });
+  hrefOf(asked, COLLECTIONS[asked.scope].postcode, { type: asked.type, postcode: zipcode });
+
+/** The list of routes, filtered. */
+export const routesHref = (asked: Asked, filters: Readonly<Record<string, unknown>>): string =>
+  hrefOf(asked, COLLECTIONS[asked.scope].routes, filters);

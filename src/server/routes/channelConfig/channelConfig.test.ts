@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  CHANNEL,
-  createWorld,
-  resetRecords,
-  type Caller,
-  type World,
-} from '../../../../tests/support/serverFixture.ts';
+import { resetChannels, storedChannel } from '../../../../tests/support/channelFixture.ts';
+import { CHANNEL, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ChannelModel } from '../../../contract/channelConfigReads.ts';
 import type { ChannelRow } from '../../../contract/channels.ts';
@@ -29,15 +24,7 @@ describeOnEach('integrated channels', kind => {
     editor = await world.as('id.editor');
   });
   afterAll(() => world.close());
-  beforeEach(async () => {
-    const { pool } = world.database;
-    await resetRecords(pool);
-    await pool.query('DELETE FROM channels WHERE channel_id <> ALL ($1)', [Object.values(CHANNEL)]);
-    await pool.query(`UPDATE channels SET flag = $2::int8, extra_data = '{"partner_code":7}' WHERE channel_id = $1`, [
-      CHANNEL.first,
-      String(UNNAMED),
-    ]);
-  });
+  beforeEach(() => resetChannels(world.database.pool, UNNAMED));
 
   const post = <T = ChannelConfigRow>(path: string, body: object) => editor.call<T>(`${BASE}/${path}`, { body });
   const create = (values: object = {}) => post('create', { channelId: CHANNEL.first, ...NAMES, ...values });
@@ -51,13 +38,7 @@ describeOnEach('integrated channels', kind => {
     (await editor.data<{ list: ChannelRow[] }>('/sls/channels?count=100')).list.find(
       row => row.channelId === channelId,
     );
-  const stored = async () => {
-    const { rows } = await world.database.pool.query<{ flag: string; extra: unknown }>(
-      'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = $1',
-      [CHANNEL.first],
-    );
-    return { flag: BigInt(rows[0]?.flag ?? 0), extra: rows[0]?.extra };
-  };
+  const stored = () => storedChannel(world.database.pool);
 
   it('are created with a number of their own or the next free one, and are a channel for every list at once (CHC-12)', async () => {
     const since = (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;

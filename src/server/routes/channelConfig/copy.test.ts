@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { resetChannels } from '../../../../tests/support/channelFixture.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
-import {
-  CHANNEL,
-  createWorld,
-  resetRecords,
-  type Caller,
-  type World,
-} from '../../../../tests/support/serverFixture.ts';
+import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ChannelModel } from '../../../contract/channelConfigReads.ts';
 import type { Change } from '../../../contract/feed.ts';
@@ -30,10 +25,7 @@ describeOnEach('settings copied to many channels', kind => {
     editor = await world.as('id.editor');
   });
   afterAll(() => world.close());
-  beforeEach(async () => {
-    await resetRecords(world.database.pool);
-    await world.database.pool.query('DELETE FROM channels WHERE channel_id <> ALL ($1)', [Object.values(CHANNEL)]);
-  });
+  beforeEach(() => resetChannels(world.database.pool));
 
   const add = async (channelId: number, values: object = {}) => {
     const answer = await editor.call<ChannelConfigRow>(`${BASE}/create`, {

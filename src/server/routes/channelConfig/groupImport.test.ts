@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
+import { resetChannels, storedChannel } from '../../../../tests/support/channelFixture.ts';
 import { uploadForm } from '../../../../tests/support/importing.ts';
 import { workbookOf } from '../../../../tests/support/importThrough.ts';
-import {
-  CHANNEL,
-  createWorld,
-  resetRecords,
-  type Caller,
-  type World,
-} from '../../../../tests/support/serverFixture.ts';
+import { CHANNEL, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { AuditRow } from '../../../contract/audit.ts';
 import type { Change } from '../../../contract/feed.ts';
@@ -46,12 +41,8 @@ describeOnEach('settings of channels by group', kind => {
   afterAll(() => world.close());
   beforeEach(async () => {
     const { pool } = world.database;
-    await resetRecords(pool);
+    await resetChannels(pool, UNNAMED);
     await pool.query('TRUNCATE imports, import_rows');
-    await pool.query(`UPDATE channels SET flag = $2::int8, extra_data = '{"partner_code":7}' WHERE channel_id = $1`, [
-      CHANNEL.first,
-      String(UNNAMED),
-    ]);
     for (const [channelId, channelName] of [
       [CHANNEL.first, 'J&T Express'],
       [CHANNEL.second, 'JNE'],
@@ -77,13 +68,7 @@ describeOnEach('settings of channels by group', kind => {
     );
     return list[0] as ChannelConfigRow;
   };
-  const stored = async () => {
-    const { rows } = await world.database.pool.query<{ flag: string; extra: object }>(
-      'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = $1',
-      [CHANNEL.first],
-    );
-    return { flag: BigInt(rows[0]?.flag ?? 0), extra: rows[0]?.extra };
-  };
+  const stored = () => storedChannel(world.database.pool);
   const exported = async (sheet: Sheet): Promise<{ bytes: Buffer; name: string; rows: Cell[][] }> => {
     const { raw, status } = await editor.call(
       `/v2/sls/forward/sls-ops/channel_config?columns=${encodeURIComponent(sheet.columns.join(','))}`,

@@ -1,0 +1,42 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { CloudOffRegular } from '@fluentui/react-icons';
+import type { ListData } from '../../contract/listData.ts';
+import type { Row } from '../../sync/types.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+
+/** Looks that comparing and copying share. */
+export const useChannelPageStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    paddingBottom: tokens.spacingVerticalXXXL,
+  },
+  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  note: { margin: 0, color: tokens.colorNeutralForeground2 },
+  text: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+});
+
+interface ChannelsStateProps {
+  list: Pick<ListData<Row>, 'status' | 'problem' | 'refetch'>;
+}
+
+/** In the place of what needs the country's channels while they are read, or cannot be. */
+export function ChannelsState({ list: { status, problem, refetch } }: ChannelsStateProps) {
+  const styles = useChannelPageStyles();
+  const { online } = useUi();
+  if (status === 'loading') return <p className={styles.note}>Reading the channels ...</p>;
+  if (status !== 'error') return null;
+  return (
+    <EmptyState
+      urgent
+      icon={<CloudOffRegular />}
+      title="The channels of this country are not on this device"
+      hint={online ? (problem ?? 'Try again in a moment.') : 'They are shown as soon as the server can be reached.'}
+    >
+      <Button onClick={refetch}>Retry</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import { CHANNEL, resetRecords } from './serverFixture.ts';
+
+/** The records and channels of the fixture; its first channel has these bits, and extra data that no setting names. */
+export async function resetChannels(pool: Pool, flag = 0n): Promise<void> {
+  await resetRecords(pool);
+  await pool.query('DELETE FROM channels WHERE channel_id <> ALL ($1)', [Object.values(CHANNEL)]);
+  await pool.query(`UPDATE channels SET flag = $2::int8, extra_data = '{"partner_code":7}' WHERE channel_id = $1`, [
+    CHANNEL.first,
+    String(flag),
+  ]);
+}
+
+/** Flag and extra data of the first channel, as they are stored. */
+export async function storedChannel(pool: Pool): Promise<{ flag: bigint; extra: unknown }> {
+  const { rows } = await pool.query<{ flag: string; extra: unknown }>(
+    'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = $1',
+    [CHANNEL.first],
+  );
+  return { flag: BigInt(rows[0]?.flag ?? 0), extra: rows[0]?.extra };
+}
