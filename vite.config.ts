@@ -17,7 +17,7 @@ const buildId = JSON.stringify(process.env['OPS_BUILD_ID'] ?? sourceStamp().slic
 
 /** What every list is made of: with their own dependencies these are one file. */
 const FIRST_LIST =
-  /src\/(ui\/(list\/(ListScreen|OfflineDownload)|Tabs)|screens\/(shared\/(RoutedList|TabbedPage|addressHistory|useUndoKey|sayKept|locationText|recordWords|notifyKept)|resource\/screen|serviceable\/(SelectedHint|UnknownChannel|AreaTabs|checkLead|operationHistory))|contract\/(cachedMatch|resources\/channelLocation)|sync\/(hooks\/(useChannels|useCachedSet|usePlaces|downloadUrl)|actions\/keepOffline))\.tsx?$/;
+  /src\/(ui\/(list\/(ListScreen|OfflineDownload)|Tabs)|screens\/(shared\/(RoutedList|TabbedPage|addressHistory|useUndoKey|recordWords|notifyKept)|resource\/screen|serviceable\/(SelectedHint|UnknownChannel|AreaTabs|checkLead|operationHistory))|contract\/(cachedMatch|resources\/channelLocation)|sync\/(hooks\/(useChannels|useCachedSet|usePlaces|downloadUrl)|actions\/keepOffline))\.tsx?$/;
 
 const manifest = {
   name: 'Ops Portal',

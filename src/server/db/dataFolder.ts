@@ -100,7 +100,7 @@ export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
 }
 
 /** Lies beside the database's files while they are made for the first time. */
-const BEGUN = 'database.begun';
+const CREATING = 'database.begun';
 /** Lies beside them while a server uses them: found at a start, the last server did not end in order. */
 const IN_USE = 'database.in-use';
 /** Lies beside them once all of them are on the disk. Releases before flushed nothing. */
@@ -123,7 +123,7 @@ export interface DatabaseFolder {
  */
 export function databaseFolder(dataDir: string): DatabaseFolder {
   const folder = join(dataDir, 'database');
-  const [started, inUse, flushed] = [BEGUN, IN_USE, FLUSHED].map(name => join(dataDir, name)) as [
+  const [started, inUse, flushed] = [CREATING, IN_USE, FLUSHED].map(name => join(dataDir, name)) as [
     string,
     string,
     string,
