@@ -47,7 +47,7 @@ function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolea
 }
 
 /**
- * Whether a record belongs to the filters; draws pending writes where they belong. The server, which knows every name of
+ * Whether a record belongs to the filters; draws pending writes where they belong. The server, which has every name of
  * a level, has the last word where a typed text is the exact name of another place.
  */
 export function cachedMatches(declaration: Filtered, row: Fields, filters: Fields): boolean {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { COUNTRIES, COUNTRY_CODES, isCountry } from './country.ts';
 
-it('knows the eight countries with a currency, a zone and the holiday page’s suffix (SHELL-1, NWD-2, G25)', () => {
+it('lists the eight countries with a currency, a zone and the holiday page’s suffix (SHELL-1, NWD-2, G25)', () => {
   expect(COUNTRY_CODES.map(code => COUNTRIES[code].currency)).toEqual([
     'IDR',
     'MYR',

@@ -40,7 +40,7 @@ describe('allows', () => {
   });
 });
 
-it('knows an action from a feature, also in a feature with dots and hyphens', () => {
+it('distinguishes an action from a feature, also in a feature with dots and hyphens', () => {
   for (const feature of Object.values(FEATURE)) {
     expect(isActionCode(feature)).toBe(false);
     for (const action of ['read', 'write', 'maintenance']) expect(isActionCode(`${feature}.${action}`)).toBe(true);

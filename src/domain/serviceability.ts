@@ -49,7 +49,7 @@ export interface CheckQuestion {
   shop: ApplicableType;
 }
 
-/** A record by what its list knows it by. A 3PL's locations and postcodes are of an end; a channel's are one list for both. */
+/** A record by its key in its list. A 3PL's locations and postcodes are of an end; a channel's are one list for both. */
 export type RecordRef =
   | { list: 'configuration' }
   | { list: 'location'; end: End; locationId: number; type: ApplicableType }

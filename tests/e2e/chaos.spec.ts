@@ -66,7 +66,7 @@ function behindStuck(entries: readonly StoredEntry[]): StoredEntry[] {
   );
 }
 
-/** Waits until nothing but a person's decision is missing. What the look before a long queue held gets their go. */
+/** Waits until nothing but a person's decision is missing. What the preflight check paused is sent. */
 async function untilDecisions(list: LocationPage): Promise<void> {
   const { page } = list;
   for (const end = Date.now() + 300_000; Date.now() < end; await page.waitForTimeout(1000)) {

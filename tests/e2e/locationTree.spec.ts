@@ -137,7 +137,7 @@ test('a place renamed without the server is in the type-ahead and the list of an
     City: city,
   });
 
-  // The other tab knows the former name until the server has the rename.
+  // The other tab shows the former name until the server has the rename.
   await expect(locations.rows.first()).toContainText(district);
   await network.online();
   await saved(page);

@@ -264,8 +264,8 @@ export class World {
       call === (entry?.callId ?? call) &&
       Object.keys(own ? (entry?.changes ?? {}) : {}).every(field => own?.includes(field));
     this.must(takes, `OB8: ${key}, which changes ${Object.keys(entry?.changes ?? {}).join()}, was sent by ${call}`);
-    const knows = !entry || !host || host.build.contract >= entry.contract;
-    this.must(knows, `TAB1: ${key} was sent by a build that does not know its contract`);
+    const supports = !entry || !host || host.build.contract >= entry.contract;
+    this.must(supports, `TAB1: ${key} was sent by a build that does not support its contract`);
     const holder = this.browser.profile.locks.ownerOf(`ops-sender-${userId}`);
     this.must(holder === life, `OB2: ${key} was sent without the lock`);
     this.must(entry?.state === 'sending', `OB6: ${key} was sent as ${entry?.state}`);

@@ -270,7 +270,7 @@ const nonWorkingDays = [
 
 const mounts = MOUNTS.flatMap(mount => [mountPage(inFrame, mount), logRoute(inFrame, `/${mount.path}/log`, null)]);
 
-/** A menu entry that no route knows is not built yet; any other address is not found. */
+/** A menu entry without a route is not built yet; any other address is not found. */
 const unknown = createRoute({
   getParentRoute: inFrame,
   path: '/$',

@@ -107,7 +107,7 @@ describe('CSV', () => {
     expect((await readCsv(sourceOf(windows), 'a')).guessed).toMatchObject({ encoding: 'Windows-1252' });
   });
 
-  it('knows every character of Windows-1252', async () => {
+  it('reads every character of Windows-1252', async () => {
     // As the Encoding Standard's table has them.
     const wanted =
       '20AC201A0192201E20262020202102C62030016020390152017D20182019201C201D20222013201402DC21220161203A0153017E0178';

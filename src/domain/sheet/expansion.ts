@@ -15,7 +15,7 @@ const COLUMNS = /number-columns-repeated\s*=\s*["']([^"']*)/gi;
 const SPACES = /(?:^|[\s:])c\s*=\s*["']([^"']*)/gi;
 const FORMULA = /[\s:]formula\s*=/;
 const RESULT = /[\s:]value-type\s*=/;
-/** A value, of which that reader knows only as it knows what is shown of it. */
+/** A value, which that reader recognises only by what is shown of it. */
 const VALUE = /[\s:]value-type\s*=\s*["'](?!string)|[\s:]string-value\s*=\s*["'](?!["'])/;
 const REF = /(?:^|[\s:])ref\s*=\s*["']([^"']*)/gi;
 const RANGE = /^\s*\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)\s*$/i;

@@ -84,7 +84,7 @@ async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): P
   return text => (isPlain(text) ? text : utils.decode(codePage, bytesOf(text)));
 }
 
-/** The general reader takes over when the streaming one meets something that it does not know, at any sheet. */
+/** The general reader takes over when the streaming one finds something that it does not support, at any sheet. */
 function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>): OpenWorkbook {
   let general: Promise<OpenWorkbook> | undefined;
   return {
@@ -156,7 +156,7 @@ function missingParts(directory: ZipDirectory): Map<string, string> {
 }
 
 /**
- * Parts by which the general reader knows OpenDocument and Numbers, where a blank cell may represent a million. In .xlsx and
+ * Parts by which the general reader recognises OpenDocument and Numbers, where a blank cell may represent a million. In .xlsx and
  * its binary kind each has its own bytes; in the binary kind they are few.
  */
 const OTHER_KINDS = /manifest|content\.xml|objectdata|\.iwa/i;

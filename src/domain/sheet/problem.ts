@@ -25,7 +25,7 @@ export type FileProblemKind =
 
 export interface FileProblem {
   kind: FileProblemKind;
-  /** The file, as the person knows it. */
+  /** The file's name, as the person sees it. */
   fileName: string;
   /** A sentence or two for a person. */
   message: string;
@@ -102,7 +102,7 @@ export class SheetFileError extends Error {
 export const otherEncoding = (): SheetFileError =>
   new SheetFileError('damaged', 'its letters are not in the encoding that it says');
 
-/** Thrown where a file is well-formed but uses something that only the general reader knows. */
+/** Thrown where a file is well-formed but uses something that only the general reader supports. */
 export class NotKnown extends Error {
   constructor(what: string) {
     super(what);

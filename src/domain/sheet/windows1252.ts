@@ -15,7 +15,7 @@ const NOT_A_TEXT = -1;
 const NO_CHARACTER = -2;
 
 const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
-  // A zero is a hole in the file, of which whoever reads the text knows the place.
+  // A zero is a hole in the file, whose place the reader of the text has.
   if (byte === 0) return 0;
   if (byte < 0x20 || byte === 0x7f) return IN_TEXTS.includes(byte) ? byte : NOT_A_TEXT;
   if (byte < 0x80 || byte >= 0xa0) return byte;

@@ -32,7 +32,7 @@ const LOOK = {
 
 const PAUSED = { Icon: PauseCircleRegular, tone: 'warn' } as const;
 
-/** An entry's state as icon and word; a paused one waits for the person's go. */
+/** An entry's state as icon and word; a paused one waits until the person sends it. */
 export function EntryState({ state, paused = false }: { state: State; paused?: boolean }) {
   const styles = useQueueStyles();
   const { Icon, tone } = paused ? PAUSED : LOOK[state];

@@ -206,7 +206,7 @@ interface PausedPanelProps {
   onReview: () => void;
 }
 
-/** After a long time offline: what the look at the server found, and the person's go. Nothing where nothing is paused. */
+/** After a long time offline: what the preflight check found, and the person's decision. Nothing where nothing is paused. */
 export function PausedPanel({ entries, onReview }: PausedPanelProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();

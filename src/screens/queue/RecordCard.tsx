@@ -297,7 +297,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-/** The person's go for one paused write, or a look at what it would change. */
+/** Sends one paused write, or opens it for review. */
 function PausedActions({ entry }: { entry: OutboxEntry }) {
   const { client } = useSync();
   const run = useBatchAction();

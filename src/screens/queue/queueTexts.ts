@@ -195,7 +195,7 @@ export function importWord(queued: QueuedImport): string {
   }
 }
 
-/** Words of what waits for the person's go after a long time offline. */
+/** Words of what is paused after a long time offline. */
 
 /** "41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone". */
 export function pausedText({ waiting, safe, changed, gone, denied }: PausedSummary): string {

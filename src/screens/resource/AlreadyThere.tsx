@@ -37,13 +37,13 @@ interface AlreadyThereProps {
   record: Row | null;
   /** The error of the field says so already. */
   said: boolean;
-  /** The record as this device knows it; null where it does not know it. */
+  /** The record as this device has it; null where it does not have it. */
   onFound: (row: Row | null) => void;
   /** Closes the form. */
   close: () => void;
 }
 
-/** Says that this device knows the record that is about to be created, and leads to its row. */
+/** Says that this device has the record that is about to be created, and leads to its row. */
 export function AlreadyThere({ resource, source, path, record, said, onFound, close }: AlreadyThereProps) {
   const styles = useLinkStyles();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ export function BatchWatch({ rows, refetch, importId }: ListWatchProps<ImportBat
   const mark = own === undefined ? null : `${own} ${times}`;
   const asked = useRef<string | null>(null);
   useEffect(() => {
-    // What the first answer knows is not asked for once more.
+    // What the first answer has is not asked for once more.
     if (asked.current !== null && asked.current !== mark) latest.current();
     asked.current = mark;
   }, [mark]);

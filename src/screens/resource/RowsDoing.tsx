@@ -59,7 +59,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
   const [busy, setBusy] = useState<string | null>(null);
   const [bulk, setBulk] = useState<OpenBulk | null>(null);
-  // A form of its own knows rules between fields, which a change of one field in many records does not.
+  // A form of its own has rules between fields, which a change of one field in many records does not.
   const updates = (page.Form === undefined || page.together ? updatesOf(resource) : [])
     .filter(({ action }) => actions.some(own => own.id === (action ?? 'edit')))
     .map(update => (page.together ? { ...update, fields: page.together.fields } : update));
@@ -69,7 +69,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const canAll =
     useCachedSet(numberIn(resource.scope, filters), resource.collection as CachedCollection)?.state === 'ready';
 
-  // Rows of pages that were left: a list that is not cached whole knows the selected ones from here alone.
+  // Rows of pages that were left: a list that is not cached whole has the selected ones from here alone.
   const seen = useRef(new Map<string, ListRow<Row>>());
   const question = JSON.stringify([entity, filters]);
   const asked = useRef(question);

@@ -126,7 +126,7 @@ export type CellTexts = Readonly<Record<string, (row: Row) => string>>;
 /** How the columns of a list differ from what its fields say. */
 interface ColumnChanges {
   cells?: CellTexts | undefined;
-  /** Values depend on one another: none is changed in its cell, past the form that knows how. */
+  /** Values depend on one another: none is changed in its cell, without the form's rules. */
   formAlone?: boolean;
 }
 

@@ -45,7 +45,7 @@ const HolidaysControl = lazyPart(
 
 export type Path = readonly LocationRow[] | null | undefined;
 
-/** What a form knows of a chosen place. */
+/** What a form has of a chosen place. */
 export interface PlaceState {
   /** Root to self; null for an unknown id or none, undefined while it is looked up. */
   path: Path;

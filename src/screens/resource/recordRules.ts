@@ -6,7 +6,7 @@ import type { Row } from '../../sync/types.ts';
 
 type Rule = (values: Row, entity: Country) => { field: string; problem: string } | null;
 
-/** Rules between the fields of a record, the same functions as the server's check before a write, as far as a form knows. */
+/** Rules between the fields of a record, the same functions as the server's check before a write, as far as a form can check them. */
 const RULES: Readonly<Partial<Record<string, Rule>>> = {
   // Which level a location has is left to the server.
   locationCdts: (values, entity) => cdtProblem(values as unknown as CdtValues, entity, () => undefined),

@@ -235,7 +235,7 @@ describe('the embedded feed after its folder was put back from a copy', () => {
     await append('kept');
     const [epoch, xid] = (await read('')).cursor.split('.');
     const lost = `${epoch}.${Number(xid) + 50}.0`;
-    // The copy is started: it knows nothing of the fifty transactions after it.
+    // The copy is started: it has none of the fifty transactions after it.
     const client = await database.pool.connect();
     await settleFeed(client, true);
     client.release();

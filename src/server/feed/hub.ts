@@ -18,7 +18,7 @@ export interface EventHub {
   close: () => Promise<void>;
 }
 
-/** All sessions of a person ended at the word of one of them, whose browser knows already. */
+/** All sessions of a person ended at the request of one of them, whose browser is done already. */
 export interface EndedSessions {
   userId: number;
   /** Token hash of the session that asked for it. */

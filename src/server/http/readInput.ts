@@ -45,7 +45,7 @@ function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * Gives every key the spelling of its field; keys that no field knows are left out.
+ * Gives every key the spelling of its field; keys of no field are left out.
  * @throws ApiError 400 where a field would go unread: two spellings of it that say different things, or "field[...]", as
  * other programs write a list
  */

@@ -50,7 +50,7 @@ async function begin(db: Queryable, record: ImportRecord): Promise<void> {
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [IMPORT_LOCK, record.no]);
   const { rows } = await db.query<{ state: string }>('SELECT state FROM imports WHERE no = $1', [record.no]);
   if (rows[0]?.state !== 'applying') throw new NotMine();
-  // The planner knows nothing of a chunk's size and would read whole tables to join it.
+  // The planner does not know a chunk's size and would read whole tables to join it.
   await db.query('SET LOCAL enable_hashjoin = off');
   await db.query('SET LOCAL enable_mergejoin = off');
 }

@@ -141,7 +141,7 @@ export function createImportRunner(
         // It has started and will be carried on; a disk that is full now may not be so later.
         onProblem(error as Error, id);
         if (!(await rest())) return await leave(record);
-        // As its row has it by now: what was claimed knows neither its rows nor how many they are, and would be planned again.
+        // Its present row: the claimed one has neither rows nor their number, and would be planned again.
         return await runOne((await findImport(pool, id)) ?? record);
       }
       if (isPassing(error) && Date.now() < until) {

@@ -109,7 +109,7 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
 }
 
 /**
- * Version of the record that a write left, a deletion's the tombstone's; -1 where it was on no row that anyone knows, so that
+ * Version of the record that a write left, a deletion's the tombstone's; -1 where it was on no known row, so that
  * it says nothing about one.
  */
 const versionLeft = ({ accepted, acceptedVersion, baseVersion }: StoredEntry): number =>

@@ -4,7 +4,7 @@ import { arrivals, counterOf } from './counters.ts';
 import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
-/** How many changes of a collection the mirror has taken in: by which a list knows whether its page can know of them. */
+/** Number of changes of a collection in the mirror. A list compares it with the number at the time its page was asked for. */
 
 export const counterId = (entity: Country, collection: Collection): string => `${entity}/${collection}`;
 

@@ -1,7 +1,7 @@
 import type { Hold, OutboxEntry } from '../types.ts';
 import { isPaused } from './entry.ts';
 
-/** Writes that are paused until the person sends them, and how many of them by what the look at the server found. */
+/** Writes that are paused until the person sends them, and how many of them by their verdict. */
 export type PausedSummary = { waiting: number } & Record<Hold['verdict'], number>;
 
 const recordOf = ({ collection, entity, recordKey }: OutboxEntry): string => `${collection}/${entity}/${recordKey}`;

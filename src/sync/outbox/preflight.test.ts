@@ -14,7 +14,7 @@ import { applyEvent, applyEvents, enqueue, recover, takeFence } from './store.ts
 
 const LONG = PREFLIGHT_FROM.unreachableMillis;
 
-/** A queue before a server, with the look between them, as the engine puts them together. */
+/** A queue before a server, with the preflight check between them, as the engine puts them together. */
 async function bench() {
   const clock = new FakeClock();
   const store = new MemoryOutbox();
@@ -82,7 +82,7 @@ async function bench() {
 }
 const edit = (at: number) => updateOf(rowOf(at), { canCOD: true });
 
-describe('the look before a long queue is sent', () => {
+describe('the preflight check of a long queue', () => {
   it('goes by itself when nothing was changed by others', async () => {
     const { start, up, add, verdicts, asked, stop } = await bench();
     for (let at = 1; at <= 25; at++) await add(edit(at));
@@ -190,7 +190,7 @@ describe('the look before a long queue is sent', () => {
     stop();
   });
 
-  it('offline again in the middle of the look: nothing was sent, and it looks again', async () => {
+  it('offline again in the middle of the check: nothing was sent, and it checks again', async () => {
     const { start, up, add, state, server, sent, verdicts, down, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -412,7 +412,7 @@ async function lookDuring(allowed: boolean, meanwhile: (preflight: Preflight) =>
   return { clock, preflight, looks: () => looks };
 }
 
-describe('what happens during the look before a long queue is sent', () => {
+describe('what happens during the preflight check', () => {
   it('MR4: other rights, received while it was under way, make it look again at what it held', async () => {
     const { preflight, looks } = await lookDuring(false, other => other.sessionChanged());
     await preflight.admit(signal);
@@ -421,7 +421,7 @@ describe('what happens during the look before a long queue is sent', () => {
     expect(looks()).toBe(2);
   });
 
-  it('an absence that began while it was under way is followed by a look of its own', async () => {
+  it('an absence that began while it was under way is followed by a check of its own', async () => {
     const { clock, preflight, looks } = await lookDuring(true, other => other.wentAway());
     await clock.advance(PREFLIGHT_FROM.unreachableMillis);
     preflight.cameBack();

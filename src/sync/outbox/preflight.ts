@@ -38,7 +38,7 @@ export class Preflight {
   private away = false;
   /** Paused writes are checked again: the person's rights, or their session, changed. */
   private again = false;
-  /** How often either was said: a look that was under way then does not settle it. */
+  /** How often either was said: a check that was under way then does not settle it. */
   private doubts = 0;
   private unreachable = 0;
   private cancelTick: () => void = () => undefined;
@@ -85,7 +85,7 @@ export class Preflight {
       waiting.length >= PREFLIGHT_FROM.waiting ||
       (this.unreachable >= PREFLIGHT_FROM.unreachableMillis && waiting.length > 0);
     if (due) return this.look(open, doubts, signal);
-    // While the server is away a single write may look for it: whether a look is due shows when it has come back.
+    // While the server is away a single write may look for it: whether a check is due shows when it has come back.
     if (!this.away) await this.settled(doubts);
     return 'go';
   }

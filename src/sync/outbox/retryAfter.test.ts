@@ -106,7 +106,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(applied()).toBe(2);
   });
 
-  it('runs while the look before a long queue has to wait too', async () => {
+  it('runs while the preflight check has to wait too', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(1);
     const first = await start();
@@ -178,7 +178,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(applied()).toBe(40);
   });
 
-  it('holds for the look before a long queue too', async () => {
+  it('holds for the preflight check too', async () => {
     const { clock, start, add, server, applied } = await bench();
     await add(1);
     server.faults = [];

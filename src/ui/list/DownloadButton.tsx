@@ -34,7 +34,7 @@ interface DownloadButtonProps {
 }
 
 /**
- * A download of the filtered records; beside it, where it knows forms, the menu of what the file is like and of the selected rows.
+ * A download of the filtered records; beside it, where it offers formats, the menu of formats and of the selected rows.
  * The button downloads at once what was chosen last, the documents' workbook at first.
  */
 export function DownloadButton(props: DownloadButtonProps) {

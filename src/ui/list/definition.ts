@@ -55,7 +55,7 @@ export interface ListWatchProps<R> {
   refetch: () => void;
 }
 
-/** What a download is like, where it knows forms; `columns`: names in their order, null for the documents' own. */
+/** Format of a download, where it offers several; `columns`: names in their order, null for the documents' own. */
 export interface DownloadForm {
   format: 'xlsx' | 'csv';
   columns: readonly string[] | null;

@@ -17,7 +17,7 @@ interface FilterBase {
   label: string;
 }
 
-/** Reads the channels and draws with them; a component, because ui knows no data source and hooks stay in components. */
+/** Reads the channels and draws with them; a component, because ui has no data source and hooks stay in components. */
 export type ChannelReader = ComponentType<{
   children: (channels: readonly ChannelChoice[] | undefined) => ReactNode;
 }>;

@@ -82,7 +82,7 @@ describe('letters in another encoding than the part says are refused', () => {
   const cases: readonly [string, (xml: string) => string | Uint8Array][] = [
     ['Latin-1 that says nothing', xml => latin(xml)],
     ['Latin-1 that says UTF-8', xml => latin(declared('UTF-8', xml))],
-    ['an encoding that nobody knows', xml => latin(declared('x-own', xml))],
+    ['an unknown encoding', xml => latin(declared('x-own', xml))],
   ];
   it.each(cases)('%s', async (_, write) => {
     for (const odd of [false, true]) {

@@ -313,7 +313,7 @@ describe('an import in the worker', () => {
     expect((await excel.compare()).counts).toMatchObject({ changed: 1, removed: 1 });
   });
 
-  it('knows no import of another build', async () => {
+  it('refuses an import of another build', async () => {
     expect(await api().begin({ importId: 'other', entity: 'ID', userId: 77 })).toBeNull();
   });
 });

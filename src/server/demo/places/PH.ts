@@ -24,7 +24,7 @@ interface Barangay {
   brgyName: string;
 }
 
-/** Units on the province level that the code list knows but the package's province file leaves out. */
+/** Units on the province level that the code list has but the package's province file leaves out. */
 const PROVINCE_LEVEL: Readonly<Record<string, string>> = {
   '09901': 'City of Isabela (Not a Province)',
   '13817': 'Pateros (Not a Province)',

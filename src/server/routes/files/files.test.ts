@@ -394,7 +394,7 @@ describe('uploaded files in a bucket', () => {
   files('embedded', 's3');
 });
 
-it('knows its own addresses alone', () => {
+it('recognises its own addresses alone', () => {
   const id = 'a'.repeat(32);
   expect(fileIdOf(`/api/v2/ops/files/${id}/x.xlsx`)).toBe(id);
   expect(fileIdOf(`https://ops.example/api/v2/ops/uploads/${id}`)).toBe(id);

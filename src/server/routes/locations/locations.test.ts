@@ -140,7 +140,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('OB8: a stale version meets the row of now', async () => {
+    it('OB8: a stale version gets the present row', async () => {
       await rename({ locationId: CITY, name: 'Bandung Kota', version: 1 });
       const late = await rename<Refused>({ locationId: CITY, name: 'Kota Bandung', version: 1 });
       expect(late.status).toBe(409);

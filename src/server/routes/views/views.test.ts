@@ -48,7 +48,7 @@ describeOnEach('saved views', kind => {
     expect(rows).toEqual([]);
   });
 
-  it('are changed and deleted by their owner alone, shared ones by an administrator too; a stale change meets the view of now', async () => {
+  it('are changed and deleted by their owner alone, shared ones by an administrator too; a stale change gets the present view', async () => {
     const { id, name, shared, query, looks } = viewOf(2, { shared: true, name: 'Mine' });
     const body = { id, name, shared, query, looks };
     expect((await change(viewer, 'update', body)).status).toBe(403);
