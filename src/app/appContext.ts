@@ -8,7 +8,7 @@ export interface Shell {
   /** Countries the person may work in, in the server's order. */
   countries: readonly Country[];
   menu: readonly MenuGroup[];
-  /** Whether a menu is held for the entity; false shows why the navigation is empty. */
+  /** Whether a menu is cached for the entity; false shows why the navigation is empty. */
   menuKnown: boolean;
   /** Where the open page is in the menu. */
   place: MenuPlace | null;

@@ -28,7 +28,7 @@ export interface MenuPlace {
 
 /**
  * Builds the groups. The server already left out what the person may not see; it is filtered again here because the
- * list may be a held one from before a right was taken away, or another country's. Modules deeper than two levels hang
+ * list may be a cached one from before a right was taken away, or another country's. Modules deeper than two levels hang
  * on their group, groups without a visible entry are left out.
  */
 export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, entity: Country): readonly MenuGroup[] {

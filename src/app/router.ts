@@ -10,7 +10,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // A page's code is loaded ahead; its data comes from what is held on this device.
+  // A page's code is loaded ahead; its data comes from what is cached on this device.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   scrollToTopSelectors: ['#main'],

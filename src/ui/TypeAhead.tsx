@@ -5,7 +5,7 @@ import { OPTION_CAP } from './comboOptions.ts';
 import type { Draft, NameReader } from './list/filters.ts';
 import { useUi } from './UiContext.ts';
 
-/** SAL-5: how long a text has rested before it is called unknown. Names are held here, so options follow every key. */
+/** SAL-5: how long a text has rested before it is called unknown. Names are in memory here, so options follow every key. */
 const DEBOUNCE_MILLIS = 200;
 
 /** The value as it was once it had rested for `millis`. */

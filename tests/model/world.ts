@@ -211,7 +211,7 @@ export class World {
     if (this.backend.sentSignedOut || this.backend.signedIn !== userId || tab.seat?.userId !== userId)
       this.signIn(tab, userId);
     await this.pass(400_000);
-    // What others changed meanwhile was held back: the person lets it go, and again where their rights changed on the way.
+    // What others changed meanwhile is paused: the person sends it, and again where their rights changed on the way.
     for (let times = 0; times === 0 || (times < 4 && this.entries(userId).some(isPaused)); times++) {
       for (const entry of this.entries(userId)) if (isPaused(entry)) this.act(tab, entry.id, { type: 'released' });
       await this.pass(100_000);

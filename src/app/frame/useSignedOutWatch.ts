@@ -8,7 +8,7 @@ import { confirmedFor } from '../session/sessionStore.ts';
 
 /**
  * ERR-2: an answer 401 anywhere leads to the sign-in page with the way back. The queue is kept. While the server cannot
- * be reached the person stays with the held data: nobody could sign in now, and the pill says what to do.
+ * be reached the person stays with the cached data: nobody could sign in now, and the pill says what to do.
  */
 export function useSignedOutWatch(): void {
   const { signedOut, network } = useSyncStatus();

@@ -13,7 +13,7 @@ export const NOT_LOGGED_IN = 'You are not logged in.';
 
 /**
  * Runs before each navigation to a protected page: signed in, and on the whitelist (SHELL-2, SHELL-3). Answers from what
- * is held, so it works offline. @throws a redirect to the sign-in or the Not Whitelisted page, or AccessUnconfirmed
+ * is cached, so it works offline. @throws a redirect to the sign-in or the Not Whitelisted page, or AccessUnconfirmed
  */
 export async function requireAccess({
   location,

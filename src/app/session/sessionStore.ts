@@ -122,7 +122,7 @@ export async function changeEntity(country: Country): Promise<void> {
 
 /**
  * Asks the server once more who this is, what they may do, and the menus of all their countries, so that switching works
- * offline. Meant for after the first paint; failures leave the held answers in place.
+ * offline. Meant for after the first paint; failures leave the cached answers in place.
  */
 export async function refreshBehind(): Promise<void> {
   if (!state) return;

@@ -54,7 +54,7 @@ const OPENED = ['ID', CHANNEL.first] as const;
 const cachedId = (collection: CachedCollection) =>
   ['ID', collection, ownerNumber(CACHED[collection].scope, CHANNEL.first)] as const;
 
-/** A held record in words, from its columns; the tables say the same by `SAID`. */
+/** A cached record in words, from its columns; the tables say the same by `SAID`. */
 type Say = (row: Record<string, number | string | null>) => string;
 const SAY: Readonly<Partial<Record<CachedCollection, Say>>> = {
   channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,

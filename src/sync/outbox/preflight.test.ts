@@ -161,7 +161,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB4: writes about other records go on while a hold lasts, those of a held record wait behind it', async () => {
+  it('OB4: writes about other records go on while one is paused, those of its record wait behind it', async () => {
     const { start, up, add, server, store, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -226,7 +226,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('what was released and not sent yet is not held again for what was known before', async () => {
+  it('what was released and not sent yet is not paused again for what was known before', async () => {
     const { start, up, add, server, store, clock, down, sent, stop } = await bench();
     for (let at = 1; at <= 25; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -302,7 +302,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('MR4: what was held for want of a right goes when the right is back, the rest stays held', async () => {
+  it('MR4: what was paused for want of a right goes when the right is back, the rest stays paused', async () => {
     const { start, up, add, state, server, store, verdicts, last, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     const refused: Outcome = { kind: 'refused', status: 403, retcode: 403, message: 'no' };
@@ -348,7 +348,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('property: held or not, nothing is lost and the count of holds is exact', async () => {
+  it('property: paused or not, nothing is lost and the count of paused writes is exact', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 24 }), fc.constantFrom('edit', 'remove', 'none')), {
@@ -378,7 +378,7 @@ describe('the preflight check of a long queue', () => {
           await settle(40);
           expect(store.all()).toHaveLength(24);
           expect(store.all().filter(({ state }) => state === 'sending')).toEqual([]);
-          // What is not held and not decided by a person has been sent.
+          // What is not paused and not decided by a person has been sent.
           expect(store.all().filter(entry => entry.state === 'queued' && !isPaused(entry))).toEqual([]);
           expect(await store.counter('held')).toBe(store.all().filter(isPaused).length);
           stop();
@@ -413,7 +413,7 @@ async function lookDuring(allowed: boolean, meanwhile: (preflight: Preflight) =>
 }
 
 describe('what happens during the preflight check', () => {
-  it('MR4: other rights, received while it was under way, make it look again at what it held', async () => {
+  it('MR4: other rights, received while it was under way, make it check again what it paused', async () => {
     const { preflight, looks } = await lookDuring(false, other => other.sessionChanged());
     await preflight.admit(signal);
     expect(looks()).toBe(2);

@@ -48,7 +48,7 @@ describe('property: whatever happens to an entry', () => {
   );
   const ended = (one: StoredEntry) => !isOpen(one);
 
-  it('an end is final, a hold is only on what waits, nothing held is taken, an end has its time', () => {
+  it('an end is final, only what waits is paused, nothing paused is taken, an end has its time', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), events => {
         let now = entry();
