@@ -145,9 +145,9 @@ test('a notice says what is true of its record: saved here, accepted, or refused
   await page.reload();
   await expect(bell).toHaveAccessibleName('Notices');
   await bell.click();
-  const notices = page.getByRole('region', { name: 'Notices of this tab' });
-  await expect(notices.getByText(/Bad request/)).toContainText(String(refused));
-  await expect(notices.getByText('Edit Successfully')).toContainText(String(kept));
+  const history = page.getByRole('region', { name: 'Notices of this tab' });
+  await expect(history.getByText(/Bad request/)).toContainText(String(refused));
+  await expect(history.getByText('Edit Successfully')).toContainText(String(kept));
 });
 
 test('signing out asks about a form, keeps it for its person, and the next one finds no notice', async ({

@@ -6,7 +6,6 @@ import {
   EditRegular,
   QuestionCircleRegular,
 } from '@fluentui/react-icons';
-import { useNavigate } from '@tanstack/react-router';
 import type { IdScope } from '../../../contract/owner.ts';
 import { canDelete } from '../../../contract/resource.ts';
 import {
