@@ -43,15 +43,17 @@ export const auditFilters = {
    * changed it are among the answer.
    */
   record: z.optional(words),
-  /** A field of the record that an edit changed. Only the newest `FIELD_LOOK_BACK` entries are looked through. */
+  /** Words of the quick box: in ids and names (contract/auditQuick). Only the newest `LOOK_BACK` entries are looked through. */
+  quick: z.optional(z.string().check(z.maxLength(100))),
+  /** A field of the record that an edit changed, likewise. */
   field: z.optional(z.string().check(z.regex(/^\w{1,64}$/))),
   /** Days of the entity's time zone, YYYY-MM-DD, both included. */
   from: z.optional(day),
   to: z.optional(day),
 };
 
-/** Entries that a filter by field looks through at most: no index says which field an entry changed. */
-export const FIELD_LOOK_BACK = 100_000;
+/** Entries that the quick box and a filter by field look through at most: no index has names, or the field that an entry changed. */
+export const LOOK_BACK = 100_000;
 
 /** Columns that the log is sorted by. */
 export const AUDIT_SORTS = ['time', 'email', 'operation'] as const;

@@ -69,6 +69,8 @@ describe('labels', () => {
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"id":4}')).toBe('Edit');
     expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":1}')).toBe('Delete');
     expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":0}')).toBe('Edit');
+    expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"importId":"a","set":{"status":1}}')).toBe('Delete');
+    expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"importId":"a","set":{"status":0}}')).toBe('Edit');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { FEATURE } from '../domain/permission.ts';
+import { FEATURE, STATUS } from '../domain/permission.ts';
 import { IMPORTS } from './imports/calls.ts';
 import { canDelete, deletionPath, updatesOf, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
@@ -37,6 +37,9 @@ export const AUDITED_PATH = {
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** The status that a write sets, of one record or of many. */
+const statusOf = ({ status, set }: Body): number => Number(isBody(set) ? set['status'] : status);
+
 interface Operation {
   kind: Exclude<AuditKind, 'Others'> | ((body: Body) => Exclude<AuditKind, 'Others'>);
   /** Data kind in words; '' where LOG-10 has none and the bare verb is used (G89). */
@@ -54,8 +57,8 @@ const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.slugUpdate, 'Edit'),
   bare(AUDITED_PATH.slugDelete, 'Delete'),
   bare('/locations/update', 'Edit'),
-  // Status 1 is the row's Delete, 0 its Restore (G27).
-  bare(AUDITED_PATH.nonWorkingDayStatus, body => (Number(body['status']) === 1 ? 'Delete' : 'Edit')),
+  // Status 1 is the row's Delete, 0 its Restore (G27), which is an edit among the four words of LOG-10.
+  bare(AUDITED_PATH.nonWorkingDayStatus, body => (statusOf(body) === STATUS.disabled ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.branchCreate, 'Create'),
   bare(AUDITED_PATH.branchUpdate, 'Edit'),
   bare(AUDITED_PATH.branchDelete, 'Delete'),

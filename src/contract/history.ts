@@ -29,6 +29,12 @@ export const recordChange = z.object({
       rows: z.int(),
       /** It took another import back. */
       takesBack: z.boolean(),
+      /** That was a taking back itself: what it had undone is in effect again. */
+      again: z.optional(z.boolean()),
+      /** A change of many records at once, or the taking back of one: no file that a person chose. */
+      many: z.optional(z.boolean()),
+      /** Key of the record that the values were copied from. */
+      from: z.optional(z.string()),
     }),
   ),
 });

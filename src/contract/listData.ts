@@ -37,6 +37,8 @@ export interface ListData<R> {
   status: 'idle' | 'loading' | 'ready' | 'error';
   /** Epoch milliseconds of the answer that is shown; null while there is none. */
   asOf: number | null;
+  /** The shown rows are those of the list that this device has cached, and `total` counts them alone. */
+  partial?: true;
   /** The shown rows are from the cache and a refresh is under way. */
   refreshing: boolean;
   /** Why the last refresh failed, in words; the shown rows, if any, are the cached ones. */

@@ -1,6 +1,8 @@
 import type { CallDefinition, Collection } from '../contract/call.ts';
 import type { Country } from '../domain/country.ts';
 import type { FieldConflict } from '../domain/merge.ts';
+import type { MirrorDb } from './mirror/db.ts';
+import type { PageView } from './mirror/pages.ts';
 
 /** Central types of the local-first engine. Invariant numbers (OB, MR, TAB, SW) are those of ARCHITECTURE.md. */
 
@@ -132,6 +134,17 @@ export interface ListSource<F extends Row, R extends Row> {
   matches: (row: R, filters: F) => boolean;
   /** Filters without which nothing is asked (G7); null when complete. */
   ready: (filters: F) => boolean;
+  /** Rows for a question without a cached page, from the cached pages of other questions; null where they cannot say. */
+  fromPages?: (db: MirrorDb, question: PageQuestion<F>) => Promise<PageView | null>;
+}
+
+/** What is asked of a list, with its page and the way it is sorted ('': the default order). */
+export interface PageQuestion<F extends Row> {
+  entity: Country;
+  filters: F;
+  page: number;
+  count: number;
+  sort: string;
 }
 
 /** State that the header pill shows, always true (issue "shell"). */

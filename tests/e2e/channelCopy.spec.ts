@@ -47,6 +47,11 @@ test('channels are compared and a group is copied offline; what a colleague chan
   await expect(page.getByText(/^1 setting differs in 1 group/)).toBeVisible();
   const table = page.getByRole('table', { name: 'Order Limit' });
   await expect(table.getByRole('columnheader').last()).toHaveText(/, now$/);
+  // Both writes may be of one second: the times are told apart, each with what it changed.
+  const times = page.getByLabel('Channel: as of').getByRole('option');
+  const texts = await times.allInnerTexts();
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts.filter(text => text.includes(': Max Distance, by admin@ops.example'))).toHaveLength(2);
   await expect(table.getByRole('row', { name: /^Max Distance/ })).toHaveText('Max Distance7677');
   await page.goBack();
   await settled(page);
@@ -99,16 +104,39 @@ test('channels are compared and a group is copied offline; what a colleague chan
   await page.goto('/queue');
   await expect(page.getByText('1 record was changed meanwhile and stayed as it is:')).toBeVisible();
 
-  // The log has it as one operation, and takes it back.
+  // The log has it as one operation with its group and channels, and takes it back: asked as any change of the live environment is.
   await page.goto(`${PATH}/log?code=channel_management.channel_config_integrated`);
-  await page
-    .getByRole('row', { name: /change of 1 record/ })
-    .first()
-    .getByRole('button', { name: 'Details' })
-    .click();
-  await page.getByRole('button', { name: 'Revert this change' }).click();
-  await page.getByRole('button', { name: 'Revert', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Taken back' })).toBeVisible({ timeout: 30_000 });
+  const copied = `Order Limit copied from channel ${SOURCE} to ${TARGET}`;
+  const entry = page.locator('tr[data-row-key]').first();
+  await expect(entry).toContainText(copied);
+  await entry.getByRole('button', { name: 'Details' }).click();
+  const details = page.getByRole('dialog');
+  await expect(details.getByRole('definition').filter({ hasText: /^Order Limit$/ })).toBeVisible();
+  await expect(details.getByRole('definition').filter({ hasText: new RegExp(`^${SOURCE}$`) })).toBeVisible();
+  await expect(details.getByRole('definition').filter({ hasText: new RegExp(`^${TARGET}$`) })).toBeVisible();
+  await details.getByRole('button', { name: 'Revert this change' }).click();
+  await expect(question.getByText(LIVE_CONFIRMATION)).toBeVisible();
+  const becomes = question.getByRole('row', { name: new RegExp(`${TARGET}`) });
+  await expect(becomes).toContainText(/Max Distance: \S+.*77/);
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Revert', exact: true }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible({ timeout: 30_000 });
   const { version: _version, updatedBy: _by, updatedAt: _at, ...values } = before;
+  expect(await stored(api, TARGET)).toMatchObject(values);
+
+  // Undo brings the copy back; the log has all three.
+  await undo.click();
+  await expect(page.getByText('The change is in effect again')).toBeVisible({ timeout: 30_000 });
+  expect((await stored(api, TARGET)).max_distance).toBe(source.max_distance);
+  await page.goto(`${PATH}/log?code=channel_management.channel_config_integrated`);
+  await expect(page.locator('tr[data-row-key]').nth(0)).toContainText(`${copied} (in effect again)`);
+  await expect(page.locator('tr[data-row-key]').nth(1)).toContainText(`${copied} (taken back)`);
+
+  // The queue has it as it is now, and takes it back once more.
+  await page.goto('/queue');
+  await page.getByRole('button', { name: 'Revert this change' }).click();
+  await question.getByRole('button', { name: 'Revert', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Taken back' })).toBeVisible({ timeout: 30_000 });
   expect(await stored(api, TARGET)).toMatchObject(values);
 });

@@ -158,8 +158,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
     const before = await outboxOf(page);
     const stuck = before.filter(({ state }) => state === 'refused');
     const behind = behindStuck(before);
-    if (stuck.length === 0)
-      console.log('The preflight check paused all of this storm: no write was refused in it');
+    if (stuck.length === 0) console.log('The preflight check paused all of this storm: no write was refused in it');
     const discarded = new Set<string>();
     for (const [at, { id }] of stuck.entries()) {
       const how = at % 2 === 0 ? 'discard' : 'resend';

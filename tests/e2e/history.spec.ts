@@ -88,7 +88,9 @@ test('the log names the record and what of it, is filtered, and leads to the rec
   page,
   authenticate,
   server,
+  network,
 }) => {
+  test.setTimeout(90_000);
   const truth = await admin(server.url);
   await authenticate(EDITOR);
   const list = new LocationPage(page);
@@ -111,6 +113,27 @@ test('the log names the record and what of it, is filtered, and leads to the rec
   };
   await filtered({ field: 'canPickup' });
   await expect(page.getByText(/^No write operation matches these filters/)).toBeVisible();
+  await filtered({ field: 'canCOD', email: 'admin', operation: 'Edit' });
+  await expect(entry).toContainText(String(id));
+
+  // One box over ids and names, by a key; without the network it looks in what was read here.
+  const log = '/carrier/serviceable/location/log?code=channel_management.serviceable_area';
+  await page.goto(log);
+  await expect(entry).toBeVisible();
+  await entry.press('f');
+  const quick = page.getByRole('searchbox', { name: 'Quick find' });
+  await expect(quick).toBeFocused();
+  await quick.fill(`admin ${id}`);
+  await expect(page).toHaveURL(/quick/);
+  await expect(page.getByText(/^Showing 1 to \d+ of \d+ entries$/)).toBeVisible();
+  await expect(entry).toContainText(String(id));
+  await settled(page);
+  await network.offline();
+  await quick.fill(String(id));
+  await expect(page.getByText(/^\d+ found among the entries read on this device$/)).toBeVisible();
+  await expect(entry).toContainText(String(id));
+  await network.online();
+  await expect(page.getByText(/^Showing 1 to \d+ of \d+ entries$/)).toBeVisible({ timeout: 20_000 });
   await filtered({ field: 'canCOD', email: 'admin', operation: 'Edit' });
   await expect(entry).toContainText(String(id));
 

@@ -113,7 +113,8 @@ test('a view saved offline opens the list on another device, and its link leads 
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await there.page.goto(link);
   await expect(there.page.getByText('This link is of Indonesia')).toBeVisible();
-  await there.page.getByRole('button', { name: 'Switch to Indonesia' }).click();
+  // The hint of a channel of another country may offer the same.
+  await there.page.getByRole('button', { name: 'Switch to Indonesia' }).first().click();
   expect(await there.ids()).toEqual(ids);
   await other.close();
 });

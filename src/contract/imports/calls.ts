@@ -187,6 +187,8 @@ export const bulkCallOf = (resource: Resource) =>
       set: z.optional(z.record(z.string(), bulkValueOf(resource))),
       /** Name of the action whose fields are set; left out, the update. */
       action: z.optional(z.string().check(z.maxLength(100))),
+      /** Key of the record that the values are copied from, which the log names; left out where they are from none. */
+      from: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
       /** In place of `set`: the records are deleted. */
       delete: z.optional(z.boolean()),
       ...background,

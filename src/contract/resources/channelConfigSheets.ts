@@ -92,6 +92,7 @@ export const channelConfigSheet = defineSheet({
   file: 'Channel config',
   template: 'channel-config.xlsx',
   mode: 'merge',
+  question: LIVE_CONFIRMATION,
   columns: CHANNEL_CONFIG_COLUMNS,
   texts: Object.fromEntries(CHANNEL_CONFIG_COLUMNS.map(name => [name, channelConfigText])),
   parts: CHANNEL_GROUP_SHEETS,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { auditLabel } from '../../contract/auditLabel.ts';
-import { formatTime } from '../../domain/format.ts';
+import { channelCopy, groupOfUrl } from '../../contract/channelCopy.ts';
+import { formatCount, formatTime } from '../../domain/format.ts';
 import { countsText, type ChangeCounts } from '../../domain/import/countsText.ts';
 import { useImportReceipt, type ImportReceipt } from '../../sync/hooks/useImportReceipt.ts';
 import type { AuditRow } from '../../contract/audit.ts';
@@ -9,13 +10,13 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { sizeText } from '../../ui/upload/takeFiles.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { ImportRows } from '../shared/imports/ImportRows.tsx';
+import { resourceOfUrl } from '../shared/imports/importRows.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
 import { useDownload } from '../shared/imports/useDownload.ts';
-import { bulkText } from './entryTexts.ts';
+import { bulkText, takenBackText } from './entryTexts.ts';
 import { parseFields } from './fieldChanges.ts';
-import { ImportRows } from './ImportRows.tsx';
-import { resourceOfUrl } from './importRows.ts';
-import { useFactStyles } from './factStyles.ts';
 
 const useStyles = makeStyles({
   files: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -27,6 +28,10 @@ const useStyles = makeStyles({
   },
   note: { display: 'block', marginBottom: tokens.spacingVerticalM, color: tokens.colorNeutralForeground2 },
 });
+
+/** Channels that a copy went to; the records below name those that there is no room for here. */
+const toText = (to: readonly string[], count: number): string =>
+  `${to.join(', ')}${count > to.length ? ` and ${formatCount(count - to.length)} more` : ''}`;
 
 interface ImportDetailDialogProps {
   row: AuditRow;
@@ -45,9 +50,11 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
   const did = countsText((receipt?.counts ?? parseFields(row.after)) as ChangeCounts | null);
   const { label, fileNames } = auditLabel(row.url, row.body);
   const resource = resourceOfUrl(row.url);
-  const takesBack = typeof parseFields(row.body)?.['reverts'] === 'string';
+  const taken = takenBackText(row);
   const bulk = bulkText(row);
-  const title = bulk === '' ? label : `${label}: ${bulk}`;
+  const copy = channelCopy(row.url, parseFields(row.body));
+  const group = groupOfUrl(row.url);
+  const title = copy ? `${label}: ${copy.group} copied` : bulk === '' ? label : `${label}: ${bulk}`;
   const fact = (term: string, value: ReactNode) => (
     <>
       <dt className={facts.term}>{term}</dt>
@@ -56,7 +63,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
   );
   return (
     <InfoDialog
-      title={takesBack ? `${title}, taken back` : title}
+      title={taken === '' ? title : `${title}, ${taken}`}
       onClose={close}
       wide
       actions={
@@ -79,6 +86,10 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
       <dl className={facts.facts}>
         {fact('Operator Email', row.email)}
         {fact('Operation Time', `${formatTime(row.timestamp, timeZone)} (${timeZone})`)}
+        {group !== null && fact('Group of settings', group)}
+        {copy && fact('Copied from channel', copy.from)}
+        {copy && fact('Copied to', toText(copy.to, Number(parseFields(row.after)?.['changed'] ?? 0)))}
+        {copy && copy.settings.length > 0 && fact('What was copied', copy.settings.join('; '))}
         {fact(
           receipt?.files.length === 1 || fileNames.length === 1 ? 'File' : 'Files',
           <Files receipt={receipt} names={fileNames} />,

@@ -6,7 +6,7 @@ import { formatTime } from '../../domain/format.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { useFactStyles } from './factStyles.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
 import { fieldChanges, parseFields } from './fieldChanges.ts';
 import { ImportDetailDialog } from './ImportDetailDialog.tsx';
 

@@ -4,6 +4,7 @@ import { changeLines, fieldsChanged } from '../../contract/recordChange.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import { formatCount } from '../../domain/format.ts';
 import { auditLabel, auditPath } from '../../contract/auditLabel.ts';
+import { channelCopy, channelCopyText } from '../../contract/channelCopy.ts';
 import { keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
 import { recordHref } from '../shared/recordPath.ts';
 import { parseFields } from './fieldChanges.ts';
@@ -23,12 +24,26 @@ export function bulkText(row: AuditRow): string {
   return `${word} of ${count === 1 ? '1 record' : `${formatCount(count)} records`}`;
 }
 
+/** "Order Limit copied from channel 10021 to 10022, 10023"; '' for what is no copy. */
+export function copyText(row: AuditRow): string {
+  const copy = channelCopy(row.url, parseFields(row.body));
+  return copy ? channelCopyText(copy, Number(parseFields(row.after)?.['changed'] ?? 0)) : '';
+}
+
+/** "taken back", or of what took that back once more "in effect again"; '' for what took nothing back. */
+export function takenBackText(row: AuditRow): string {
+  const body = parseFields(row.body);
+  if (typeof body?.['reverts'] !== 'string') return '';
+  return body['again'] === true ? 'in effect again' : 'taken back';
+}
+
 /** The operation, for imports together with the files (LOG-8 to LOG-10), and whether it took one back. */
 export function operationText(row: AuditRow): string {
   const { label, fileNames } = auditLabel(row.url, row.body);
-  const what = isBulk(row) ? bulkText(row) : fileNames.join(', ');
+  const what = copyText(row) || (isBulk(row) ? bulkText(row) : fileNames.join(', '));
   const named = what === '' ? `${label}${renameText(row)}` : `${label}: ${what}`;
-  return typeof parseFields(row.body)?.['reverts'] === 'string' ? `${named} (taken back)` : named;
+  const taken = takenBackText(row);
+  return taken === '' ? named : `${named} (${taken})`;
 }
 
 /** What a rename of a place was about, which has no channel to name it by; '' for any other write. */

@@ -1,4 +1,4 @@
-import { fieldLabel, fieldNames, valueText } from '../shared/fieldWords.ts';
+import { fieldLabel, fieldNames, valueText } from '../../contract/fieldWords.ts';
 
 /** One field of a record before and after a write, as text for a person. */
 export interface FieldChange {

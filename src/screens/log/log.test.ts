@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
-import { valueText } from '../shared/fieldWords.ts';
+import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
 import { fieldChanges, parseFields } from './fieldChanges.ts';
 import { operationText, recordOf } from './entryTexts.ts';
-import { rowChange } from './importRows.ts';
+import { rowChange } from '../shared/imports/importRows.ts';
 import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
 
@@ -51,13 +51,13 @@ describe('log page', () => {
       ['Channel ID', '1'],
       ['Applicable Type', 'Standard'],
       ['City', 'Badung'],
-      ['note', 'x'],
+      ['Note', 'x'],
     ]);
   });
 
   it('shows a creation and a deletion one-sided, and nothing of no record', () => {
     expect(fieldChanges('channelLocations', null, { note: 'x' })).toEqual([
-      { field: 'note', before: '/', after: 'x', changed: true },
+      { field: 'Note', before: '/', after: 'x', changed: true },
     ]);
     expect(fieldChanges('channelLocations', null, null)).toEqual([]);
     expect(parseFields('null')).toBeNull();
@@ -76,6 +76,18 @@ describe('log page', () => {
     expect(many('update', { changed: 1200 }, { set: {} })).toBe('Edit Location: change of 1,200 records');
     expect(many('delete', { removed: 1 })).toBe('Delete Location: deletion of 1 record');
     expect(many('delete', { added: 2 }, { reverts: 'j' })).toBe('Delete Location: change of 2 records (taken back)');
+    expect(many('update', { changed: 2 }, { reverts: 'j', again: true })).toBe(
+      'Edit Location: change of 2 records (in effect again)',
+    );
+    // A copy of channel settings says which group, from which channel, to which.
+    const copied = (body: object) =>
+      operationText({
+        url: '/api/sls/channelConfig/order',
+        body: JSON.stringify({ importId: 'i', from: 'ID/10021', to: ['ID/10022', 'ID/10023'], ...body }),
+        after: JSON.stringify({ importId: 'i', changed: 2 }),
+      } as never);
+    expect(copied({ set: { max_size: 1 } })).toBe('Edit: Order Limit copied from channel 10021 to 10022, 10023');
+    expect(copied({ reverts: 'j' })).toBe('Edit: Order Limit copied from channel 10021 to 10022, 10023 (taken back)');
 
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const place = {
@@ -115,7 +127,7 @@ describe('log page', () => {
 
   it('is filtered by record, operator, operation, field and day, and exported', () => {
     const log = logScreen('channel_management.serviceable_area', false, { code: 'a.b', channel: 7 });
-    expect(log.filters.map(({ key }) => key)).toEqual(['record', 'email', 'operation', 'field', 'from', 'to']);
+    expect(log.filters.map(({ key }) => key)).toEqual(['record', 'email', 'operation', 'field', 'from', 'to', 'quick']);
     const field = log.filters.find(({ key }) => key === 'field');
     expect(field?.kind === 'select' && field.options.map(({ label }) => label)).toContain('Support COD Deliver');
     expect(readFilters(log.filters, { from: '2026-11-01', to: 'soon', operation: 'Look', field: 'canCOD' })).toEqual({

@@ -1,5 +1,5 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
-import { FIELD_LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
+import { LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
 import { exportAuditLogs } from '../../contract/history.ts';
 import { namedScope, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
@@ -52,7 +52,7 @@ const NO_WRITES_YET: ListTexts = {
 
 const TEXTS: ListTexts = {
   idle: 'This address names no feature to show the log of',
-  empty: `No write operation matches these filters. A changed field is looked for in the newest ${formatCount(FIELD_LOOK_BACK)}.`,
+  empty: `No write operation matches these filters. Names and a changed field are looked for in the newest ${formatCount(LOOK_BACK)}.`,
   none: 'No write operation was recorded here yet',
 };
 

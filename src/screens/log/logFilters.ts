@@ -1,5 +1,5 @@
 import { OPERATOR_TYPES } from '../../contract/audit.ts';
-import { isUpdated, labelOf, type Resource } from '../../contract/resource.ts';
+import { isUpdated, labelOf, QUICK, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import type { FilterDefinition } from '../../ui/list/filters.ts';
 
@@ -35,5 +35,6 @@ export function logFilters(feature: string): FilterDefinition[] {
       : []),
     { key: 'from', label: 'From day', kind: 'day' },
     { key: 'to', label: 'To day', kind: 'day' },
+    { key: QUICK, label: 'Quick find', kind: 'quick' },
   ];
 }

@@ -1,4 +1,7 @@
 import { listAuditLogs, type AuditRow } from '../../contract/audit.ts';
+import { auditFinds } from '../../contract/auditQuick.ts';
+import { QUICK } from '../../contract/resource.ts';
+import { rowsOfCachedPages } from '../../sync/hooks/cachedPages.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 
 /** What the address of a log page names: whose log, and of which channel or 3PL (LOG-1, G88). */
@@ -14,7 +17,34 @@ export const logSource: ListSource<LogQuestion, AuditRow> = {
   rowKey: row => String(row.id),
   matches: () => false,
   ready: filters => filters.code !== '',
+  fromPages: async (db, question) => {
+    const { quick } = question.filters;
+    if (typeof quick !== 'string') return null;
+    return rowsOfCachedPages(db, question, {
+      sourceId: 'log',
+      rowKey: row => String(row.id),
+      by: [QUICK],
+      finds: row => auditFinds(row, question.filters.code, quick),
+      compare: inOrder(question.sort),
+    });
+  },
 };
+
+const COLUMN: Readonly<Record<string, (row: AuditRow) => number | string>> = {
+  time: row => row.timestamp,
+  email: row => row.email,
+  operation: row => row.operator_type,
+};
+
+/** The order in which the server answers entries; '' is the newest first. */
+function inOrder(sort: string): (a: AuditRow, b: AuditRow) => number {
+  const descending = sort === '' || sort.startsWith('-');
+  const value = COLUMN[sort.replace('-', '')] ?? (row => row.id);
+  return (a, b) => {
+    const [x, y] = [value(a), value(b)];
+    return (x < y ? -1 : x > y ? 1 : a.id - b.id) * (descending ? -1 : 1);
+  };
+}
 
 const id = (value: unknown): number | undefined => {
   const number = typeof value === 'string' ? Number(value) : value;

@@ -7,7 +7,7 @@ import type { OutboxEntry, Theirs } from '../../sync/types.ts';
 import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { ChangeTable } from './EntryParts.tsx';
-import { fieldLabel, valueText } from '../shared/fieldWords.ts';
+import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
 import { fieldChanges, separateText } from './queueTexts.ts';
 import type { RunAction } from './useQueueActions.ts';
 import { useQueueStyles } from './useQueueStyles.ts';

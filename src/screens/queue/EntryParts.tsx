@@ -13,7 +13,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { EntryState as State, OutboxEntry } from '../../sync/types.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
-import { fieldLabel } from '../shared/fieldWords.ts';
+import { fieldLabel } from '../../contract/fieldWords.ts';
 import { stateWord, type FieldChange, type PausedField } from './queueTexts.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import { formatClock, formatDate, formatMillis } from '../../domain/format.ts';

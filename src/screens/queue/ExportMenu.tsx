@@ -7,7 +7,7 @@ import { PopupMenu } from '../../ui/PopupMenu.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatMillis } from '../../domain/format.ts';
-import { fieldLabel, valueText } from '../shared/fieldWords.ts';
+import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { fieldChanges, operationWord, recordName, stateWord } from './queueTexts.ts';
 

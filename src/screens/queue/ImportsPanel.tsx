@@ -23,7 +23,7 @@ import { useQueueStyles } from './useQueueStyles.ts';
 import { resourceById } from '../../contract/resources/all.ts';
 import { leaveReturned, returnedText, retryReturned } from '../../sync/actions/bulk.ts';
 import { failureText } from '../../ui/form/failureText.ts';
-import { fieldLabel, valueText } from '../shared/fieldWords.ts';
+import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
 import { changedBy, keyedLine } from '../shared/recordWords.ts';
 
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import { agoText, discardText, entryNote, exportFile, fieldChanges, changesText, importWord } from './queueTexts.ts';
-import { valueText } from '../shared/fieldWords.ts';
+import { valueText } from '../../contract/fieldWords.ts';
 import { testEntry } from './testEntry.ts';
 
 describe('discarding', () => {

@@ -4,7 +4,7 @@ import { formatAge, formatTime } from '../../domain/format.ts';
 import type { PausedSummary } from '../../sync/hooks/pausedWrites.ts';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
-import { fieldLabel, valueText, VIEW_LABELS } from '../shared/fieldWords.ts';
+import { fieldLabel, valueText, VIEW_LABELS } from '../../contract/fieldWords.ts';
 import { viewValueText } from '../shared/views/viewWords.ts';
 import { conflictText } from '../shared/conflictText.ts';
 import type { AlikeConflicts } from './workbench.ts';

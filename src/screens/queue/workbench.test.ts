@@ -15,7 +15,7 @@ import {
   recordTexts,
 } from './queueTexts.ts';
 import { csvText, exportRows } from './ExportMenu.tsx';
-import { valueText } from '../shared/fieldWords.ts';
+import { valueText } from '../../contract/fieldWords.ts';
 import { receiptSteps } from './EntryParts.tsx';
 import { testEntry } from './testEntry.ts';
 import {

@@ -2,7 +2,7 @@ import { labelOf, type RecordUpdate, type Resource } from '../../contract/resour
 import { formatCount, nameInText } from '../../domain/format.ts';
 import type { BulkPlan } from '../../sync/actions/bulk.ts';
 import type { Row } from '../../sync/types.ts';
-import { valueText } from '../shared/fieldWords.ts';
+import { valueText } from '../../contract/fieldWords.ts';
 import { ownerText } from '../shared/recordWords.ts';
 
 /** A change of many records in the words of its domain. */

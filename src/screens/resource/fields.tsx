@@ -31,7 +31,7 @@ import type { FormField } from '../../ui/form/FormDialog.tsx';
 import type { FieldControl } from '../../ui/form/FormRow.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
-import { valueText } from '../shared/fieldWords.ts';
+import { valueText } from '../../contract/fieldWords.ts';
 import { placeText } from '../shared/recordWords.ts';
 import { ruleProblem } from './recordRules.ts';
 

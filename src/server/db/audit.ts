@@ -1,10 +1,8 @@
+import { subjectOf } from '../../contract/auditQuick.ts';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
-
-/** What names a record within its owner: the first part of its key behind it. */
-export const subjectOf = (key: string): string => key.split('/')[1] ?? key;
 
 /** Writes the audit entry of a write, in its transaction (LOG-2). It names its record where it changed one alone. */
 export async function writeAudit(

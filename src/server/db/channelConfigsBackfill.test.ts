@@ -42,7 +42,7 @@ const CHANNELS = [
   },
   {
     id: 3,
-    name: 'Kúrir  Żwawy',
+    name: 'Giao Hàng Đà  Nẵng İSTANBUL ışık',
     flag: (1n << 33n) | (1n << 34n) | (1n << 23n) | (1n << 59n),
     extra: { max_size: '', min_size: 0, max_distance: 'x', kyc_control: false },
   },
@@ -99,6 +99,17 @@ it.each(CHANNELS)(
     });
   },
 );
+
+it('and is found by the words that people type, as a new channel is', async () => {
+  for (const typed of ['da nang', 'ĐÀ NẴNG', 'istanbul isik', 'giao hang']) {
+    const { rows } = await database.pool.query<{ id: string }>(
+      `SELECT channel_id AS id FROM channel_configs WHERE position($1 IN channel_name_folded) > 0
+        INTERSECT SELECT channel_id FROM channel_configs WHERE position($1 IN display_name_folded) > 0`,
+      [fold(typed)],
+    );
+    expect([typed, rows.map(({ id }) => Number(id))]).toEqual([typed, [3]]);
+  }
+});
 
 it('and what has no name stays with the channel', async () => {
   const { rows } = await database.pool.query<{ flag: string; extra: object }>(

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
@@ -6,10 +8,12 @@ import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { readCode } from '../../domain/code.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { verifyPassword } from '../auth/password.ts';
+import { foldTakenOver } from '../db/foldNames.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, type Database } from '../db/open.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { configProblem } from '../../domain/serviceableConfig.ts';
+import { DEMO_AUTHOR } from './areas.ts';
 import { configurationOf, isConfigured } from './configurations.ts';
 import { DEMO_CHANNELS, largeChannels } from './channels.ts';
 import { demoVersion, loadDemo } from './load.ts';
@@ -285,6 +289,38 @@ describe('loading the demo', () => {
     await database.pool.query('DELETE FROM channel_zones');
     await small();
     expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
+  });
+
+  it('gives the channels of a demo before their settings what a new one has, but for those that a person changed', async () => {
+    const seen = () => rowsOf<{ text: string }>('SELECT p::text AS text FROM channel_configs p ORDER BY 1');
+    const { pool } = database;
+    const before = await seen();
+    // The record that migration 0014 made of flag and extra data: without warehouses, tag and the like.
+    await pool.query('DELETE FROM channel_configs');
+    await pool.query('TRUNCATE warehouses');
+    const migration = readFileSync(join(import.meta.dirname, '../db/migrations/0014_channel_configs.sql'), 'utf8');
+    await pool.query(migration.slice(migration.lastIndexOf('INSERT INTO "channel_configs"')));
+    await foldTakenOver(pool as never);
+    expect(await numberOf(`SELECT count(*) AS n FROM channel_configs WHERE seller_location <> ''`)).toBe(0);
+    await pool.query(`UPDATE meta SET value = '4:small' WHERE key = 'demo'`);
+    expect(await small()).toMatchObject({ state: 'present' });
+    expect(await seen()).toEqual(before);
+    expect(await numberOf('SELECT count(*) AS n FROM warehouses')).toBeGreaterThan(20);
+
+    const changed = `version = 2, updated_by = 'id.editor@ops.example', max_distance = 7, seller_location = ''`;
+    await pool.query(`UPDATE channel_configs SET ${changed} WHERE channel_id = 10021`);
+    await pool.query(`UPDATE meta SET value = '4:small' WHERE key = 'demo'`);
+    await small();
+    expect(
+      await rowsOf(
+        'SELECT max_distance::int AS distance, seller_location AS seller FROM channel_configs WHERE channel_id = 10021',
+      ),
+    ).toEqual([{ distance: 7, seller: '' }]);
+    expect(await numberOf(`SELECT count(*) AS n FROM channel_configs`)).toBe(before.length);
+    await pool.query('UPDATE channel_configs SET version = 1, updated_by = $1 WHERE channel_id = 10021', [DEMO_AUTHOR]);
+    await pool.query(`UPDATE meta SET value = '4:small' WHERE key = 'demo'`);
+    await small();
+    expect(await seen()).toEqual(before);
   });
 
   it('adds the 400 channels of Indonesia to a whole demo of the version before them', async () => {

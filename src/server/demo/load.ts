@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { COUNTRY_CODES } from '../../domain/country.ts';
 import { DEMO_AUTHOR } from './areas.ts';
 import { withoutIndexes } from './bulk.ts';
-import { insertWarehouses } from './channelConfigs.ts';
+import { insertChannelConfigs, insertWarehouses } from './channelConfigs.ts';
 import { DEMO_CHANNELS, furtherChannels, largeChannels } from './channels.ts';
 import { insertConfigurations } from './configurations.ts';
 import { insertDeliveryTimes } from './deliveryTimes.ts';
@@ -157,11 +157,32 @@ const upgrade = (
     await insertWarehouses(client);
     await fillNonWorkingDays(client, onProgress);
     await fillDeliveryTimes(client, onProgress);
-    // Channels that are there already got their records with the migration: what a person changed since stays.
+    await renewChannelConfigs(client, scale);
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);
     await setMeta(client, `${demoVersion}:${scale}`);
   });
+
+/**
+ * Gives the channels that an earlier version had the settings that a new demo has: those whose record is still as the migration made it of
+ * flag and extra data. What a person changed since stays.
+ */
+async function renewChannelConfigs(client: pg.ClientBase, scale: DemoScale): Promise<void> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `SELECT p.channel_id AS id, p.channel_name AS name
+       FROM channel_configs p JOIN channels c ON c.channel_id = p.channel_id AND c.country = p.country
+      WHERE c.demo AND p.version = 1 AND p.updated_by = $1`,
+    [DEMO_AUTHOR],
+  );
+  const untouched = new Map(rows.map(({ id, name }) => [Number(id), name]));
+  const known = [
+    ...DEMO_CHANNELS,
+    ...(scale === 'small' ? [] : furtherChannels()),
+    ...(scale === 'large' ? largeChannels() : []),
+  ].filter(({ id, name }) => untouched.get(id) === name);
+  await client.query('DELETE FROM channel_configs WHERE channel_id = ANY ($1)', [known.map(({ id }) => id)]);
+  await insertChannelConfigs(client, known);
+}
 
 /** Rows that are in no change feed were added: a new epoch makes every client take a fresh snapshot. */
 async function beginFeed(client: pg.ClientBase): Promise<void> {

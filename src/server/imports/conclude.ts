@@ -20,6 +20,9 @@ import type { ImportStore } from './store.ts';
 /** Another process has taken the import over, or it has ended. */
 export class NotMine extends Error {}
 
+/** Records that the log entry of a copy names, the first of them. */
+const NAMED = 20;
+
 export interface ApplyOptions {
   record: ImportRecord;
   declaration: ImportDeclaration;
@@ -47,6 +50,8 @@ export async function conclude(
   const { record, declaration, store, counts, total, url } = options;
   const channels = await channelsOf(db, store, record.no);
   const fileUrlList = record.files.map(fileUrl);
+  const { bulk, origin } = record.request;
+  const from = bulk?.set ? bulk.from : origin?.from;
   // What changed nothing is no write operation.
   if (total > 0) {
     await writeAudit(
@@ -61,7 +66,11 @@ export async function conclude(
           importId: record.id,
           hash: record.hash,
           ...(record.reverts === null ? {} : { reverts: record.reverts }),
-          ...(record.request.bulk?.set ? { set: record.request.bulk.set } : {}),
+          ...(record.request.again ? { again: true } : {}),
+          ...(bulk?.set ? { set: bulk.set } : {}),
+          ...(from === undefined
+            ? {}
+            : { from, to: (await store.rows(db, record.no, 0, NAMED)).map(({ key }) => key) }),
         },
       },
       record.entity,

@@ -13,7 +13,14 @@ export interface ImportedFile {
 
 /** What is done to many records at once. `callId`: of the update or the deletion that does the same to one of them. */
 export type BulkChange =
-  { callId: string; set: Readonly<Record<string, number | string | boolean | null>> } | { callId: string; set: null };
+  | { callId: string; set: Readonly<Record<string, number | string | boolean | null>>; from?: string }
+  | { callId: string; set: null };
+
+/** The change of many records that a unit takes back or brings back: by which call, and from which record it was copied. */
+export interface BulkOrigin {
+  callId: string;
+  from?: string;
+}
 
 /** What a call asked beside its files. */
 export interface ImportRequest {
@@ -23,6 +30,10 @@ export interface ImportRequest {
   skipConflicts?: boolean;
   /** A change of many records: what its file's records get, or that they are deleted. */
   bulk?: BulkChange;
+  /** Of what takes back: the change of many records that it is about in the end. */
+  origin?: BulkOrigin;
+  /** Of what takes back: that was a taking back itself, so what it had undone is in effect again. */
+  again?: boolean;
   /** Name of the batch, for a resource that is imported in batches. */
   batchName?: string;
   /** The import whose receipt answers this one: the same files again. */

@@ -215,15 +215,16 @@ function logged(
   { collection }: ImportStore,
   { declaration, request, reverts }: ImportRecord,
 ): Pick<ApplyOptions, 'url' | 'operator'> {
-  const { bulk } = request;
-  if (!bulk || reverts !== null) {
-    const importing = importCallBy(declaration);
-    // Where nothing is imported, what was taken back is a change of many.
-    return importing
-      ? { url: `/api${importing.path}` }
-      : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
+  const { bulk, origin = bulk } = request;
+  if (origin) {
+    const isDeletion = bulk ? bulk.set === null : RESOURCE_CALLS[collection].remove?.id === origin.callId;
+    return { url: `/api${callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
   }
-  return { url: `/api${callById(bulk.callId)?.path ?? ''}`, operator: bulk.set ? 'Edit' : 'Delete' };
+  const importing = importCallBy(declaration);
+  // What was taken back of a resource without imports is a change of many, though an earlier build did not note which.
+  return importing || reverts === null
+    ? { url: `/api${importing?.path ?? ''}` }
+    : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
 }
 
 /** Carries out what was planned, and reports its progress. */

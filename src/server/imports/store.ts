@@ -61,10 +61,18 @@ export interface RecordImport extends Omit<ChangedRow, 'key'> {
   total: number;
   /** The import that it took back. */
   reverts: string | null;
+  /** Of what takes back: what that one had taken back is in effect again. */
+  again: boolean;
+  /** It is a change of many records, of no file that a person chose; or takes one back. */
+  many: boolean;
+  /** Key of the record that the values were copied from. */
+  from: string | null;
 }
 
 /** SQL: what `RecordImport` has of the import `i`. */
-export const IMPORT_FIELDS = 'i.id, i.email, i.finished_at AS at, i.files, i.total, i.reverts';
+export const IMPORT_FIELDS = `i.id, i.email, i.finished_at AS at, i.files, i.total, i.reverts,
+  coalesce((i.request->>'again')::boolean, FALSE) AS again, coalesce(i.request->'bulk', i.request->'origin') IS NOT NULL AS many,
+  coalesce(i.request->'bulk', i.request->'origin')->>'from' AS "from"`;
 
 /** SQL: the applied imports `i` of an entity (`$2`) and a declaration that rows `r` belong to. */
 export const appliedImport = (declaration: string): string =>

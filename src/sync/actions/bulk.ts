@@ -135,7 +135,7 @@ export async function retryReturned(client: SyncClient, id: string, title: (reco
       title: title(lines.length),
       files: [bulkFile(fileName, lines)],
       since: null,
-      bulk: { set: bulk.set, action: bulk.action },
+      bulk: { set: bulk.set, action: bulk.action, ...(bulk.from === undefined ? {} : { from: bulk.from }) },
     });
   }
   await imports.settle(id);

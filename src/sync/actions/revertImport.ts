@@ -34,7 +34,10 @@ export async function takeImportBack(
     if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
     const receipt = outcome.data;
     if (ENDS.includes(receipt.state)) {
-      if (receipt.state === 'applied') await importsOf(client).takenBack(id, receipt.id);
+      if (receipt.state === 'applied') {
+        await importsOf(client).takenBack(id, receipt.id);
+        await importsOf(client).inEffectAgain(id, receipt);
+      }
       return receipt;
     }
     onProgress(receipt.done, receipt.total);

@@ -1,13 +1,16 @@
+import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { SyncClient } from '../client.ts';
 import { importsOf } from '../imports/imports.ts';
 import { takeImportBack } from './revertImport.ts';
 
 /**
- * removed: it was still waiting and is gone. reverted: the server took it back; `left` records were changed since and stay. nothing:
- * there is nothing to take back, for the reason given.
+ * removed: it was still waiting and is gone. reverted: the server took it back; `left` records were changed since and stay, and `by` can
+ * be taken back itself. nothing: there is nothing to take back, for the reason given.
  */
 export type UndoneBulk =
-  { kind: 'removed' | 'reverted'; title: string; left: number } | { kind: 'nothing'; why: string };
+  | { kind: 'removed'; title: string }
+  | { kind: 'reverted'; title: string; left: number; by: Pick<ImportReceipt, 'id' | 'entity'> }
+  | { kind: 'nothing'; why: string };
 
 /** Takes a change of many records back: by removing it while it waits, else by the server, with its check for later changes. */
 export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBulk> {
@@ -17,7 +20,7 @@ export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBu
   const { title, entity } = queued;
   if (queued.state === 'waiting' && queued.receipt === null) {
     await imports.discard(id);
-    if ((await imports.byId(id))?.state === 'discarded') return { kind: 'removed', title, left: 0 };
+    if ((await imports.byId(id))?.state === 'discarded') return { kind: 'removed', title };
   }
   const receipt = (await imports.byId(id))?.receipt;
   if (receipt?.state !== 'applied') {
@@ -32,5 +35,5 @@ export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBu
     onProgress: () => undefined,
   });
   if (undone.state !== 'applied') return { kind: 'nothing', why: undone.message };
-  return { kind: 'reverted', title, left: undone.counts?.left ?? 0 };
+  return { kind: 'reverted', title, left: undone.counts?.left ?? 0, by: undone };
 }

@@ -50,6 +50,8 @@ export interface QueuedBulk {
   set: Readonly<Record<string, string | number | boolean | null>> | null;
   /** The action by which they are changed; null for the update. */
   action: string | null;
+  /** Key of the record that the values are copied from. */
+  from?: string;
   /** What came back was sent once more, or given up: it is not offered again. */
   settled?: boolean;
   /** Keys of records that came back since an earlier change, which this one builds on, did not take effect. */

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { HeaderMapping } from '../../domain/import/headers.ts';
 import { fileProblem } from '../../domain/sheet/problem.ts';
 import type { Country } from '../../domain/country.ts';
@@ -162,6 +163,20 @@ export class Imports {
       .filter(({ receipt }) => receipt?.id === receiptId)
       .modify(row => {
         if (row.receipt) row.receipt = { ...row.receipt, revertedBy: by };
+      });
+  }
+
+  /**
+   * Notes that what an import of this device had done is in effect again, since its taking back was taken back.
+   * @param revertId that of the taking back, on the server
+   * @param by the receipt of what took it back, which can be taken back in its place
+   */
+  async inEffectAgain(revertId: string, by: ImportReceipt): Promise<void> {
+    await this.db.queue
+      .filter(({ receipt }) => receipt?.revertedBy === revertId)
+      .modify(row => {
+        // Records that had come back are still to be decided.
+        if (row.receipt) row.receipt = { ...by, review: row.receipt.review };
       });
   }
 

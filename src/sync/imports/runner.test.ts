@@ -115,6 +115,17 @@ it('uploads, calls, follows the receipt, and drops the bytes once it is applied'
   });
 });
 
+it('says from which record the values of a change of many are copied', async () => {
+  const bulk = { set: { cod: 1 }, action: 'cod', from: 'ID/10021' };
+  const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'applied' }) }], undefined, {
+    importId: 'channelConfig',
+    callId: 'channelConfig.bulk',
+    bulk,
+  });
+  await eventually(async () => expect((await now()).state).toBe('applied'));
+  expect(asked[0]?.input).toEqual({ fileUrl: '/api/v2/ops/uploads/abc', ...bulk, background: true });
+});
+
 it.each([
   ['June', 'June'],
   [undefined, 'a'],

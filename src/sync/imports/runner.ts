@@ -21,6 +21,8 @@ export interface RunnerDeps {
   onOutcome: (outcome: Outcome) => void;
 }
 
+/** Waits between two looks at an import on the server: a small one ends soon, a large one is looked at every so often. */
+const LOOKS = [80, 120, 200, 400];
 const POLL_EVERY = 700;
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
@@ -31,8 +33,13 @@ function inputOf(row: QueuedImport) {
   const { importId, files, batchName, bulk, since, leave, leaveTheirs } = row;
   const urls = files.map(({ url }) => new URL(url ?? '', 'http://here').pathname);
   if (bulk) {
-    const { set, action } = bulk;
-    return { fileUrl: urls[0] ?? '', ...(set ? { set } : { delete: true }), ...(action === null ? {} : { action }) };
+    const { set, action, from } = bulk;
+    const copied = from === undefined ? {} : { from };
+    return {
+      fileUrl: urls[0] ?? '',
+      ...(set ? { set, ...copied } : { delete: true }),
+      ...(action === null ? {} : { action }),
+    };
   }
   const options = {
     since: since ?? '',
@@ -219,10 +226,10 @@ export class ImportRunner {
   private async follow(queued: QueuedImport, first: ImportReceipt): Promise<boolean> {
     const { transport, env } = this.deps;
     let receipt = first;
-    for (;;) {
+    for (let looks = 0; ; looks += 1) {
       await this.put(queued.seq, { receipt });
       if (['applied', 'refused', 'review', 'failed'].includes(receipt.state)) break;
-      await this.pause(POLL_EVERY);
+      await this.pause(LOOKS[looks] ?? POLL_EVERY);
       if (this.closed) return false;
       const outcome = await transport.call(
         getImport,

@@ -35,7 +35,8 @@ export function drawList<F extends Row, R extends Row>(
   const shown = cached ?? view?.cached;
   if (shown) {
     const drawn = overlay({ ...shown, page }, entries, source, filters);
-    return { ...common, ...drawn, status: 'ready', asOf: shown.asOf, refreshing };
+    const partial = 'partial' in shown ? { partial: shown.partial } : {};
+    return { ...common, ...drawn, ...partial, status: 'ready', asOf: shown.asOf, refreshing };
   }
   if (view === null && !fetching && problem !== null) {
     // Nothing of the server's is cached: what the person added here shows all the same.

@@ -27,7 +27,7 @@ export async function readList<F extends Row, R extends Row>(
   settledAtOf: (view: PageView | null) => number,
 ): Promise<Read> {
   const settledAt = cached ? await client.outbox.counter('settled').catch(() => 0) : 0;
-  const view = db ? ((await readPage(db, id)) ?? null) : before;
+  const view = db ? ((await readPage(db, id)) ?? (await question.source.fromPages?.(db, question)) ?? null) : before;
   const entries = await pendingOf(client, question, settledAtOf(view));
   // After the entries: where one has ended, its row is in the mirror already.
   const cacheStatus = db && cached ? await cached.cacheStatus(db) : null;

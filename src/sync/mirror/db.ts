@@ -120,6 +120,8 @@ export interface CachedPage {
   rights?: number;
   /** The outbox's order of endings when the page was asked for. */
   settledAt: number;
+  /** No answer: rows of other cached pages that fit the question. Never stored. */
+  partial?: true;
 }
 
 /** What is known of an entity's snapshot. */

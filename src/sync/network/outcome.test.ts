@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
+import { login as signIn } from '../../contract/session.ts';
 import { classify, retryAfterMillis, type Answer } from './outcome.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -46,7 +48,7 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
     [
       '400 with words',
       answer(400, envelope(400, 'type: is required')),
-      { kind: 'refused', message: 'type: is required' },
+      { kind: 'refused', message: 'Type is required' },
     ],
     ['400 without', answer(400, undefined), { kind: 'refused', status: 400, message: 'Bad request.' }],
     ['403 without', answer(403, undefined), { kind: 'refused', message: 'You are lack of permission.' }],
@@ -92,7 +94,14 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
 
   it('keeps the words of a failed sign-in', () => {
     const wrong = answer(401, envelope(401, 'Wrong e-mail or password'));
-    expect(classify(wrong, NOW, true)).toEqual({ kind: 'signedOut', message: 'Wrong e-mail or password' });
+    expect(classify(wrong, NOW, signIn)).toEqual({ kind: 'signedOut', message: 'Wrong e-mail or password' });
+  });
+
+  it.each([
+    [answer(400, envelope(400, 'firstMileMax: must be at most 365')), 'FL Max Days must be at most 365'],
+    [answer(200, envelope(7, '', 'channelId: there is no channel 999')), 'Channel ID: there is no channel 999'],
+  ])('names the field of a refusal by its label', (given, message) => {
+    expect(classify(given, NOW, RESOURCE_CALLS.channelCdts.add as never)).toMatchObject({ kind: 'refused', message });
   });
 
   it.each([

@@ -1,5 +1,6 @@
-import type { Row } from '../types.ts';
-import type { Outcome } from '../types.ts';
+import type { CallDefinition } from '../../contract/call.ts';
+import { refusalText } from '../../contract/fieldWords.ts';
+import type { Outcome, Row } from '../types.ts';
 
 /** What of an HTTP answer the classification looks at. */
 export interface Answer {
@@ -63,9 +64,14 @@ const isLater = (status: number): boolean => status >= 500 || status === 429 || 
 /**
  * Classifies an answer by status and content type, never by text (OB7; REQ-10, ERR-1 to ERR-8).
  *
- * @param ownText a 401 keeps the server's words (signing in: "wrong password", not "not logged in")
+ * @param call the call that was answered: its fields are named by their labels, and a 401 to a public one keeps the server's words
+ * (signing in: "wrong password", not "not logged in")
  */
-export function classify(answer: Answer, now: number, ownText = false): Outcome {
+export function classify(
+  answer: Answer,
+  now: number,
+  call?: Pick<CallDefinition, 'id' | 'permission' | 'write'>,
+): Outcome {
   const { status } = answer;
   if (answer.foreign || status === 511 || status === 407) return { kind: 'noNetwork', reason: 'notOurs' };
   const envelope = envelopeOf(answer);
@@ -73,10 +79,10 @@ export function classify(answer: Answer, now: number, ownText = false): Outcome 
   if (status >= 200 && status < 300) {
     if (!envelope) return { kind: 'noNetwork', reason: 'notOurs' };
     if (envelope.retcode === 0) return { kind: 'ok', data: envelope.data ?? null, ...envelope.outdated };
-    const message = envelope.detail || said || `return code ${envelope.retcode}`;
+    const message = refusalText(call, envelope.detail || said) || `return code ${envelope.retcode}`;
     return { kind: 'refused', status, retcode: envelope.retcode, message };
   }
-  if (status === 401) return { kind: 'signedOut', message: (ownText && said) || NOT_LOGGED_IN };
+  if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
   if (isLater(status)) {
     const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
     return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(answer.retryAfter, now) };
@@ -99,7 +105,7 @@ export function classify(answer: Answer, now: number, ownText = false): Outcome 
   if (status === 422 && data && 'reply' in data) {
     return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope?.outdated };
   }
-  const message = said || FALLBACK[status] || `HTTP error ${status}`;
+  const message = refusalText(call, said) || FALLBACK[status] || `HTTP error ${status}`;
   return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };
 }
 

@@ -128,7 +128,7 @@ export function createTransport(deps: TransportDeps): Transport {
           foreign: response.redirected && isForeign(response.url, url),
         },
         clock.now(),
-        definition.permission === 'public',
+        definition,
       );
     } catch {
       // A rejected fetch says no more than "no answer": only our own timer distinguishes a timeout (OB7).

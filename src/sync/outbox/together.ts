@@ -93,7 +93,7 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
     const items = outcome.kind === 'ok' ? (outcome.data as { items?: unknown } | null)?.items : undefined;
     if (Array.isArray(items) && items.length === writes.length) {
       for (const { key } of sent) forget(key);
-      writes.forEach(({ resolve }, at) => resolve(outcomeOf(items[at] as WriteAnswer, now())));
+      writes.forEach(({ callId, resolve }, at) => resolve(outcomeOf(callId, items[at] as WriteAnswer, now())));
       return;
     }
     if (isEachOnes(outcome)) {
@@ -144,7 +144,7 @@ function byCaller(writes: readonly Waiting[]): Waiting[][] {
   return [...groups.values()];
 }
 
-const outcomeOf = ({ status, retryAfter, reply }: WriteAnswer, now: number): Outcome =>
+const outcomeOf = (callId: string, { status, retryAfter, reply }: WriteAnswer, now: number): Outcome =>
   classify(
     {
       status,
@@ -154,4 +154,5 @@ const outcomeOf = ({ status, retryAfter, reply }: WriteAnswer, now: number): Out
       foreign: false,
     },
     now,
+    callById(callId),
   );

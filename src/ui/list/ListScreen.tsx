@@ -389,7 +389,15 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
                 : 0
           }
           total={length}
-          unknown={status === 'error' ? 'Not loaded' : status === 'loading' && !lengthKnown ? 'Loading ...' : null}
+          unknown={
+            status === 'error'
+              ? 'Not loaded'
+              : (status === 'loading' && !lengthKnown) || (data.partial && data.refreshing)
+                ? 'Loading ...'
+                : data.partial
+                  ? `${total} found among the entries read on this device`
+                  : null
+          }
           extra={extra}
           onChange={onPage}
         />

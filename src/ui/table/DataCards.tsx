@@ -38,15 +38,16 @@ const useStyles = makeStyles({
     '@media print': { display: 'none' },
   },
   // What names the record further, and what can be done with it, in one line.
-  line: { display: 'flex', alignItems: 'center', minHeight: '40px' },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: '40px' },
+  // Words stay whole: where there is no room for them beside the actions, these are below.
   detail: {
     flex: '1 1 0',
-    minWidth: 0,
+    minWidth: 'min(120px, 100%)',
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
   },
   fields: {
     display: 'grid',
@@ -71,8 +72,9 @@ const useStyles = makeStyles({
   },
   value: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   actions: {
-    flexShrink: 0,
     display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
     alignItems: 'center',
     marginInlineStart: 'auto',
     marginInlineEnd: `calc(-1 * ${tokens.spacingHorizontalS})`,

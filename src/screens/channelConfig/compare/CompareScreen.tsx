@@ -6,7 +6,6 @@ import type { RecordChange } from '../../../contract/history.ts';
 import { keyOf, labelOf } from '../../../contract/resource.ts';
 import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import { comparedText, compareSettings, type ComparedGroup } from '../../../domain/channelConfig/compare.ts';
-import { formatTime } from '../../../domain/format.ts';
 import { useList } from '../../../sync/hooks/useList.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
@@ -20,6 +19,7 @@ import { ChannelsState, useChannelPageStyles } from '../ChannelPage.tsx';
 import { settingWords } from '../Differences.tsx';
 import { CHANNELS, CHANNELS_MOST, comparedGroups, positiveNumber } from '../groups.ts';
 import { copyHref } from '../links.ts';
+import { timeTexts } from './timeTexts.ts';
 
 const useStyles = makeStyles({
   sides: {
@@ -147,6 +147,7 @@ function SideFields({ name, side, channels, put }: SideFieldsProps) {
   const { online, timeZone } = useUi();
   const label = name === 'a' ? 'Channel' : 'Compared with';
   const { channelId, version, times, timesKnown } = side;
+  const texts = timeTexts(times, timeZone);
   return (
     <fieldset className={styles.side} aria-label={label}>
       <div className={page.field}>
@@ -176,9 +177,9 @@ function SideFields({ name, side, channels, put }: SideFieldsProps) {
           {version !== null && !times.some(change => change.version === version) && (
             <option value={String(version)}>Version {version}</option>
           )}
-          {times.map(change => (
+          {texts.map(change => (
             <option key={change.version} value={String(change.version)}>
-              {`${formatTime(change.timestamp, timeZone)} by ${change.email}`}
+              {change.whole}
             </option>
           ))}
         </PlainSelect>
@@ -281,8 +282,8 @@ export function CompareScreen() {
     });
   const headOf = ({ channelId, version, times, row }: Side): string => {
     const named = `${channelId} ${String(row?.['channelName'] ?? '')}`;
-    const change = times.find(own => own.version === version);
-    if (change) return `${named}, ${formatTime(change.timestamp, timeZone)}`;
+    const change = timeTexts(times, timeZone).find(own => own.version === version);
+    if (change) return `${named}, ${change.time}`;
     // Beside itself at another time, today's is distinguished by a word.
     return a.channelId === b.channelId ? `${named}, now` : named;
   };

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { Button, Checkbox, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { CopyArrowRightRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { labelOf } from '../../../contract/resource.ts';
+import { keyOf, labelOf } from '../../../contract/resource.ts';
 import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import { channelTypeText, LIVE_CONFIRMATION } from '../../../domain/channelConfig/channel.ts';
 import { fold } from '../../../domain/fold.ts';
@@ -157,7 +157,7 @@ export function CopyScreen() {
       client,
       channelConfig,
       entity,
-      { set: plan.set, action: actionOf(group.id) },
+      { set: plan.set, action: actionOf(group.id), from: keyOf(channelConfig, { country: entity, channelId: from }) },
       {
         lines: changing.map(({ line }) => line),
         title,

@@ -1,11 +1,12 @@
 import { undoBulk } from '../../../sync/actions/undoBulk.ts';
 import type { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Notify } from '../../../ui/UiContext.ts';
+import { undoOf } from '../imports/takeUnitBack.ts';
 
 /** Takes a change of many records back and says how that went; whether it is on its way. */
 export async function takeBulkBack(
   client: ReturnType<typeof useSync>['client'],
-  notify: Pick<Notify, 'success' | 'warning'>,
+  notify: Pick<Notify, 'success' | 'warning' | 'error'>,
   id: string,
 ): Promise<boolean> {
   const undone = await undoBulk(client, id);
@@ -14,7 +15,8 @@ export async function takeBulkBack(
     return false;
   }
   if (undone.kind === 'removed') notify.success(`Taken back before it was sent: ${undone.title}`);
-  else if (undone.left === 0) notify.success(`Taken back: ${undone.title}`);
+  else if (undone.left === 0)
+    notify.success(`Taken back: ${undone.title}`, undoOf(client, notify, { ...undone.by, noun: 'change' }));
   else {
     const stay =
       undone.left === 1 ? '1 record was changed since and stays' : `${undone.left} records were changed since and stay`;

@@ -39,6 +39,14 @@ describe('the history of a record in words', () => {
     expect(meansText({ import: null })).toBe('by hand');
     expect(meansText({ import: imported })).toBe('import q4.xlsx, 1,204 rows');
     expect(meansText({ import: { ...imported, rows: 1, takesBack: true } })).toBe('an import was taken back, 1 row');
+    const many = { ...imported, many: true };
+    expect(meansText({ import: many })).toBe('changed together, 1,204 records');
+    expect(meansText({ import: { ...many, takesBack: true, again: true } })).toBe(
+      'a change of many records is in effect again, 1,204 records',
+    );
+    const copied = { ...many, from: 'ID/10021', rows: 1 };
+    expect(meansText({ import: copied })).toBe('copied from 10021, 1 record');
+    expect(meansText({ import: { ...copied, takesBack: true } })).toBe('a copy was taken back, 1 record');
   });
 
   it('distinguishes what waits on this device from what the server has', () => {

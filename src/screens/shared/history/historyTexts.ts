@@ -13,9 +13,13 @@ export const eventText = ({ before, after }: Pick<RecordChange, 'before' | 'afte
 /** By hand, or by which import. */
 export function meansText({ import: imported }: Pick<RecordChange, 'import'>): string {
   if (!imported) return 'by hand';
-  const { files, rows, takesBack } = imported;
-  const counted = `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
-  if (takesBack) return `an import was taken back, ${counted}`;
+  const { files, rows, takesBack, again, many, from } = imported;
+  const counted = `${formatCount(rows)} ${many ? (rows === 1 ? 'record' : 'records') : rows === 1 ? 'row' : 'rows'}`;
+  const what = from !== undefined ? 'a copy' : many ? 'a change of many records' : 'an import';
+  if (takesBack) return `${what} ${again ? 'is in effect again' : 'was taken back'}, ${counted}`;
+  // A key's last part is the record's own.
+  if (from !== undefined) return `copied from ${from.split('/').at(-1) ?? from}, ${counted}`;
+  if (many) return `changed together, ${counted}`;
   return `import ${[...files, counted].join(', ')}`;
 }
 

@@ -1,19 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { resourceById } from '../../../contract/resources/all.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
-import type { Country } from '../../../domain/country.ts';
 import { batchNameOf } from '../../../domain/import/batch.ts';
 import { doneCount } from '../../../domain/import/countsText.ts';
 import { isOfAddresses, successText, type ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
-import { takeImportBack } from '../../../sync/actions/revertImport.ts';
 import { writeTemplate } from '../../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
 import { followImport } from '../../../sync/hooks/followImport.ts';
 import { useImport, type QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
-import { failureText } from '../../../ui/form/failureText.ts';
 import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
 import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
 import { useUi, type Notify } from '../../../ui/UiContext.ts';
@@ -22,6 +19,7 @@ import { importNotice } from './importNotice.ts';
 import { saveBlob } from '../saveBlob.ts';
 import { useDownload } from './useDownload.ts';
 import { submissionOf } from './submissionOf.ts';
+import { takeUnitBack } from './takeUnitBack.ts';
 import { backgroundText, waitsText } from './waitTexts.ts';
 
 type SyncClient = ReturnType<typeof useSync>['client'];
@@ -40,26 +38,6 @@ const BEFORE = -1;
 const filesOf = ({ files }: QueuedImport): File[] =>
   files.flatMap(({ name, blob }) => (blob ? [new File([blob], name, { type: blob.type })] : []));
 
-/** Takes an import back by its notice's Undo, where nobody changed its records since; else the page of changes has the choice. */
-async function undoImport(client: SyncClient, notify: Notify, entity: Country, id: string, key: string): Promise<void> {
-  const elsewhere = 'Open the changes on this device to choose what becomes of it.';
-  try {
-    const receipt = await takeImportBack(client, {
-      entity,
-      id,
-      skipConflicts: false,
-      key,
-      onProgress: () => undefined,
-    });
-    if (receipt.state === 'applied') notify.success('The import was taken back');
-    else if (receipt.state === 'review')
-      notify.warning(`Nothing was taken back: some of its records were changed since. ${elsewhere}`);
-    else notify.error(receipt.message || `The import could not be taken back. ${elsewhere}`);
-  } catch (error) {
-    notify.error(`The import was not taken back. ${failureText(error)} ${elsewhere}`);
-  }
-}
-
 /** Says how an import fares once its dialog is closed. */
 function sayImport(
   client: SyncClient,
@@ -70,7 +48,7 @@ function sayImport(
   const undo = ({ entity, receipt }: QueuedImport) => {
     if (!receipt || doneCount(receipt.counts) === 0) return null;
     const key = client.env.uuid();
-    return () => void undoImport(client, notify, entity, receipt.id, key);
+    return () => void takeUnitBack(client, notify, { entity, id: receipt.id, noun: 'import' }, key);
   };
   const noticeOf = importNotice(notify, first, success, undo);
   followImport(client, id, row => noticeOf(row, client.status.getSnapshot().network !== 'offline'));

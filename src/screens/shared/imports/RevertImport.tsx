@@ -11,13 +11,15 @@ import { useSync } from '../../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Described } from '../../../ui/Described.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
+import { ImportRows } from './ImportRows.tsx';
 import { RevertReview, type ChangedSince } from './RevertReview.tsx';
+import { undoOf } from './takeUnitBack.ts';
 
 const offlineText = (noun: string): string =>
   `Offline: ${noun === 'import' ? 'an import' : 'a change of many records'} is taken back by the server, which also looks for later changes. Try again once it can be reached.`;
 
 const useStyles = makeStyles({
-  text: { margin: 0 },
+  above: { margin: `0 0 ${tokens.spacingVerticalM}` },
   progress: { marginTop: tokens.spacingVerticalS },
 });
 
@@ -62,7 +64,8 @@ export function RevertImport({
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   // One for each decision: a try after a lost answer takes effect once.
   const [keys, setKeys] = useState(() => [client.env.uuid(), client.env.uuid()] as const);
-  const permission = importById(declaration)?.permission;
+  const { permission, question } = importById(declaration) ?? {};
+  const resource = resourceById(declaration);
   if (counts && doneCount(counts) === 0) return null;
   // What the person may do in another country is known to the server alone.
   if (permission === undefined || (entity === ui.entity && !ui.can(permission))) return null;
@@ -85,7 +88,7 @@ export function RevertImport({
       if (receipt.state !== 'applied')
         throw new Error(receipt.message || `The ${noun} could not be taken back. Try again.`);
       close();
-      ui.notify.success(`The ${noun} was taken back`);
+      ui.notify.success(`The ${noun} was taken back`, undoOf(client, ui.notify, { entity, id: receipt.id, noun }));
       onDone(receipt);
     } finally {
       setProgress(null);
@@ -120,21 +123,24 @@ export function RevertImport({
       {asking && !review && (
         <ConfirmDialog
           key="ask"
-          title={restores ? 'Restore the configuration from before this import?' : `Revert this ${noun}?`}
+          title={question ?? (restores ? 'Restore the configuration from before this import?' : `Revert this ${noun}?`)}
           confirmLabel={restores ? 'Restore' : 'Revert'}
           focus="cancel"
+          size="form"
           onConfirm={() => run(false)}
           onCancel={close}
         >
-          <p className={styles.text}>
+          <p className={styles.above}>
+            {question === undefined ? '' : `This ${noun} is taken back: `}
             {did === '' ? '' : `${did}. `}Every one of these records becomes what it was before. Those that somebody
             changed since are shown first.
           </p>
+          {resource && <ImportRows id={id} resource={resource} reverses />}
           {bar}
         </ConfirmDialog>
       )}
       {review && (
-        <RevertReview resource={resourceById(declaration)} review={review} onRevert={() => run(true)} onClose={close}>
+        <RevertReview resource={resource} review={review} onRevert={() => run(true)} onClose={close}>
           {bar}
         </RevertReview>
       )}

@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { AuditRow } from '../../../contract/audit.ts';
+import { auditFinds } from '../../../contract/auditQuick.ts';
 import type { RecordChange } from '../../../contract/history.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { FEATURE } from '../../../domain/permission.ts';
@@ -208,6 +209,53 @@ describeOnEach('the log and the history of a record', kind => {
       expect(await records({ to: '2027-01-15' })).toEqual([A]);
       expect(await records({ from: '2027-01-17', operation: 'Import' })).toEqual(['Import']);
       expect((await log({ record: STREET, count: 1 })).total).toBe(2);
+    });
+
+    it('is searched by words in ids and names, as the console searches what it holds', async () => {
+      await fill();
+      const all = (await log({ count: 100 })).list;
+      expect(await records({ quick: 'admin' })).toEqual([B]);
+      expect(await records({ quick: String(STREET) })).toEqual([C, A]);
+      expect(await records({ quick: `${STREET} ${first}` })).toEqual([A]);
+      expect(await records({ quick: 'JAWA barat' })).toEqual([C, B, A]);
+      expect(await records({ quick: 'areas.csv' })).toEqual(['Import']);
+      expect(await records({ quick: 'admin', operation: 'Create' })).toEqual([]);
+      expect(await records({ quick: 'admin', field: 'canPickup' })).toEqual([B]);
+      expect((await log({ quick: 'jawa', count: 1 })).total).toBe(3);
+      for (const quick of [
+        'j',
+        'cancod',
+        '%',
+        '_',
+        '0',
+        'csv id.ed',
+        '/',
+        emailOf('id.editor'),
+        ...String(all[0]?.after).split(/[^\p{L}\p{N}]+/u),
+      ]) {
+        const found = all.filter(row => auditFinds(row, CODE, quick)).map(({ id }) => id);
+        const { list } = await log({ quick, count: 100 });
+        expect(list.map(({ id }) => id)).toEqual(expect.arrayContaining(found));
+        // An import's channel is not in its entry: the server alone finds it by that.
+        const own = list.filter(row => found.includes(row.id) || row.operator_type !== 'Import');
+        expect([quick, own.map(({ id }) => id)]).toEqual([quick, found]);
+      }
+    });
+
+    it('finds names as they were and as they are, with or without their accents', async () => {
+      await fill();
+      const { pool } = world.database;
+      await pool.query(
+        `UPDATE audit_logs SET before = before || '{"city": "Đà Nẵng"}', after = after || '{"city": "São José"}'
+          WHERE operator_type = 'Edit' AND subject = $1`,
+        [String(STREET)],
+      );
+      const all = (await log({ count: 100 })).list;
+      for (const quick of ['da nang', 'ĐÀ', 'sao jose', 'são', 'josé nang', 'danang']) {
+        const found = all.filter(row => auditFinds(row, CODE, quick)).map(({ record }) => record);
+        expect([quick, found]).toEqual([quick, quick === 'danang' ? [] : [A]]);
+        expect([quick, await records({ quick })]).toEqual([quick, found]);
+      }
     });
 
     it('shows the imports that changed a record beside its own entries', async () => {

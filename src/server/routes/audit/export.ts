@@ -4,12 +4,13 @@ import { exportAuditLogs } from '../../../contract/history.ts';
 import { changeLines, fieldsChanged } from '../../../contract/recordChange.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
+import { subjectOf } from '../../../contract/auditQuick.ts';
+import { channelCopy, channelCopyText } from '../../../contract/channelCopy.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate, formatTime } from '../../../domain/format.ts';
 import type { Cell, Column } from '../../../domain/sheet/workbookXml.ts';
 import { nowSeconds, type ServerContext } from '../../context.ts';
 import { batchesAs, newTask } from '../../db/turns.ts';
-import { subjectOf } from '../../db/audit.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { workbookStream } from '../../files/xlsx.ts';
 import { requireRight } from '../../http/call.ts';
@@ -37,13 +38,14 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   const [before, after] = [JSON.parse(row.before) as Values, JSON.parse(row.after) as Values];
   const isRecord = row.collection !== null && fileNames.length === 0;
   const changes = isRecord ? fieldsChanged(resourceOf(row.collection ?? ''), before, after) : [];
+  const copy = channelCopy(row.url, JSON.parse(row.body) as Values);
   return [
     formatTime(row.timestamp, timeZone),
     row.email,
     label,
     channelId ?? tplId ?? '',
     row.record === null ? '' : subjectOf(row.record),
-    changeLines(changes, before, after).join('; '),
+    copy ? channelCopyText(copy, Number(after?.['changed'] ?? 0)) : changeLines(changes, before, after).join('; '),
     fileNames.join(', '),
   ];
 }

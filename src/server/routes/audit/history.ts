@@ -1,10 +1,10 @@
 import { HISTORY_MOST, type RecordChange } from '../../../contract/history.ts';
+import { subjectOf } from '../../../contract/auditQuick.ts';
 import { isCachedCollection } from '../../../contract/cached.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Collection } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
-import { subjectOf } from '../../db/audit.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { storeOf } from '../../imports/stores.ts';
 
@@ -50,14 +50,22 @@ export async function changesOf(
   const byHand = await entriesOf(db, entity, collection, key);
   const store = isCachedCollection(collection) ? storeOf(requireResource(collection).id) : undefined;
   const imported = (await store?.ofRecord(db, entity, key, HISTORY_MOST)) ?? [];
-  const rows = imported.map(({ id, email, at, files, total, reverts, version, before, after }): RecordChange => ({
+  const rows = imported.map(({ id, email, at, version, before, after, ...row }): RecordChange => ({
     version,
     email,
     timestamp: at,
     before,
     after,
     url: '',
-    import: { id, files: files.map(({ name }) => name), rows: total, takesBack: reverts !== null },
+    import: {
+      id,
+      files: row.files.map(({ name }) => name),
+      rows: row.total,
+      takesBack: row.reverts !== null,
+      ...(row.again ? { again: true } : {}),
+      ...(row.many ? { many: true } : {}),
+      ...(row.from === null ? {} : { from: row.from }),
+    },
   }));
   return [...byHand, ...rows].sort((a, b) => b.version - a.version).slice(0, HISTORY_MOST);
 }

@@ -1,4 +1,5 @@
-import { FIELD_LOOK_BACK } from '../../../contract/audit.ts';
+import { LOOK_BACK } from '../../../contract/audit.ts';
+import { subjectOf } from '../../../contract/auditQuick.ts';
 import type { CallInput } from '../../../contract/call.ts';
 import type { exportAuditLogs } from '../../../contract/history.ts';
 import type { Scope } from '../../../contract/owner.ts';
@@ -6,11 +7,11 @@ import { fieldsOfKind, type Resource } from '../../../contract/resource.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { dayEnd, dayStart } from '../../../domain/day.ts';
-import { subjectOf } from '../../db/audit.ts';
 import { OWNER_TABLES } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { storeOf } from '../../imports/stores.ts';
+import { quickParts } from './quick.ts';
 
 /** The entries of a log that filters choose, as SQL over indexes: one for each of them that narrows (LOG-4). */
 
@@ -112,11 +113,15 @@ export async function auditQuery(db: Queryable, entity: Country, filters: AuditF
     );
   }
   const chosen = `SELECT * FROM audit_logs WHERE ${conditions.join(' AND ')}`;
-  if (filters.field === undefined) return { from: `(${chosen}) a`, values };
-  const field = `$${String(values.push(filters.field))}::text`;
+  const parameter = (value: unknown): string => `$${String(values.push(value))}`;
+  const slow = quickParts(filters.code, filters.quick ?? '', '$1', parameter);
+  if (filters.field !== undefined) {
+    const field = `${parameter(filters.field)}::text`;
+    slow.push(`operator_type = 'Edit' AND before -> ${field} IS DISTINCT FROM after -> ${field}`);
+  }
+  if (slow.length === 0) return { from: `(${chosen}) a`, values };
   return {
-    from: `(SELECT * FROM (${chosen} ORDER BY id DESC LIMIT ${FIELD_LOOK_BACK}) newest
-             WHERE operator_type = 'Edit' AND before -> ${field} IS DISTINCT FROM after -> ${field}) a`,
+    from: `(SELECT * FROM (${chosen} ORDER BY id DESC LIMIT ${LOOK_BACK}) newest WHERE ${slow.join(' AND ')}) a`,
     values,
   };
 }

@@ -5,6 +5,7 @@ import { createWorld, type Caller, type World } from '../../../../tests/support/
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ChannelModel } from '../../../contract/channelConfigReads.ts';
 import type { Change } from '../../../contract/feed.ts';
+import type { RecordChange } from '../../../contract/history.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../../contract/imports/calls.ts';
 import { keyOf } from '../../../contract/resource.ts';
 import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
@@ -49,7 +50,7 @@ describeOnEach('settings copied to many channels', kind => {
     const colleague = await world.as('admin');
     await colleague.call(`${BASE}/return`, { body: { channelId: 903, return_flag: 1, version: third.version } });
     const since = (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
-    const answer = await copy(before, { action: 'cod', set: COD });
+    const answer = await copy(before, { action: 'cod', set: COD, from: 'ID/10021' });
     const receipt = answer.body.data as ImportReceipt;
     expect(receipt).toMatchObject({
       state: 'applied',
@@ -72,7 +73,12 @@ describeOnEach('settings copied to many channels', kind => {
       `/ops/audit-logs/business?code=${channelConfig.feature}&count=5`,
     );
     expect(log.list[0]?.url).toBe('/api/sls/channelConfig/cod');
-    expect(JSON.parse(log.list[0]?.body ?? '')).toMatchObject({ importId: receipt.id, set: COD });
+    expect(JSON.parse(log.list[0]?.body ?? '')).toMatchObject({
+      importId: receipt.id,
+      set: COD,
+      from: 'ID/10021',
+      to: ['ID/901', 'ID/902'],
+    });
     const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
     expect(undone.counts).toMatchObject({ changed: 2, left: 0 });
     expect([plain((await rowOf(901)) as never), plain((await rowOf(902)) as never)]).toEqual([
@@ -81,6 +87,32 @@ describeOnEach('settings copied to many channels', kind => {
     ]);
     const after = await editor.data<ChannelModel>(`${BASE}/get?channelId=901`);
     expect(fromWords(after.flag) & (1n << 59n)).toBe(0n);
+
+    // That is taken back in turn: the copy is in effect again, and each of the three says in the log which copy it is about.
+    const redone = await editor.data<ImportReceipt>(`/v2/ops/imports/${undone.id}/revert`, { body: {} });
+    expect(redone.counts).toMatchObject({ changed: 2, left: 0 });
+    expect(await rowOf(901)).toMatchObject(COD);
+    const again = await editor.data<ImportReceipt>(`/v2/ops/imports/${redone.id}/revert`, { body: {} });
+    expect(plain((await rowOf(901)) as never)).toEqual(plain(first));
+    const entries = await editor.data<{ list: { body: string; url: string; operator_type: string }[] }>(
+      `/ops/audit-logs/business?code=${channelConfig.feature}&count=4`,
+    );
+    const copied = { from: 'ID/10021', to: ['ID/901', 'ID/902'] };
+    expect(entries.list.map(entry => [entry.url, entry.operator_type, JSON.parse(entry.body)])).toMatchObject([
+      ['/api/sls/channelConfig/cod', 'Edit', { ...copied, importId: again.id, reverts: redone.id }],
+      ['/api/sls/channelConfig/cod', 'Edit', { ...copied, importId: redone.id, reverts: undone.id, again: true }],
+      ['/api/sls/channelConfig/cod', 'Edit', { ...copied, importId: undone.id, reverts: receipt.id }],
+      ['/api/sls/channelConfig/cod', 'Edit', copied],
+    ]);
+    expect(JSON.parse(entries.list[0]?.body ?? '')).not.toHaveProperty('again');
+    const history = await editor.data<{ list: RecordChange[] }>(
+      `/v2/ops/history?collection=channelConfigs&key=ID/901&count=3`,
+    );
+    expect(history.list.map(change => change.import)).toMatchObject([
+      { many: true, from: 'ID/10021', takesBack: true },
+      { many: true, from: 'ID/10021', takesBack: true, again: true },
+      { many: true, from: 'ID/10021', takesBack: true },
+    ]);
   });
 
   it('open what is open at the source, and keep to the rules of each target', async () => {
@@ -107,6 +139,7 @@ describeOnEach('settings copied to many channels', kind => {
       { action: 'cod' },
       { action: 'none', set: COD },
       { delete: true },
+      { action: 'cod', set: COD, from: 'channel 10021' },
     ])
       expect([change, (await copy([row], change)).status]).toEqual([change, 400]);
     const viewer = await world.as('id.viewer');

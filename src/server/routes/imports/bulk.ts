@@ -7,11 +7,13 @@ import { badRequest } from '../../http/envelope.ts';
 import { readInput } from '../../http/readInput.ts';
 import type { BulkChange } from '../../imports/records.ts';
 import { ROW_RULES } from '../../imports/rowRules.ts';
+import { readKey } from '../channelRecords/records.ts';
 import { checked } from '../channelRecords/routes.ts';
 
 interface Asked {
   set?: Readonly<Record<string, number | string | boolean | null>> | undefined;
   action?: string | undefined;
+  from?: string | undefined;
   delete?: boolean | undefined;
 }
 
@@ -24,6 +26,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   const calls = RESOURCE_CALLS[resource.collection as ResourceCollection];
   if (asked.delete) {
     if (asked.set !== undefined) throw badRequest('set: records are either changed or deleted');
+    if (asked.from !== undefined) throw badRequest('from: nothing is copied by a deletion');
     if (!calls.remove || !canDelete(resource)) throw badRequest('delete: records of this kind cannot be deleted');
     requireRight(call.person, call.entity, calls.remove.permission);
     return { callId: calls.remove.id, set: null };
@@ -32,6 +35,9 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   const own = update && (update.action === null ? calls.update : calls.actions[update.action]);
   if (!update || !own) throw badRequest('action: records of this kind have no such change');
   requireRight(call.person, call.entity, update.permission);
+  const { from } = asked;
+  if (from !== undefined && !readKey(resource.collection as ResourceCollection, from))
+    throw badRequest('from: is no key of such a record');
   const names = Object.keys(asked.set ?? {});
   if (names.length === 0) throw badRequest('set: must name a field');
   const other = names.find(name => !update.fields.includes(name));
@@ -52,5 +58,9 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   // A rule between what is set and what a record has is asked of each record.
   const isByRow = ROW_RULES[resource.collection as ResourceCollection] !== undefined;
   const set = await checked(call.context.database.pool, resource, call.entity, values, {}, !isByRow);
-  return { callId: own.id, set: { ...set, ...Object.fromEntries(open.map(name => [name, null])) } as never };
+  return {
+    callId: own.id,
+    set: { ...set, ...Object.fromEntries(open.map(name => [name, null])) } as never,
+    ...(from === undefined ? {} : { from }),
+  };
 }

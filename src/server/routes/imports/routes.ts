@@ -18,7 +18,15 @@ import { idempotencyKeyOf, requireRight, type Call } from '../../http/call.ts';
 import { ApiError, badRequest, notFound, okText } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { enqueueImport, type NewImport } from '../../imports/enqueue.ts';
-import { findImport, isEnded, receiptOf, type ImportedFile, type ImportRecord } from '../../imports/records.ts';
+import {
+  findImport,
+  isEnded,
+  receiptOf,
+  type BulkChange,
+  type BulkOrigin,
+  type ImportedFile,
+  type ImportRecord,
+} from '../../imports/records.ts';
 import { keptRows } from '../../imports/staged.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
@@ -137,10 +145,20 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       throw new ApiError(409, 'What this import changed is not kept any more, so it cannot be taken back.');
     }
     const { entity, declaration, files } = record;
-    const request = input.skipConflicts ? { skipConflicts: true } : {};
+    const { bulk, origin = bulk && originOf(bulk) } = record.request;
+    const request = {
+      ...(input.skipConflicts ? { skipConflicts: true } : {}),
+      ...(origin ? { origin } : {}),
+      ...(record.reverts !== null && !record.request.again ? { again: true } : {}),
+    };
     return start(call, { entity, declaration, files, request, reverts: record.id }, input.background);
   });
 }
+
+const originOf = (bulk: BulkChange): BulkOrigin => ({
+  callId: bulk.callId,
+  ...(bulk.set && bulk.from !== undefined ? { from: bulk.from } : {}),
+});
 
 /** Feature whose right reading an import needs. */
 const featureOf = (declaration: string): string => {

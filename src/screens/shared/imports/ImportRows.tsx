@@ -1,16 +1,16 @@
 import { Fragment, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
-import { formatCount } from '../../domain/format.ts';
-import { OWNERS } from '../../contract/owner.ts';
-import { fieldsOfKind, isOfEntity, labelOf, ownerField, type Resource } from '../../contract/resource.ts';
-import { useList } from '../../sync/hooks/useList.ts';
-import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
-import { Pager } from '../../ui/list/Pager.tsx';
-import { PHONE } from '../../ui/useMedia.ts';
-import { choiceTexts, keyValues, placeText, subjectText } from '../shared/recordWords.ts';
-import { useFactStyles } from './factStyles.ts';
-import { importRowsSource, rowChange, type ImportRow } from './importRows.ts';
+import { formatCount } from '../../../domain/format.ts';
+import { OWNERS } from '../../../contract/owner.ts';
+import { fieldsOfKind, isOfEntity, labelOf, ownerField, type Resource } from '../../../contract/resource.ts';
+import { useList } from '../../../sync/hooks/useList.ts';
+import { useLocationPath } from '../../../sync/hooks/usePlaces.ts';
+import { Pager } from '../../../ui/list/Pager.tsx';
+import { PHONE } from '../../../ui/useMedia.ts';
+import { choiceTexts, keyValues, placeText, subjectText } from '../recordWords.ts';
+import { useFactStyles } from '../factStyles.ts';
+import { importRowsSource, reversed, rowChange, type ImportRow } from './importRows.ts';
 
 const phone = `@media ${PHONE}`;
 
@@ -35,15 +35,24 @@ const useStyles = makeStyles({
   label: { display: 'none', [phone]: { display: 'inline', color: tokens.colorNeutralForeground3 } },
 });
 
+interface ImportRowsProps {
+  /** The import's id. */
+  id: string;
+  resource: Resource;
+  /** What taking it back does to them: from what it left to what was before. */
+  reverses?: boolean;
+}
+
 /** The records that an import changed, each before and after, a page at a time. */
-export function ImportRows({ id, resource }: { id: string; resource: Resource }) {
+export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) {
   const styles = useStyles();
   const facts = useFactStyles();
   const [{ page, count }, setPage] = useState({ page: 1, count: 10 });
   const { rows, total, status, problem } = useList(importRowsSource, { id }, page, count);
+  const title = reverses ? 'What changes' : 'Records';
   return (
-    <section className={styles.root} aria-label="Records">
-      <h3 className={styles.title}>{status === 'ready' ? `Records (${formatCount(total)})` : 'Records'}</h3>
+    <section className={styles.root} aria-label={title}>
+      <h3 className={styles.title}>{status === 'ready' ? `${title} (${formatCount(total)})` : title}</h3>
       {status === 'error' && <p className={styles.note}>{`They cannot be shown: ${problem ?? ''}`}</p>}
       {status === 'loading' && <p className={styles.note}>Reading them from the server</p>}
       {status === 'ready' && rows.length === 0 && (
@@ -52,7 +61,7 @@ export function ImportRows({ id, resource }: { id: string; resource: Resource })
       {rows.length > 0 && (
         // Nothing in it can be focused, and long values make it wider than the dialog.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles.scroll} aria-label="Before and after" tabIndex={0}>
+        <section className={styles.scroll} aria-label={reverses ? 'After and before' : 'Before and after'} tabIndex={0}>
           <table className={facts.table}>
             <thead className={styles.head}>
               <tr className={facts.head}>
@@ -67,7 +76,7 @@ export function ImportRows({ id, resource }: { id: string; resource: Resource })
             </thead>
             <tbody>
               {rows.map(({ key, row }) => (
-                <Line key={key} row={row} resource={resource} />
+                <Line key={key} row={reverses ? reversed(row) : row} resource={resource} />
               ))}
             </tbody>
           </table>

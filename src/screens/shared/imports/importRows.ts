@@ -1,10 +1,10 @@
-import type { CallOutput } from '../../contract/call.ts';
-import { listImportRows } from '../../contract/imports/calls.ts';
-import { wordOf } from '../../contract/recordChange.ts';
-import { isUpdated, labelOf, type Resource } from '../../contract/resource.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
-import { auditPath } from '../../contract/auditLabel.ts';
-import type { ListSource } from '../../sync/types.ts';
+import type { CallOutput } from '../../../contract/call.ts';
+import { listImportRows } from '../../../contract/imports/calls.ts';
+import { wordOf } from '../../../contract/recordChange.ts';
+import { isUpdated, labelOf, type Resource } from '../../../contract/resource.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
+import { auditPath } from '../../../contract/auditLabel.ts';
+import type { ListSource } from '../../../sync/types.ts';
 
 export type ImportRow = CallOutput<typeof listImportRows>['list'][number];
 
@@ -27,6 +27,9 @@ export interface RowChange {
   /** Those of the fields that an update changes that did, each before and after. */
   fields: readonly { field: string; before: string; after: string }[];
 }
+
+/** The same row as taking the import back does it. */
+export const reversed = (row: ImportRow): ImportRow => ({ ...row, before: row.after, after: row.before });
 
 /** What became of one record. */
 export function rowChange(resource: Resource, { before, after }: ImportRow): RowChange {

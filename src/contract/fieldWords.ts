@@ -1,8 +1,9 @@
-import { canDelete, deletionInput, labelOf, OWNER_FIELDS, type Field, type Resource } from '../../contract/resource.ts';
-import { PLACE_FIELDS, wordOf } from '../../contract/recordChange.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { canDelete, deletionInput, labelOf, OWNER_FIELDS, type Field, type Resource } from './resource.ts';
+import { PLACE_FIELDS, wordOf } from './recordChange.ts';
+import { RESOURCES, resourceById } from './resources/all.ts';
+import type { CallDefinition } from './call.ts';
 
-/** Words for fields and their values, by the collection: in dialogs, the queue, the log and imports. */
+/** Words for fields and their values, by the collection: in refusals, dialogs, the queue, the log and imports. */
 
 interface Named {
   label: string;
@@ -50,10 +51,43 @@ const fieldsOf = (collection: string | undefined): ReadonlyMap<string, Named> =>
 /** Names of a collection's fields, in the order of their declaration. */
 export const fieldNames = (collection: string | undefined): readonly string[] => [...fieldsOf(collection).keys()];
 
-/** A field of a collection as the screens call it; any other shows its own name. */
+/** "fileUrlList" as "File Url List", "events.0.channel_id" as "Channel ID": a field that no declaration has. */
+function plainWords(name: string): string {
+  const own = name.split('.').findLast(part => !/^\d+$/.test(part)) ?? name;
+  const known = OWNER_FIELDS[own]?.label;
+  if (known !== undefined) return known;
+  const words = own.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_]+/);
+  return words
+    .filter(word => word !== '')
+    .map(word =>
+      /^ids?$/i.test(word) ? word.toUpperCase().replace('S', 's') : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join(' ');
+}
+
+/** A field of a collection as the screens call it; any other in plain words. */
 export const fieldLabel = (collection: string | undefined, name: string): string =>
-  fieldsOf(collection).get(name)?.label ?? name;
+  fieldsOf(collection).get(name)?.label ?? plainWords(name);
 
 /** A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested. */
 export const valueText = (collection: string | undefined, name: string, value: unknown): string =>
   wordOf(fieldsOf(collection).get(name)?.field, value);
+
+/** "firstMileMax: must be ...", as the server begins a refusal of one field. */
+const FIELD_REFUSED = /^([A-Za-z]\w*(?:\.\w+)*): (.+)$/s;
+/** Goes on from a field's name without a colon. */
+const GOES_ON = /^(?:is|must|has|holds|was|names|cannot) /;
+
+/**
+ * A refusal as people read it: calls name a field as their input spells it, people know it by its label.
+ *
+ * @param call the call that was refused; left out where it is none of the contract's
+ */
+export function refusalText(call: Pick<CallDefinition, 'id' | 'write'> | undefined, message: string): string {
+  const [, name, problem] = FIELD_REFUSED.exec(message) ?? [];
+  if (name === undefined || problem === undefined) return message;
+  const collection = call?.write?.collection ?? (call && resourceById(call.id)?.collection);
+  const label = fieldLabel(collection, name);
+  if (problem.startsWith(`${label} `)) return problem;
+  return GOES_ON.test(problem) ? `${label} ${problem}` : `${label}: ${problem}`;
+}

@@ -1,0 +1,50 @@
+import { fold } from '../domain/fold.ts';
+import { quickFinds, quickWords } from '../domain/quickFind.ts';
+import type { AuditRow } from './audit.ts';
+import { auditLabel } from './auditLabel.ts';
+import { OWNERS } from './owner.ts';
+import { quickFields, type Resource } from './resource.ts';
+import { RESOURCES } from './resources/all.ts';
+
+/**
+ * What the quick box of a log looks in: the ids of channel or 3PL and record, the names of the record before and after, the
+ * operator and the names of imported files. The server asks the same in SQL (server/routes/audit/quick), and finds imports by their
+ * channel, which their entries do not name.
+ */
+
+/** What names a record within its owner: the first part of its key behind it. */
+export const subjectOf = (key: string): string => key.split('/')[1] ?? key;
+
+/** Fields of a feature's records with ids and with names, as its lists have them. */
+export function quickColumns(feature: string): { ids: string[]; names: string[] } {
+  const ids = new Set<string>();
+  // A place that is renamed is no declared resource.
+  const names = new Set(['name']);
+  for (const resource of RESOURCES.filter(own => own.feature === feature) as readonly Resource[]) {
+    const { nameField } = OWNERS[resource.scope];
+    if (nameField !== null) names.add(nameField);
+    for (const name of quickFields(resource)) {
+      const isId = ['place', 'channel'].includes(resource.fields[name]?.kind ?? '');
+      (isId ? ids : names).add(name);
+    }
+  }
+  return { ids: [...ids], names: [...names] };
+}
+
+const recordOf = (json: string): Readonly<Record<string, unknown>> =>
+  (JSON.parse(json) as Record<string, unknown> | null) ?? {};
+
+/** Whether each word of the quick box is found in an entry of a feature's log. */
+export function auditFinds(row: AuditRow, feature: string, quick: string): boolean {
+  const { channelId, tplId, fileNames } = auditLabel(row.url, row.body);
+  const { ids, names } = quickColumns(feature);
+  const records = [recordOf(row.before), recordOf(row.after)];
+  const values: unknown[] = [
+    row.email,
+    ...[channelId, tplId].filter(id => id !== null),
+    ...fileNames,
+    ...records.flatMap(record => [...ids, ...names].map(name => record[name])),
+  ];
+  const subject = row.record === null ? '' : fold(subjectOf(row.record));
+  return quickWords(quick).every(word => subject.startsWith(word) || values.some(value => quickFinds(value, word)));
+}

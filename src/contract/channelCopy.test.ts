@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { channelCopy, channelCopyText, groupOfUrl } from './channelCopy.ts';
+
+const URL = '/api/sls/channelConfig/order';
+const TO = [10022, 10023, 10024, 10025, 10026, 10027].map(id => `ID/${id}`);
+
+describe('what the log says of copied settings', () => {
+  it('names the group, the channel that they are from, and those that got them', () => {
+    const copy = channelCopy(URL, {
+      from: 'ID/10021',
+      to: TO.slice(0, 2),
+      set: { max_distance: 75_500, max_size: null },
+    });
+    expect(copy).toEqual({
+      group: 'Order Limit',
+      from: '10021',
+      to: ['10022', '10023'],
+      settings: ['Max Distance: 75.5', 'Max Size: /'],
+    });
+    expect(copy && channelCopyText(copy, 2)).toBe('Order Limit copied from channel 10021 to 10022, 10023');
+  });
+
+  it('counts those that a line has no room for, also where the entry names some of them alone', () => {
+    const copy = channelCopy(URL, { from: 'ID/10021', to: TO });
+    expect(copy?.settings).toEqual([]);
+    expect(copy && channelCopyText(copy, 31)).toBe(
+      'Order Limit copied from channel 10021 to 10022, 10023, 10024, 10025, 10026 and 26 more',
+    );
+  });
+
+  it('is about copies of channel settings alone', () => {
+    expect(channelCopy('/api/channelLocationService/update', { from: '10021/1/0', to: [] })).toBeNull();
+    expect(channelCopy(URL, { set: { max_size: 1 } })).toBeNull();
+    expect(channelCopy(URL, null)).toBeNull();
+  });
+
+  it('knows the group of an update and of an import by their paths', () => {
+    expect(groupOfUrl('/api/sls/channelConfig/update')).toBe('Channel');
+    expect(groupOfUrl('/api/sls/channelConfig/cod')).toBe('COD');
+    expect(groupOfUrl('/api/sls/channelConfig/cod/import')).toBe('COD');
+    expect(groupOfUrl('/api/sls/channelConfig/create')).toBeNull();
+  });
+});

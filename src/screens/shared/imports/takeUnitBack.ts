@@ -1,0 +1,69 @@
+import type { Country } from '../../../domain/country.ts';
+import { takeImportBack } from '../../../sync/actions/revertImport.ts';
+import type { useSync } from '../../../sync/hooks/useSync.ts';
+import { failureText } from '../../../ui/form/failureText.ts';
+import type { NoticeOffer, Notify } from '../../../ui/UiContext.ts';
+
+type SyncClient = ReturnType<typeof useSync>['client'];
+type Says = Pick<Notify, 'success' | 'warning' | 'error'>;
+
+export interface Unit {
+  entity: Country;
+  /** The id of the import, or of the change of many records, on the server. */
+  id: string;
+  noun: 'import' | 'change';
+}
+
+const CHOOSE = 'Open the changes on this device to choose what becomes of it.';
+const IN_LOG = 'Its entry in Operation History shows them and has the choice.';
+
+/** Undo of a taking back: what was taken back is in effect again, where nobody changed its records since. */
+export function undoOf(client: SyncClient, notify: Says, { entity, id, noun }: Unit): NoticeOffer {
+  const key = client.env.uuid();
+  const run = async () => {
+    try {
+      const receipt = await takeImportBack(client, {
+        entity,
+        id,
+        skipConflicts: false,
+        key,
+        onProgress: () => undefined,
+      });
+      if (receipt.state === 'applied') notify.success(`The ${noun} is in effect again`);
+      else if (receipt.state === 'review')
+        notify.warning(`The ${noun} stays taken back: some of its records were changed since. ${IN_LOG}`);
+      else notify.error(receipt.message || `The ${noun} stays taken back. ${IN_LOG}`);
+    } catch (error) {
+      notify.error(`The ${noun} stays taken back. ${failureText(error)} ${IN_LOG}`);
+    }
+  };
+  return { label: 'Undo', run: () => void run() };
+}
+
+/**
+ * Takes an import back by its notice's Undo, where nobody changed its records since; else the page of changes has the choice.
+ * @param key the same for every try, so that it takes effect once (OB3)
+ */
+export async function takeUnitBack(
+  client: SyncClient,
+  notify: Says,
+  { entity, id, noun }: Unit,
+  key: string,
+): Promise<void> {
+  try {
+    const receipt = await takeImportBack(client, {
+      entity,
+      id,
+      skipConflicts: false,
+      key,
+      onProgress: () => undefined,
+    });
+    if (receipt.state === 'applied')
+      notify.success(`The ${noun} was taken back`, undoOf(client, notify, { entity, id: receipt.id, noun }));
+    else if (receipt.state === 'review')
+      notify.warning(`Nothing was taken back: some of its records were changed since. ${CHOOSE}`);
+    else notify.error(receipt.message || `The ${noun} could not be taken back. ${CHOOSE}`);
+  } catch (error) {
+    notify.error(`The ${noun} was not taken back. ${failureText(error)} ${CHOOSE}`);
+  }
+}

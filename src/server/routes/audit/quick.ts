@@ -1,0 +1,46 @@
+import { quickColumns } from '../../../contract/auditQuick.ts';
+import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
+import { escapeLike } from '../channelLocation/places.ts';
+
+/** A text as domain/fold has it, but for white space, which no word has. The rules of the database's language play no part. */
+const foldSql = (text: string): string =>
+  `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text})
+        ELSE lower(translate(normalize(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), NFC),
+                             'ĐđŁłØøı臺', 'ddlllooi台')) END`;
+
+/** A field of the record as it was and as it is, in one text. */
+const bothSql = (names: readonly string[], parameter: (value: unknown) => string): string =>
+  names.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`)).join(', ');
+
+/**
+ * The words of the quick box as conditions on entries of `audit_logs`, as contract/auditQuick finds them: no index helps them.
+ *
+ * @param entity SQL of the country
+ */
+export function quickParts(
+  feature: string,
+  quick: string,
+  entity: string,
+  parameter: (value: unknown) => string,
+): string[] {
+  const { ids, names } = quickColumns(feature);
+  const texts = foldSql(`n.names`);
+  return quickWords(quick).map(word => {
+    const [part, begin] = [parameter(`%${escapeLike(word)}%`), parameter(`${escapeLike(word)}%`)];
+    // Named only where they are asked for: PostgreSQL refuses a parameter of no use.
+    const numbers = () => [
+      'channel_id::text',
+      'tpl_id::text',
+      ...ids.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`)),
+    ];
+    const any = [
+      `email LIKE ${part}`,
+      `lower(subject) LIKE ${begin}`,
+      ...(digitsOf(word) === null ? [] : numbers().map(number => `${number} LIKE ${begin}`)),
+      `(SELECT ${texts} FROM (SELECT concat_ws(' ', ${bothSql(names, parameter)}) AS names) n) LIKE ${part}`,
+      `import_id IN (SELECT i.id FROM imports i, jsonb_array_elements(i.files) f, LATERAL (SELECT f ->> 'name' AS names) n
+                      WHERE i.entity = ${entity} AND ${texts} LIKE ${part})`,
+    ];
+    return `(${any.join(' OR ')})`;
+  });
+}

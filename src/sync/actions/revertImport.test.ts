@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ImportReceipt } from '../../contract/imports/calls.ts';
+import type { SyncClient } from '../client.ts';
+import type { QueuedImport } from '../imports/db.ts';
+import { importsOf } from '../imports/imports.ts';
+import { importsName } from '../session/databaseNames.ts';
+import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
+import { queueBulk } from './bulk.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { takeImportBack } from './revertImport.ts';
+import { undoBulk } from './undoBulk.ts';
+
+const PERSON = 8710;
+let ended = new AbortController();
+
+beforeEach(() => {
+  ended = new AbortController();
+  vi.stubGlobal('navigator', { locks: platformLocks(new FakeLocks()) });
+});
+afterEach(async () => {
+  ended.abort();
+  vi.unstubAllGlobals();
+  await Dexie.delete(importsName(PERSON));
+});
+
+const receipt = (part: Partial<ImportReceipt>): ImportReceipt =>
+  ({ entity: 'ID', state: 'applied', counts: null, review: null, revertedBy: null, ...part }) as ImportReceipt;
+
+it('a change that was taken back and is in effect again is taken back once more, by what stands for it now', async () => {
+  const asked: string[] = [];
+  const answers = ['undone', 'redone', 'undone again'];
+  const client = {
+    userId: PERSON,
+    env: fakeEnv(),
+    status: { setImports: () => undefined },
+    engine: { now: () => undefined },
+    signals: { post: () => undefined },
+    places: { check: () => undefined },
+    ended: ended.signal,
+    transport: {
+      call: async (_: unknown, { id }: { id: string }) => {
+        asked.push(id);
+        return { kind: 'ok', data: receipt({ id: answers[asked.length - 1] ?? '', reverts: id }) };
+      },
+    },
+  } as unknown as SyncClient;
+  const id = await queueBulk(
+    client,
+    channelConfig,
+    'ID',
+    { set: { cod: 1 }, action: 'cod', from: 'ID/1' },
+    { lines: [{ key: 'ID/2', version: 1, own: false }], title: 'Copy COD', fileName: 'Copy COD' },
+  );
+  const review: ImportReceipt['review'] = { total: 1, rows: [], since: '' };
+  await importsOf(client)
+    .db.queue.where('id')
+    .equals(id)
+    .modify({ state: 'applied', receipt: receipt({ id: 'done', review }) } as Partial<QueuedImport>);
+  const standing = async () => (await importsOf(client).byId(id))?.receipt;
+
+  const undone = await undoBulk(client, id);
+  expect(undone).toMatchObject({ kind: 'reverted', by: { id: 'undone', entity: 'ID' } });
+  expect(await standing()).toMatchObject({ id: 'done', revertedBy: 'undone' });
+  expect(await undoBulk(client, id)).toMatchObject({ kind: 'nothing' });
+
+  const again = { entity: 'ID', id: 'undone', skipConflicts: false, key: 'k', onProgress: () => undefined } as const;
+  await takeImportBack(client, again);
+  // Records that had come back from the change are still to be decided.
+  expect(await standing()).toMatchObject({ id: 'redone', revertedBy: null, review });
+
+  expect(await undoBulk(client, id)).toMatchObject({ kind: 'reverted', by: { id: 'undone again' } });
+  expect(asked).toEqual(['done', 'undone', 'redone']);
+  expect(await standing()).toMatchObject({ id: 'redone', revertedBy: 'undone again' });
+});

@@ -1,0 +1,54 @@
+import type { CachedPage, MirrorDb } from '../mirror/db.ts';
+import type { PageView } from '../mirror/pages.ts';
+import type { PageQuestion, Row } from '../types.ts';
+
+interface Search<F extends Row, R extends Row> {
+  sourceId: string;
+  rowKey: (row: R) => string;
+  /** Names of the filters that rows on this device are searched by; the others have to be as asked. */
+  by: readonly string[];
+  finds: (row: R, filters: F) => boolean;
+  /** Order of the rows. */
+  compare: (a: R, b: R) => number;
+}
+
+const PAGING = ['page', 'count', 'sort'];
+
+const without = (input: Row, names: readonly string[]): string =>
+  JSON.stringify(
+    Object.entries(input)
+      .filter(([name, value]) => !names.includes(name) && value !== undefined && value !== '')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** The rows that a question finds among the pages of its list that were read on this device before; null where it finds none. */
+export async function rowsOfCachedPages<F extends Row, R extends Row>(
+  db: MirrorDb,
+  { entity, filters, page, count }: PageQuestion<F>,
+  { sourceId, rowKey, by, finds, compare }: Search<F, R>,
+): Promise<PageView | null> {
+  const asked = without(filters, by);
+  const pages = await db.pages
+    .where('entity')
+    .equals(entity)
+    .filter(kept => kept.sourceId === sourceId && without(kept.input, [...PAGING, ...by]) === asked)
+    .toArray();
+  const [first] = pages;
+  if (!first) return null;
+  const rows = new Map(pages.flatMap(kept => (kept.rows as R[]).map((row): [string, R] => [rowKey(row), row])));
+  const found = [...rows.values()].filter(row => finds(row, filters)).sort(compare);
+  const from = (page - 1) * count;
+  if (found.length <= from) return null;
+  const cached: CachedPage = {
+    ...first,
+    id: '',
+    page,
+    count,
+    total: found.length,
+    rows: found.slice(from, from + count),
+    keys: [],
+    asOf: Math.max(...pages.map(({ asOf }) => asOf)),
+    partial: true,
+  };
+  return { cached, stale: false };
+}
