@@ -50,6 +50,13 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
   const [{ page, count }, setPage] = useState({ page: 1, count: 10 });
   const { rows, total, status, problem } = useList(importRowsSource, { id }, page, count);
   const title = reverses ? 'What changes' : 'Records';
+  const typed = rows.some(({ row }) => choiceTexts(resource, recordOf(resource, row)).length > 0);
+  const heads = [
+    resource.label.one,
+    ...(typed ? ['Applicable Type'] : []),
+    ...(isOfEntity(resource) ? [] : [labelOf(resource, ownerField(resource))]),
+    'Change',
+  ];
   return (
     <section className={styles.root} aria-label={title}>
       <h3 className={styles.title}>{status === 'ready' ? `${title} (${formatCount(total)})` : title}</h3>
@@ -65,18 +72,16 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
           <table className={facts.table}>
             <thead className={styles.head}>
               <tr className={facts.head}>
-                {[resource.label.one, 'Applicable Type', labelOf(resource, ownerField(resource)), 'Change'].map(
-                  head => (
-                    <th key={head} scope="col" className={mergeClasses(facts.cell, styles.word)}>
-                      {head}
-                    </th>
-                  ),
-                )}
+                {heads.map(head => (
+                  <th key={head} scope="col" className={mergeClasses(facts.cell, styles.word)}>
+                    {head}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {rows.map(({ key, row }) => (
-                <Line key={key} row={reverses ? reversed(row) : row} resource={resource} />
+                <Line key={key} row={reverses ? reversed(row) : row} resource={resource} typed={typed} />
               ))}
             </tbody>
           </table>
@@ -113,26 +118,31 @@ function Subject({ resource, record }: { resource: Resource; record: Readonly<Re
   ));
 }
 
-function Line({ row, resource }: { row: ImportRow; resource: Resource }) {
+/** All that is known of a changed record: what it was, over that what it is, and its key. */
+const recordOf = (resource: Resource, row: ImportRow): Readonly<Record<string, unknown>> => ({
+  ...row.before,
+  ...row.after,
+  ...keyValues(resource, row.key),
+});
+
+function Line({ row, resource, typed }: { row: ImportRow; resource: Resource; typed: boolean }) {
   const styles = useStyles();
   const facts = useFactStyles();
   const { change, fields } = rowChange(resource, row);
-  const record = { ...row.before, ...row.after, ...keyValues(resource, row.key) };
+  const record = recordOf(resource, row);
   const cell = mergeClasses(facts.cell, styles.cell);
   return (
     <tr className={styles.line}>
       <td className={cell}>
         <Subject resource={resource} record={record} />
       </td>
-      <td className={mergeClasses(cell, styles.word)}>{choiceTexts(resource, record).join(', ')}</td>
-      <td className={mergeClasses(cell, styles.word)}>
-        {isOfEntity(resource) ? null : (
-          <>
-            <span className={styles.label}>{OWNERS[resource.scope].title} </span>
-            {String(record[ownerField(resource)])}
-          </>
-        )}
-      </td>
+      {typed && <td className={mergeClasses(cell, styles.word)}>{choiceTexts(resource, record).join(', ')}</td>}
+      {!isOfEntity(resource) && (
+        <td className={mergeClasses(cell, styles.word)}>
+          <span className={styles.label}>{OWNERS[resource.scope].title} </span>
+          {String(record[ownerField(resource)])}
+        </td>
+      )}
       <td className={cell}>
         {change !== 'Changed' && <span className={styles.field}>{change}</span>}
         {fields.map(({ field, before, after }) => (
