@@ -1,25 +1,12 @@
 import type { ReactNode } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
 import { wordOf } from '../../contract/recordChange.ts';
 import { fieldOf, labelOf } from '../../contract/resource.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../../sync/types.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
 import { Affected } from './Affected.tsx';
-
-const useStyles = makeStyles({
-  table: { borderCollapse: 'collapse', width: '100%' },
-  cell: {
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS} 0`,
-    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
-    textAlign: 'start',
-    verticalAlign: 'top',
-    overflowWrap: 'anywhere',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  head: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
-});
 
 /** A setting in words: an open one as "/". */
 export const settingText = (name: string, value: unknown): string => wordOf(fieldOf(channelConfig, name), value);
@@ -34,7 +21,7 @@ const LISTS = new Set(['seller_location', 'warehouse_location']);
 
 /** What will change, setting by setting. */
 export function Differences({ before, after }: { before: Row; after: Row }) {
-  const styles = useStyles();
+  const styles = useFactStyles();
   const changed = Object.keys(changedFields(before, after));
   return (
     <table className={styles.table} aria-label="What changes">

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Looks of the log's dialogs: facts by their terms, and tables of values. */
+/** Facts by their terms and tables of values: in the log's dialogs, in what a change does to settings. */
 export const useFactStyles = makeStyles({
   facts: {
     display: 'grid',

@@ -17,18 +17,17 @@ export interface Unit {
 const CHOOSE = 'Open the changes on this device to choose what becomes of it.';
 const IN_LOG = 'Its entry in Operation History shows them and has the choice.';
 
+/** Takes a unit back at once, but for records that somebody changed since: then nothing is done. */
+const takeBack = (client: SyncClient, { entity, id }: Unit, key: string) =>
+  takeImportBack(client, { entity, id, skipConflicts: false, key, onProgress: () => undefined });
+
 /** Undo of a taking back: what was taken back is in effect again, where nobody changed its records since. */
-export function undoOf(client: SyncClient, notify: Says, { entity, id, noun }: Unit): NoticeOffer {
+export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffer {
+  const { noun } = unit;
   const key = client.env.uuid();
   const run = async () => {
     try {
-      const receipt = await takeImportBack(client, {
-        entity,
-        id,
-        skipConflicts: false,
-        key,
-        onProgress: () => undefined,
-      });
+      const receipt = await takeBack(client, unit, key);
       if (receipt.state === 'applied') notify.success(`The ${noun} is in effect again`);
       else if (receipt.state === 'review')
         notify.warning(`The ${noun} stays taken back: some of its records were changed since. ${IN_LOG}`);
@@ -44,22 +43,12 @@ export function undoOf(client: SyncClient, notify: Says, { entity, id, noun }: U
  * Takes an import back by its notice's Undo, where nobody changed its records since; else the page of changes has the choice.
  * @param key the same for every try, so that it takes effect once (OB3)
  */
-export async function takeUnitBack(
-  client: SyncClient,
-  notify: Says,
-  { entity, id, noun }: Unit,
-  key: string,
-): Promise<void> {
+export async function takeUnitBack(client: SyncClient, notify: Says, unit: Unit, key: string): Promise<void> {
+  const { noun } = unit;
   try {
-    const receipt = await takeImportBack(client, {
-      entity,
-      id,
-      skipConflicts: false,
-      key,
-      onProgress: () => undefined,
-    });
+    const receipt = await takeBack(client, unit, key);
     if (receipt.state === 'applied')
-      notify.success(`The ${noun} was taken back`, undoOf(client, notify, { entity, id: receipt.id, noun }));
+      notify.success(`The ${noun} was taken back`, undoOf(client, notify, { ...unit, id: receipt.id }));
     else if (receipt.state === 'review')
       notify.warning(`Nothing was taken back: some of its records were changed since. ${CHOOSE}`);
     else notify.error(receipt.message || `The ${noun} could not be taken back. ${CHOOSE}`);

@@ -8,9 +8,9 @@ const foldSql = (text: string): string =>
         ELSE lower(translate(normalize(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), NFC),
                              'ĐđŁłØøı臺', 'ddlllooi台')) END`;
 
-/** A field of the record as it was and as it is, in one text. */
-const bothSql = (names: readonly string[], parameter: (value: unknown) => string): string =>
-  names.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`)).join(', ');
+/** Fields of the record as it was and as it is. */
+const bothSql = (names: readonly string[], parameter: (value: unknown) => string): string[] =>
+  names.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`));
 
 /**
  * The words of the quick box as conditions on entries of `audit_logs`, as contract/auditQuick finds them: no index helps them.
@@ -28,16 +28,12 @@ export function quickParts(
   return quickWords(quick).map(word => {
     const [part, begin] = [parameter(`%${escapeLike(word)}%`), parameter(`${escapeLike(word)}%`)];
     // Named only where they are asked for: PostgreSQL refuses a parameter of no use.
-    const numbers = () => [
-      'channel_id::text',
-      'tpl_id::text',
-      ...ids.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`)),
-    ];
+    const numbers = () => ['channel_id::text', 'tpl_id::text', ...bothSql(ids, parameter)];
     const any = [
       `email LIKE ${part}`,
       `lower(subject) LIKE ${begin}`,
       ...(digitsOf(word) === null ? [] : numbers().map(number => `${number} LIKE ${begin}`)),
-      `(SELECT ${texts} FROM (SELECT concat_ws(' ', ${bothSql(names, parameter)}) AS names) n) LIKE ${part}`,
+      `(SELECT ${texts} FROM (SELECT concat_ws(' ', ${bothSql(names, parameter).join(', ')}) AS names) n) LIKE ${part}`,
       `import_id IN (SELECT i.id FROM imports i, jsonb_array_elements(i.files) f, LATERAL (SELECT f ->> 'name' AS names) n
                       WHERE i.entity = ${entity} AND ${texts} LIKE ${part})`,
     ];
