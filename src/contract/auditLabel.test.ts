@@ -74,6 +74,19 @@ describe('labels', () => {
   });
 
   it.each([
+    ['/channelLocationService/import', { fileUrlList: ['a.csv'] }, 'Edit Location', 'Edit Location'],
+    ['/channelLocationService/delete/', {}, 'Create Location', 'Delete Location'],
+    ['/channelLocationService/update', {}, 'Edit Location', 'Edit Location'],
+    [AUDITED_PATH.nonWorkingDayStatus, { undoes: { status: 1 } }, 'Edit', 'Delete'],
+    [AUDITED_PATH.nonWorkingDayStatus, { undoes: { status: 0 } }, 'Delete', 'Edit'],
+  ])('says what was done where %s is taken back, and is in effect again: %j', (url, body, back, again) => {
+    const reverts = { importId: 'i', reverts: 'j', ...body };
+    expect(labelOf(url, JSON.stringify(reverts))).toBe(back);
+    expect(labelOf(url, JSON.stringify({ ...reverts, again: true }))).toBe(again);
+    expect(auditLabel(url, JSON.stringify(reverts)).fileNames).toEqual('fileUrlList' in body ? ['a.csv'] : []);
+  });
+
+  it.each([
     '/sls/threePLRouteService/add',
     '/sls/threePLRouteService/delete',
     '/sls/threePLZoneService/update',

@@ -37,11 +37,29 @@ export const AUDITED_PATH = {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The status that a write sets, of one record or of many. */
-const statusOf = ({ status, set }: Body): number => Number(isBody(set) ? set['status'] : status);
+/** A write that takes a change of many records back, or brings one back that was taken back. */
+const takesBack = ({ reverts }: Body): boolean => typeof reverts === 'string';
+
+/** Whether what a write took back is in effect again by it. */
+const isAgain = (body: Body): boolean => takesBack(body) && body['again'] === true;
+
+/** Whether a write of statuses deletes: by the status that it sets, of one record or of many, or that it takes back. */
+function disables(body: Body): boolean {
+  const { status, set, undoes } = body;
+  const own = isBody(undoes) ? undoes['status'] : isBody(set) ? set['status'] : status;
+  return Number(own) === (takesBack(body) && !isAgain(body) ? STATUS.normal : STATUS.disabled);
+}
+
+type Verb = Exclude<AuditKind, 'Others'>;
+
+/** What a call does; an import that is taken back imports nothing, and a deletion that is taken back creates (LOG-10). */
+function done(verb: Verb, body: Body): Verb {
+  if (!takesBack(body)) return verb;
+  return verb === 'Import' ? 'Edit' : verb === 'Delete' && !isAgain(body) ? 'Create' : verb;
+}
 
 interface Operation {
-  kind: Exclude<AuditKind, 'Others'> | ((body: Body) => Exclude<AuditKind, 'Others'>);
+  kind: Verb | ((body: Body) => Verb);
   /** Data kind in words; '' where LOG-10 has none and the bare verb is used (G89). */
   suffix: string;
 }
@@ -58,7 +76,7 @@ const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.slugDelete, 'Delete'),
   bare('/locations/update', 'Edit'),
   // Status 1 is the row's Delete, 0 its Restore (G27), which is an edit among the four words of LOG-10.
-  bare(AUDITED_PATH.nonWorkingDayStatus, body => (statusOf(body) === STATUS.disabled ? 'Delete' : 'Edit')),
+  bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.branchCreate, 'Create'),
   bare(AUDITED_PATH.branchUpdate, 'Edit'),
   bare(AUDITED_PATH.branchDelete, 'Delete'),
@@ -181,7 +199,9 @@ export interface AuditLabel {
   /** "Create Location", "Import Origin Postcode", a bare "Edit", or OTHERS_LABEL. */
   label: string;
   kind: AuditKind;
-  /** Names of the imported files; empty unless kind is Import (LOG-8). */
+  /** An import, or the taking back of one. */
+  ofImport: boolean;
+  /** Names of the imported files; empty unless it is of an import (LOG-8). */
   fileNames: readonly string[];
   /** The channel that was written to; null for imports (LOG-8), for 3PL calls and where the body names none. */
   channelId: number | null;
@@ -200,15 +220,17 @@ export function auditLabel(url: string, body: string): AuditLabel {
   const path = auditPath(url);
   const fields = parseBody(body);
   const operation = OPERATIONS.get(path);
-  const kind = operation ? (typeof operation.kind === 'function' ? operation.kind(fields) : operation.kind) : 'Others';
-  const isImport = kind === 'Import';
+  const verb = operation?.kind ?? 'Others';
+  const kind = typeof verb === 'function' ? verb(fields) : verb === 'Others' ? verb : done(verb, fields);
+  const ofImport = verb === 'Import';
   const isTpl = path.includes('/threePL');
   return {
     label: operation ? [kind, operation.suffix].filter(part => part !== '').join(' ') : OTHERS_LABEL,
     kind,
-    fileNames: isImport ? fileNamesOf(fields) : [],
-    channelId: isImport || isTpl ? null : channelOf(fields),
-    tplId: isImport || !isTpl ? null : tplOf(fields),
+    ofImport,
+    fileNames: ofImport ? fileNamesOf(fields) : [],
+    channelId: ofImport || isTpl ? null : channelOf(fields),
+    tplId: ofImport || !isTpl ? null : tplOf(fields),
     feature: featureOfUrl(url),
   };
 }

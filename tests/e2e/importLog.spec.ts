@@ -71,7 +71,7 @@ test('an import is one operation in the log: files, records before and after, an
   expect((await editor.row(CHANNEL, taken.locationId))?.canDeliver).toBe(taken.canDeliver);
   expect((await editor.row(CHANNEL, kept.locationId))?.canDeliver).toBe(!kept.canDeliver);
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(entry).toContainText('Import Location: areas of jawa.xlsx (taken back)', { timeout: 20_000 });
+  await expect(entry).toContainText('Edit Location: import of areas of jawa.xlsx (taken back)', { timeout: 20_000 });
 
   // Taking back is an import too; offline it is not offered as if it could be done.
   await entry.getByRole('button', { name: 'Details' }).click();

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { AuditRow } from '../../src/contract/audit.ts';
 import type { RecordChange } from '../../src/contract/history.ts';
@@ -270,6 +270,14 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       await world.database.pool.query(
         `TRUNCATE ${CACHED_TABLES[collection]}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
       );
+    });
+    // The log is filtered and sorted by the word that it shows (LOG-10).
+    afterEach(async () => {
+      const { rows } = await world.database.pool.query<AuditRow>('SELECT url, body, operator_type FROM audit_logs');
+      for (const { url, body, operator_type: stored } of rows) {
+        const { kind } = auditLabel(url, body);
+        expect([url, body, kind === 'Others' ? kind : stored]).toEqual([url, body, kind]);
+      }
     });
 
     const sample = (n: number, channelId: number = CHANNEL.first): Values => {

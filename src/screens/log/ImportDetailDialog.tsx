@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { auditLabel } from '../../contract/auditLabel.ts';
+import { bulkText, operationText, parseFields, takesBack } from '../../contract/auditText.ts';
 import { channelCopy, groupOfUrl } from '../../contract/channelCopy.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
 import { countsText, type ChangeCounts } from '../../domain/import/countsText.ts';
@@ -15,8 +16,6 @@ import { ImportRows } from '../shared/imports/ImportRows.tsx';
 import { resourceOfUrl } from '../shared/imports/importRows.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
 import { useDownload } from '../shared/imports/useDownload.ts';
-import { bulkText, takenBackText } from './entryTexts.ts';
-import { parseFields } from './fieldChanges.ts';
 
 const useStyles = makeStyles({
   files: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -50,7 +49,6 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
   const did = countsText((receipt?.counts ?? parseFields(row.after)) as ChangeCounts | null);
   const { label, fileNames } = auditLabel(row.url, row.body);
   const resource = resourceOfUrl(row.url);
-  const taken = takenBackText(row);
   const bulk = bulkText(row);
   const copy = channelCopy(row.url, parseFields(row.body));
   const group = groupOfUrl(row.url);
@@ -63,7 +61,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
   );
   return (
     <InfoDialog
-      title={taken === '' ? title : `${title}, ${taken}`}
+      title={takesBack(row) ? operationText(row) : title}
       onClose={close}
       wide
       actions={

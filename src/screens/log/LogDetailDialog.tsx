@@ -2,12 +2,13 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { AuditRow } from '../../contract/audit.ts';
 import { auditLabel } from '../../contract/auditLabel.ts';
+import { parseFields } from '../../contract/auditText.ts';
 import { formatTime } from '../../domain/format.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { fieldChanges, parseFields } from './fieldChanges.ts';
+import { fieldChanges } from './fieldChanges.ts';
 import { ImportDetailDialog } from './ImportDetailDialog.tsx';
 
 const useStyles = makeStyles({

@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { AuditRow } from '../../contract/audit.ts';
+import { operationText } from '../../contract/auditText.ts';
 import { PageLink } from '../shared/PageLink.tsx';
-import { operationText, recordOf } from './entryTexts.ts';
+import { recordOf } from './entryTexts.ts';
 
 const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 

@@ -9,7 +9,7 @@ export function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   // The log of a feature without a channel has entries of 3PLs among its own.
   const ofThreePl = tpl || audit.tplId !== null;
   const owners = useOwners(ofThreePl ? '3pl' : 'channel');
-  if (audit.kind === 'Import') return null;
+  if (audit.ofImport) return null;
   const id = ofThreePl ? audit.tplId : audit.channelId;
   if (id === null) return MISSING;
   // Until they are read nothing is known to be unknown.

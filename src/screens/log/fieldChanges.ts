@@ -13,16 +13,6 @@ const BOOKKEEPING: ReadonlySet<string> = new Set(['version', 'updatedAt', 'updat
 
 type Fields = Record<string, unknown>;
 
-/** A JSON text's object; null for "null" and for anything that is not one. */
-export function parseFields(json: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The fields of both records of a collection, changed ones first; empty when there is neither record. */
 export function fieldChanges(
   collection: string | undefined,

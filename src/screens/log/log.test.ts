@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { operationText, parseFields } from '../../contract/auditText.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
-import { fieldChanges, parseFields } from './fieldChanges.ts';
-import { operationText, recordOf } from './entryTexts.ts';
+import { fieldChanges } from './fieldChanges.ts';
+import { recordOf } from './entryTexts.ts';
 import { rowChange } from '../shared/imports/importRows.ts';
 import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
@@ -75,7 +76,10 @@ describe('log page', () => {
       } as never);
     expect(many('update', { changed: 1200 }, { set: {} })).toBe('Edit Location: change of 1,200 records');
     expect(many('delete', { removed: 1 })).toBe('Delete Location: deletion of 1 record');
-    expect(many('delete', { added: 2 }, { reverts: 'j' })).toBe('Delete Location: change of 2 records (taken back)');
+    expect(many('delete', { added: 2 }, { reverts: 'j' })).toBe('Create Location: deletion of 2 records (taken back)');
+    expect(many('delete', { removed: 2 }, { reverts: 'j', again: true })).toBe(
+      'Delete Location: deletion of 2 records (in effect again)',
+    );
     expect(many('update', { changed: 2 }, { reverts: 'j', again: true })).toBe(
       'Edit Location: change of 2 records (in effect again)',
     );
@@ -155,7 +159,11 @@ describe('log page', () => {
       }) as never;
     const text = (body: object) => operationText(row(body));
     expect(text({ importId: 'i' })).toBe('Import Location: a.xlsx');
-    expect(text({ importId: 'i', reverts: 'j' })).toBe('Import Location: a.xlsx (taken back)');
+    expect(text({ importId: 'i', reverts: 'j' })).toBe('Edit Location: import of a.xlsx (taken back)');
+    expect(text({ importId: 'i', reverts: 'j', again: true })).toBe(
+      'Edit Location: import of a.xlsx (in effect again)',
+    );
+    expect(text({ importId: 'i', reverts: 'j', batch_name: 'June' })).toBe('Edit Location: batch June (taken back)');
 
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const key = '10021/7/0';

@@ -1,5 +1,6 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
+import { parseFields } from '../../contract/auditText.ts';
 import { exportAuditLogs } from '../../contract/history.ts';
 import { namedScope, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
@@ -8,7 +9,6 @@ import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
 import { formatCount } from '../../domain/format.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
-import { parseFields } from './fieldChanges.ts';
 import { logFilters } from './logFilters.ts';
 import { logSource, type LogFilters } from './logSource.ts';
 import { OperationCell } from './OperationCell.tsx';

@@ -1,8 +1,14 @@
+import { OPERATOR_TYPES } from '../../contract/audit.ts';
+import { auditLabel } from '../../contract/auditLabel.ts';
 import { subjectOf } from '../../contract/auditQuick.ts';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
+
+/** The word that the log shows, by which it is filtered and sorted; of a call without one, what was done (LOG-9, LOG-10). */
+const operatorOf = (url: string, body: string, done: Effect['operator']): Effect['operator'] =>
+  OPERATOR_TYPES.find(word => word === auditLabel(url, body).kind) ?? done;
 
 /** Writes the audit entry of a write, in its transaction (LOG-2). It names its record where it changed one alone. */
 export async function writeAudit(
@@ -17,6 +23,7 @@ export async function writeAudit(
 ): Promise<void> {
   const [only, ...others] = effect.changes ?? [];
   const record = others.length === 0 ? only : undefined;
+  const body = JSON.stringify(request.input);
   await db.query({
     name: 'audit-write',
     text: `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after,
@@ -26,10 +33,10 @@ export async function writeAudit(
       entity,
       effect.feature,
       request.url,
-      JSON.stringify(request.input),
+      body,
       request.person.email,
       at,
-      effect.operator,
+      operatorOf(request.url, body, effect.operator),
       effect.channelId,
       effect.tplId,
       effect.before && JSON.stringify(effect.before),

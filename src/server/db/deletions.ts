@@ -32,9 +32,9 @@ export async function whoDeleted(
   const { rows } = await db.query<Deletion>({
     name: owner === null ? 'who-deleted-of-entity' : `who-deleted${owner.scope === 'channel' ? '' : '-of-3pl'}`,
     text: `SELECT email AS by, at
-             FROM (SELECT id, email, at, operator_type, before FROM audit_logs
+             FROM (SELECT id, email, at, operator_type, before, after FROM audit_logs
                     WHERE ${owner === null ? '$1::int8 IS NULL AND channel_id IS NULL' : `${OWNER_TABLES[owner.scope].audit} = $1`} AND feature = $2 AND entity = $4 AND position($5 in url) > 0 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
-            WHERE operator_type = 'Delete' AND before @> $3::jsonb ORDER BY id DESC LIMIT 1`,
+            WHERE operator_type = 'Delete' AND after IS NULL AND before @> $3::jsonb ORDER BY id DESC LIMIT 1`,
     values: [owner?.id ?? null, feature, JSON.stringify(keys), entity, path],
   });
   return rows[0] ?? null;

@@ -1,3 +1,4 @@
+import type { Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import { CACHED } from '../../contract/cached.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
@@ -11,7 +12,7 @@ import type { Queryable } from '../db/transaction.ts';
 import { notifyOthers } from '../feed/listen.ts';
 import { fileUrl } from '../files/records.ts';
 import { okText } from '../http/envelope.ts';
-import { findImport, receiptOf, updateImport, type ImportRecord } from './records.ts';
+import { findImport, nameOfBatch, receiptOf, updateImport, type ImportRecord } from './records.ts';
 import { channelsOf, partsByChannel } from './staged.ts';
 import type { ImportStore } from './store.ts';
 
@@ -39,6 +40,17 @@ export interface ApplyOptions {
   onProgress: (done: number) => void;
 }
 
+/** The import, or the change of many records, that a chain of takings back began with. */
+async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecord> {
+  let first = record;
+  while (first.reverts !== null) {
+    const before = await findImport(db, first.reverts);
+    if (!before) return first;
+    first = before;
+  }
+  return first;
+}
+
 /** Ends an import in the transaction of its last rows. @throws NotMine when another import has taken the same one back */
 export async function conclude(
   context: ServerContext,
@@ -54,6 +66,8 @@ export async function conclude(
   const from = bulk?.set ? bulk.from : origin?.from;
   // What changed nothing is no write operation.
   if (total > 0) {
+    const resource: Resource = requireResource(store.collection);
+    const first = await firstOf(db, record);
     await writeAudit(
       db,
       {
@@ -62,12 +76,14 @@ export async function conclude(
         input: {
           fileUrlList,
           // The call names one file (G11).
-          ...(typeof requireResource(store.collection).calls.import === 'string' ? { file: fileUrlList[0] } : {}),
+          ...(typeof resource.calls.import === 'string' ? { file: fileUrlList[0] } : {}),
           importId: record.id,
           hash: record.hash,
+          ...(resource.batches ? { batch_name: nameOfBatch(first) } : {}),
           ...(record.reverts === null ? {} : { reverts: record.reverts }),
           ...(record.request.again ? { again: true } : {}),
           ...(bulk?.set ? { set: bulk.set } : {}),
+          ...(record.reverts !== null && first.request.bulk?.set ? { undoes: first.request.bulk.set } : {}),
           ...(from === undefined
             ? {}
             : { from, to: (await store.rows(db, record.no, 0, NAMED)).map(({ key }) => key) }),

@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportReceipt, ImportState } from '../../contract/imports/calls.ts';
 import type { Country } from '../../domain/country.ts';
+import { batchNameOf } from '../../domain/import/batch.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { fileUrl } from '../files/records.ts';
 
@@ -70,6 +71,10 @@ export interface ImportRecord {
 export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId", email, key, request_hash AS "requestHash",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
   created_at AS "createdAt", finished_at AS "finishedAt", starts`;
+
+/** The name that a person gave a batch, or its file's. */
+export const nameOfBatch = ({ request, files }: Pick<ImportRecord, 'request' | 'files'>): string =>
+  request.batchName ?? batchNameOf(files[0]?.name ?? '');
 
 export const isEnded = (state: ImportState): boolean => !['queued', 'checking', 'applying'].includes(state);
 

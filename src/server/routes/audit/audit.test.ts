@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { AuditRow } from '../../../contract/audit.ts';
+import { auditLabel } from '../../../contract/auditLabel.ts';
 import { auditFinds } from '../../../contract/auditQuick.ts';
 import type { RecordChange } from '../../../contract/history.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
@@ -175,6 +176,36 @@ describeOnEach('the log and the history of a record', kind => {
       expect(statements).toHaveLength(7);
       for (const statement of statements) await pool.query(statement);
       expect(await named()).toEqual(before);
+    });
+
+    it('has the word that the log shows, of entries that were written before it was stored', async () => {
+      const { pool } = world.database;
+      const add = (url: string, stored: string, body: object) =>
+        pool.query(
+          `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, import_id)
+           VALUES ('ID', $1, $2, $3, 'a@b', 0, $4, $5)`,
+          [CODE, url, JSON.stringify(body), stored, 'importId' in body ? 'i' : null],
+        );
+      const status = '/api/sls/nonWorkingDays/status/update';
+      const file = { fileUrlList: ['/f/,"reverts":"x.csv'], importId: 'i' };
+      await add('/api/channelLocationService/import', 'Import', file);
+      await add('/api/channelLocationService/import', 'Import', { ...file, reverts: 'j' });
+      await add('/api/channelLocationService/delete/', 'Delete', { ...file, reverts: 'j' });
+      await add('/api/channelLocationService/delete/', 'Delete', { ...file, reverts: 'j', again: true });
+      await add('/api/channelLocationService/delete/', 'Delete', { channel_id: first });
+      await add(status, 'Edit', { channelId: first, status: 1, version: 2 });
+      await add(status, 'Edit', { channelId: first, status: 0, version: 2 });
+      await add(status, 'Edit', { ...file, set: { status: 1 } });
+      await add(status, 'Edit', { ...file, reverts: 'j' });
+      for (const statement of (await readFile('src/server/db/migrations/0020_log_words.sql', 'utf8')).split(
+        '--> statement-breakpoint',
+      )) {
+        await pool.query(statement);
+      }
+      const { rows } = await pool.query<AuditRow>('SELECT url, body, operator_type FROM audit_logs ORDER BY id');
+      const words = ['Import', 'Edit', 'Create', 'Delete', 'Delete', 'Delete', 'Edit', 'Delete', 'Edit'];
+      expect(rows.map(({ url, body }) => auditLabel(url, body).kind)).toEqual(words);
+      expect(rows.map(row => row.operator_type)).toEqual(words);
     });
   });
 

@@ -5,7 +5,7 @@ import { changeLines, fieldsChanged } from '../../../contract/recordChange.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
-import { channelCopy, channelCopyText } from '../../../contract/channelCopy.ts';
+import { aboutText, takesBack } from '../../../contract/auditText.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate, formatTime } from '../../../domain/format.ts';
 import type { Cell, Column } from '../../../domain/sheet/workbookXml.ts';
@@ -34,18 +34,19 @@ const COLUMNS: readonly Column[] = [
 type Values = Record<string, unknown> | null;
 
 function cellsOf(row: AuditRow, timeZone: string): Cell[] {
-  const { label, channelId, tplId, fileNames } = auditLabel(row.url, row.body);
+  const { label, channelId, tplId, fileNames, ofImport } = auditLabel(row.url, row.body);
   const [before, after] = [JSON.parse(row.before) as Values, JSON.parse(row.after) as Values];
-  const isRecord = row.collection !== null && fileNames.length === 0;
+  const isRecord = row.collection !== null && !ofImport;
   const changes = isRecord ? fieldsChanged(resourceOf(row.collection ?? ''), before, after) : [];
-  const copy = channelCopy(row.url, JSON.parse(row.body) as Values);
+  // An import's files are a column of their own.
+  const about = ofImport && !takesBack(row) ? '' : aboutText(row);
   return [
     formatTime(row.timestamp, timeZone),
     row.email,
     label,
     channelId ?? tplId ?? '',
     row.record === null ? '' : subjectOf(row.record),
-    copy ? channelCopyText(copy, Number(after?.['changed'] ?? 0)) : changeLines(changes, before, after).join('; '),
+    isRecord ? changeLines(changes, before, after).join('; ') : about,
     fileNames.join(', '),
   ];
 }

@@ -117,7 +117,7 @@ export async function auditQuery(db: Queryable, entity: Country, filters: AuditF
   const slow = quickParts(filters.code, filters.quick ?? '', '$1', parameter);
   if (filters.field !== undefined) {
     const field = `${parameter(filters.field)}::text`;
-    slow.push(`operator_type = 'Edit' AND before -> ${field} IS DISTINCT FROM after -> ${field}`);
+    slow.push(`before IS NOT NULL AND after IS NOT NULL AND before -> ${field} IS DISTINCT FROM after -> ${field}`);
   }
   if (slow.length === 0) return { from: `(${chosen}) a`, values };
   return {

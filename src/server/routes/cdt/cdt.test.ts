@@ -10,9 +10,12 @@ import {
   type World,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import { operationText } from '../../../contract/auditText.ts';
 import type { ImportBatch } from '../../../contract/imports/batches.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../../contract/imports/calls.ts';
 import { exportColumns } from '../../../contract/resourceSheet.ts';
+import { FEATURE } from '../../../domain/permission.ts';
 import { readRegion } from '../../../domain/nonWorkingDays.ts';
 import { locationCdtSheet } from '../../../contract/resources/cdtSheets.ts';
 
@@ -94,6 +97,25 @@ describeOnEach('delivery lead times', kind => {
     expect(restored).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1 } });
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([1, 1, 3]);
     expect((await history(editor))?.list[0]).toMatchObject({ status: 2, restorable: false });
+    // The log names the batch, and says by one of its four words what was done, which the filter goes by (LOG-10).
+    const logged = async (operation: string) =>
+      (
+        await editor.data<{ list: AuditRow[] }>(
+          `/ops/audit-logs/business?code=${FEATURE.cdtOfLocation}&operation=${operation}`,
+        )
+      ).list.map(operationText);
+    expect(await logged('Edit')).toEqual(['Edit: batch cdt of June (taken back)']);
+    expect(await logged('Import')).toEqual(['Import: cdt of June.xlsx', 'Import: cdt of June.xlsx']);
+    await editor.data(`/v2/ops/imports/${restored.id}/revert`, { body: {} });
+    expect((await logged('Edit'))[0]).toBe('Edit: batch cdt of June (in effect again)');
+    const { raw } = await editor.call(`/v2/ops/audit-logs/export?code=${FEATURE.cdtOfLocation}`);
+    const cells = utils.sheet_to_json<Record<string, string>>(Object.values(read(raw.rawPayload).Sheets)[0] ?? {});
+    expect(cells.map(cell => [cell['Operation Type'], cell['Changes'], cell['Files']])).toEqual([
+      ['Edit', 'batch cdt of June (in effect again)', 'cdt of June.xlsx'],
+      ['Edit', 'batch cdt of June (taken back)', 'cdt of June.xlsx'],
+      ['Import', undefined, 'cdt of June.xlsx'],
+      ['Import', undefined, 'cdt of June.xlsx'],
+    ]);
   });
 
   it('fail with a workbook of errors, and change nothing', async () => {

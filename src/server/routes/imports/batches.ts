@@ -1,11 +1,11 @@
 import type { ImportBatch } from '../../../contract/imports/batches.ts';
 import type { ListAnswer } from '../../../contract/resourceCalls.ts';
 import type { Country } from '../../../domain/country.ts';
-import { BATCH_STATUS, batchNameOf, batchStatusOf, hasEnded } from '../../../domain/import/batch.ts';
+import { BATCH_STATUS, batchStatusOf, hasEnded } from '../../../domain/import/batch.ts';
 import { countsText, doneCount } from '../../../domain/import/countsText.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { fileUrl } from '../../files/records.ts';
-import { IMPORT_COLUMNS, type ImportRecord } from '../../imports/records.ts';
+import { IMPORT_COLUMNS, nameOfBatch, type ImportRecord } from '../../imports/records.ts';
 
 /** What an import did, or why it did nothing; empty while it is in progress. */
 function resultOf({ state, counts, fails, message, request, revertedBy }: ImportRecord): string {
@@ -25,7 +25,7 @@ function batchOf(record: ImportRecord): ImportBatch {
   const own = file ? fileUrl(file) : '';
   return {
     batch_id: record.no,
-    batch_name: record.request.batchName ?? batchNameOf(file?.name ?? ''),
+    batch_name: nameOfBatch(record),
     file_name: file?.name ?? '',
     file_url: own,
     email: record.email,

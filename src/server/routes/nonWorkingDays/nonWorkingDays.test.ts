@@ -10,10 +10,13 @@ import {
   type World,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import { operationText } from '../../../contract/auditText.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../../contract/imports/calls.ts';
 import type { ScheduleRow } from '../../../contract/nonWorkingDays.ts';
 import { exportColumns } from '../../../contract/resourceSheet.ts';
 import { nonWorkingDaysSheet } from '../../../contract/resources/sheets.ts';
+import { FEATURE } from '../../../domain/permission.ts';
 import { weekendsSetting } from '../../../domain/nonWorkingDays.ts';
 
 const HEADERS = exportColumns(nonWorkingDaysSheet).map(({ heading }) => heading);
@@ -154,6 +157,48 @@ describeOnEach('non-working days', kind => {
     expect(await listed(malay, MY)).toMatchObject([{ weekends: { Johor: [5, 6], Kedah: [7] }, status: 1 }]);
     expect((await post('status/update', { isMaskChannel: 0, status: 0 })).status).toBe(200);
     expect(await listed(malay, MY)).toMatchObject([{ status: 0 }]);
+  });
+
+  it('are deleted and restored in the log as it is filtered, one and many (LOG-10, G27)', async () => {
+    await importing([lineOf('LM', BY_STATE, 'None')]);
+    const logged = async (filter: string) => {
+      const answer = await malay.call<{ list: AuditRow[] }>(
+        `/ops/audit-logs/business?code=${FEATURE.nonWorkingDay}&${filter}`,
+        { headers: MY },
+      );
+      return answer.body.data?.list.map(row => [row.operator_type, operationText(row)]);
+    };
+    const key = { channelId: CHANNEL.malaysia, serviceType: 'LM' };
+    const one = (status: number) =>
+      malay.call('/sls/nonWorkingDays/status/update', { body: { ...key, isMaskChannel: 0, status }, headers: MY });
+    await one(1);
+    await one(0);
+    const deletions = [['Delete', 'Delete']];
+    expect(await logged('operation=Delete')).toEqual(deletions);
+    expect(await logged('operation=Edit')).toEqual([['Edit', 'Edit']]);
+    expect(await logged('field=status')).toHaveLength(2);
+
+    const many = async (version: number, status: number) => {
+      const file = Buffer.from(`${BULK_HEAD}\n${version},0,MY/${CHANNEL.malaysia}/LM\n`);
+      const url = await uploadForm(malay, file, 'days.csv', MY);
+      const body = { fileUrl: url, set: { status }, action: 'status' };
+      return (await malay.call<ImportReceipt>('/v2/ops/bulk/nonWorkingDays', { body, headers: MY })).body.data;
+    };
+    const back = async (id = '') =>
+      (await malay.call<ImportReceipt>(`/v2/ops/imports/${id}/revert`, { body: {}, headers: MY })).body.data;
+    const deleted = await many(3, 1);
+    expect(await logged('operation=Delete')).toEqual([['Delete', 'Delete: deletion of 1 record'], ...deletions]);
+    const restored = await back(deleted?.id);
+    expect((await logged('operation=Edit'))?.[0]).toEqual(['Edit', 'Edit: deletion of 1 record (taken back)']);
+    await back(restored?.id);
+    expect((await logged('operation=Delete'))?.[0]).toEqual([
+      'Delete',
+      'Delete: deletion of 1 record (in effect again)',
+    ]);
+    const normal = await many(6, 0);
+    expect((await logged('operation=Edit'))?.[0]).toEqual(['Edit', 'Edit: change of 1 record']);
+    await back(normal?.id);
+    expect((await logged('operation=Delete'))?.[0]).toEqual(['Delete', 'Delete: change of 1 record (taken back)']);
   });
 
   it('name their holiday page by the configuration (NWD-2, G69)', async () => {
