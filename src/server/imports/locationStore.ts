@@ -2,7 +2,6 @@ import { channelLocationKey } from '../../contract/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
 import { packFlags, unpackFlags } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import type { Asked, ExistingRows, LocationPlan } from './reader/api.ts';
 import {
   appliedImport,
@@ -15,6 +14,8 @@ import {
   type StagedAt,
 } from './store.ts';
 import type { BulkChange } from './records.ts';
+import { stageParts } from './stageParts.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { bulkSql } from './staged.ts';
 
 /** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
@@ -156,15 +157,11 @@ const planOf = (plan: LocationPlan): ImportPlan => ({
   stage: (on, no) => stagePlan(on, no, plan),
 });
 
-/** Rows of one INSERT. */
-const STAGED = 4_000;
-
 /** Writes a plan down. */
 async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise<void> {
   await db.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [no]);
-  for (let from = 0; from < plan.count; from += STAGED) {
-    const to = Math.min(plan.count, from + STAGED);
-    await db.query(
+  await stageParts(plan.count, (from, to) =>
+    db.query(
       `INSERT INTO channel_location_import_rows (import_no, n, channel_id, type, location_id, before_flags, after_flags,
               before_version, after_version)
        SELECT $1, $2 + ordinality, channel_id, type, location_id, before, after, version, version + 1
@@ -180,9 +177,8 @@ async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise
         arrayText(plan.after, from, to, -1),
         arrayText(plan.versions, from, to),
       ],
-    );
-    await yieldToEventLoop();
-  }
+    ),
+  );
 }
 
 /** Writes down what a change of many does to some records: with no flags set they are gone. */

@@ -1,23 +1,16 @@
 import type { CachedCollection } from '../../contract/call.ts';
 import { EMPTY } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
-import {
-  fieldsOfKind,
-  isOwnerName,
-  isOfEntity,
-  ownerField,
-  ownerInput,
-  type Field,
-  type Resource,
-} from '../../contract/resource.ts';
+import { isOfEntity, ownerField, ownerInput, type Resource } from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import type { Country } from '../../domain/country.ts';
-import { fold } from '../../domain/fold.ts';
 import { CACHED_TABLES } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
+import { nameColumns, storedColumns, storedText, type StoredColumn } from './storedColumns.ts';
+import { stageParts } from './stageParts.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
-import type { Asked, Column, ExistingRows, RecordPlan, Stored } from './reader/api.ts';
+import type { Asked, Column, ExistingRows, RecordPlan } from './reader/api.ts';
 import {
   appliedImport,
   IMPORT_FIELDS,
@@ -36,26 +29,6 @@ import { bulkSql } from './staged.ts';
 
 export const IMPORT_ROWS = 'import_rows';
 
-/** A stored column beside those that every record carries. */
-interface StoredColumn {
-  /** The field that it holds, or whose folded form it is. */
-  field: string;
-  column: string;
-  type: 'int8' | 'int2' | 'text' | 'boolean';
-  folded: boolean;
-}
-
-const TYPES: Readonly<Record<Exclude<Field['kind'], 'placeName'>, StoredColumn['type']>> = {
-  text: 'text',
-  choice: 'int2',
-  flag: 'boolean',
-  number: 'int8',
-  day: 'text',
-  place: 'int8',
-  channel: 'int8',
-  made: 'int8',
-};
-
 /** What a column holds that is before all others, within the bounds of its type. */
 const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
   text: EMPTY.text,
@@ -63,14 +36,6 @@ const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
   int8: EMPTY.number,
   boolean: false,
 };
-
-const storedColumns = ({ fields }: Resource): StoredColumn[] =>
-  Object.entries(fields).flatMap(([name, field]): StoredColumn[] => {
-    if (field.kind === 'placeName') return [];
-    const own = { field: name, column: columnName(name), type: TYPES[field.kind], folded: false };
-    const isFolded = field.kind === 'text' && field.folded === true;
-    return isFolded ? [own, { ...own, column: `${own.column}_folded`, folded: true }] : [own];
-  });
 
 /** SQL: whether two sides are the same record by its key within its owner. */
 const sameKey = ({ key }: Resource, a: string, b: string): string =>
@@ -200,43 +165,30 @@ async function readExisting(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Rows of one INSERT. */
-const STAGED = 4_000;
-
 /** What the reader made of it. */
 function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
-  const { count, counts, channels, keys, before, after, versions } = plan;
-  const stored = storedColumns(resource);
-  const names = fieldsOfKind(resource, 'text').filter(([, field]) => isOwnerName(field));
-  const storedOf = (values: Stored): Values | null =>
-    values &&
-    Object.fromEntries(
-      stored.map(({ field, column, folded }) => [column, folded ? fold(String(values[field])) : values[field]]),
+  const { count, counts, channels, keys, before, after, versions, named } = plan;
+  const names = nameColumns(resource);
+  /** What a record is listed with by a channel or 3PL that it names, by its id: a file says the id alone. */
+  const namesOf = async (on: Queryable, from: number, to: number): Promise<((at: number) => string) | null> => {
+    if (names.length === 0) return null;
+    const { rows } = await on.query<{ id: number; name: string }>(
+      'SELECT channel_id AS id, name FROM channels WHERE channel_id = ANY ($1::int8[])',
+      [[...new Set(named.flatMap(ids => [...ids.subarray(from, to)]))]],
     );
-  const rowAt = (at: number, nameOf: (id: unknown) => string): unknown[] => {
-    const becomes = after[at] as Stored;
-    // A file names a channel by its id alone.
-    const named = becomes && Object.fromEntries(names.map(([name, { of = '' }]) => [name, nameOf(becomes[of])]));
-    return [
-      channels[at],
-      keys[at],
-      storedOf(before[at] as Stored),
-      storedOf(becomes && ({ ...becomes, ...named } as Stored)),
-      versions[at],
-    ];
-  };
-  /** Names of the channels that some records are listed with. */
-  const namesOf = async (on: Queryable, from: number): Promise<(id: unknown) => string> => {
-    const ids = after.slice(from, from + STAGED).flatMap(row => (row ? names.map(([, { of = '' }]) => row[of]) : []));
-    const { rows } =
-      names.length === 0
-        ? { rows: [] }
-        : await on.query<{ id: number; name: string }>(
-            'SELECT channel_id AS id, name FROM channels WHERE channel_id = ANY ($1::int8[])',
-            [ids],
-          );
     const byId = new Map(rows.map(({ id, name }) => [id, name]));
-    return id => byId.get(id as number) ?? '';
+    return at => {
+      const all = names.map(({ name, stored }, place) =>
+        storedText(stored, { [name]: byId.get(named[place]?.[at] ?? 0) ?? '' }),
+      );
+      return all.map(text => `,${text.slice(1, -1)}`).join('');
+    };
+  };
+  const rowText = (at: number, nameOf: ((at: number) => string) | null): string => {
+    const becomes = after[at] as string | null;
+    // Where an object has a name twice, the database takes the last.
+    const written = becomes !== null && nameOf ? `${becomes.slice(0, -1)}${nameOf(at)}}` : becomes;
+    return `[${channels[at]},${JSON.stringify(keys[at])},${before[at]},${written},${versions[at]}]`;
   };
   return {
     count,
@@ -244,20 +196,18 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
     key: at => keys[at] as string,
     change: at => (before[at] === null ? 'added' : after[at] === null ? 'removed' : 'changed'),
     channel: at => channels[at] as number,
-    stage: async (on, no) => {
-      for (let from = 0; from < count; from += STAGED) {
-        const nameOf = await namesOf(on, from);
-        const part = Array.from({ length: Math.min(STAGED, count - from) }, (_, i) => rowAt(from + i, nameOf));
+    stage: (on, no) =>
+      stageParts(count, async (from, to) => {
+        const nameOf = await namesOf(on, from, to);
+        const part = Array.from({ length: to - from }, (_, i) => rowText(from + i, nameOf));
         await on.query(
           `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
            SELECT $1, $2::int4 + place - 1, (e->>0)::int8, e->>1, nullif(e->2, 'null'), nullif(e->3, 'null'), (e->>4)::int4,
                   (e->>4)::int4 + 1
              FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS u(e, place)`,
-          [no, from, JSON.stringify(part)],
+          [no, from, `[${part.join(',')}]`],
         );
-        await yieldToEventLoop();
-      }
-    },
+      }),
   };
 }
 
@@ -286,10 +236,9 @@ async function stageBulk(
   const sql = bulkSql(resource.collection as CachedCollection);
   const changed =
     set &&
-    Object.fromEntries(
-      stored
-        .filter(({ field }) => field in set)
-        .map(({ field, column, folded }) => [column, folded ? fold(String(set[field])) : set[field]]),
+    storedText(
+      stored.filter(({ field }) => field in set),
+      set,
     );
   const before = asJson(stored, 'p');
   const staged = await db.query(
@@ -299,7 +248,7 @@ async function stageBulk(
        FROM ${sql.keys} JOIN ${sql.join} AND ${sql.asSeen}
       CROSS JOIN LATERAL (SELECT ${before} AS before) b
       WHERE b.before || $8::jsonb IS DISTINCT FROM b.before`,
-    [keys, versions, own, entity, email, no, at, changed && JSON.stringify(changed)],
+    [keys, versions, own, entity, email, no, at, changed],
   );
   return staged.rowCount ?? 0;
 }

@@ -45,8 +45,8 @@ export interface LocationPlan {
   counts: ImportCounts;
 }
 
-/** A record's fields with what it is made of, as its table stores them; null where there was or is no record. */
-export type Stored = Readonly<Record<string, unknown>> | null;
+/** A record as the JSON of its stored columns; null where there was or is no record. */
+export type Stored = string | null;
 
 /** What an import of any other resource changes, one entry a changed row. */
 export interface RecordPlan {
@@ -55,6 +55,8 @@ export interface RecordPlan {
   keys: readonly string[];
   before: readonly Stored[];
   after: readonly Stored[];
+  /** Ids of the channels and 3PLs whose names the records carry, by field with such a name (storedColumns); 0 where the record is gone. */
+  named: readonly Float64Array[];
   versions: Int32Array;
   counts: ImportCounts;
 }

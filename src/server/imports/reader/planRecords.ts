@@ -5,6 +5,7 @@ import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
 import { CHANGE, diffImport, type ExistingRecords } from '../../../domain/import/diff.ts';
+import { nameColumns, storedColumns, storedText } from '../storedColumns.ts';
 import type { Column, ExistingRows, RecordPlan, Stored } from './api.ts';
 
 /** Compares a checked import of any declared resource with the records of now: a record is its fields before and after. */
@@ -39,31 +40,48 @@ const initialOf = (field: Field): unknown => {
 /** A record of checked numbers as its fields. */
 function readerOf(resource: Resource, { files, texts, declaration }: Checked, existing: Existing) {
   const written = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'placeName');
+  const initial = written.flatMap(([name, field]) =>
+    field.kind === 'made' ? [] : [{ name, value: initialOf(field) }],
+  );
   const places = new Map(declaration.columns.map(({ key }, at) => [key, at]));
-  const valueOf = (field: Field | undefined, value: number): unknown => {
-    if (field?.kind === 'flag') return value === 1;
+  const valueOf = (field: Field | undefined): ((value: number) => unknown) => {
+    if (field?.kind === 'flag') return value => value === 1;
     const isText = field?.kind === 'text' || field?.kind === 'day';
-    const read = isText ? texts.text(value) : value;
-    return mayBeEmpty(field) && read === (isText ? EMPTY.text : EMPTY.number) ? null : read;
+    const read = isText ? (value: number) => texts.text(value) : (value: number) => value;
+    const empty = isText ? EMPTY.text : EMPTY.number;
+    if (!mayBeEmpty(field)) return read;
+    return value => {
+      const is = read(value);
+      return is === empty ? null : is;
+    };
   };
-  const recordOf = (record: number): Values =>
-    Object.fromEntries(
-      [...existing.columns].map(([name, values]) => [name, valueOf(resource.fields[name], values[record] as number)]),
-    );
-  /** A row of a file upon the record that it changes, or -1. */
-  const rowOf = (file: number, row: number, record: number): Values => {
-    const values: Record<string, unknown> =
-      record < 0
-        ? Object.fromEntries(
-            written.flatMap(([name, field]) => (field.kind === 'made' ? [] : [[name, initialOf(field)]])),
-          )
-        : { ...recordOf(record) };
-    for (const name of [...ownerInput(resource), ...written.map(([own]) => own)]) {
+  const fromExisting = [...existing.columns].map(([name, values]) => ({
+    name,
+    values,
+    read: valueOf(resource.fields[name]),
+  }));
+  const names = [...ownerInput(resource), ...written.map(([name]) => name)];
+  const fromFiles = files.map(file =>
+    names.flatMap(name => {
+      const values = file.values[places.get(name) ?? -1];
+      return values ? [{ name, values, read: valueOf(resource.fields[name]) }] : [];
+    }),
+  );
+  const recordOf = (record: number): Values => {
+    const all: Record<string, unknown> = {};
+    for (const { name, values, read } of fromExisting) all[name] = read(values[record] as number);
+    return all;
+  };
+  /** A row of a file upon what its record was, or null. */
+  const rowOf = (file: number, row: number, was: Values | null): Values => {
+    const all: Record<string, unknown> = { ...was };
+    if (was === null) for (const { name, value } of initial) all[name] = value;
+    for (const { name, values, read } of fromFiles[file] ?? []) {
+      const value = values[row];
       // A blank leaves what is there.
-      const read = files[file]?.values[places.get(name) ?? -1]?.[row];
-      if (read !== undefined && !Number.isNaN(read)) values[name] = valueOf(resource.fields[name], read);
+      if (value !== undefined && !Number.isNaN(value)) all[name] = read(value);
     }
-    return withMade(resource, values);
+    return withMade(resource, all);
   };
   return { recordOf, rowOf };
 }
@@ -89,7 +107,10 @@ export function planRecords(
   const before: Stored[] = [];
   const after: Stored[] = [];
   const versions: number[] = [];
-  const add = (record: number, was: Stored, becomes: Stored): void => {
+  const stored = storedColumns(resource);
+  const names = nameColumns(resource);
+  const named = names.map((): number[] => []);
+  const add = (record: number, was: Values | null, becomes: Values | null): void => {
     const one = (becomes ?? was) as Values;
     const key = keyOf(resource, { ...one, country });
     if (leave.has(key)) {
@@ -98,8 +119,9 @@ export function planRecords(
     }
     channels.push(ownerIn(one)?.id ?? OF_ENTITY);
     keys.push(key);
-    before.push(was);
-    after.push(becomes);
+    before.push(was && storedText(stored, was));
+    after.push(becomes && storedText(stored, becomes));
+    names.forEach(({ of }, at) => named[at]?.push(Number(becomes?.[of] ?? 0)));
     versions.push(record < 0 ? 0 : (rows.versions[record] as number));
     counts[was === null ? 'added' : becomes === null ? 'removed' : 'changed'] += 1;
   };
@@ -108,7 +130,7 @@ export function planRecords(
       const change = changes[row];
       const record = found[row] as number;
       const was = record < 0 ? null : recordOf(record);
-      if (change === CHANGE.added || change === CHANGE.changed) add(record, was, rowOf(file, row, record));
+      if (change === CHANGE.added || change === CHANGE.changed) add(record, was, rowOf(file, row, was));
       else if (change === CHANGE.removed) add(record, was, null);
     }
   }
@@ -120,6 +142,7 @@ export function planRecords(
     keys,
     before,
     after,
+    named: named.map(ids => Float64Array.from(ids)),
     versions: Int32Array.from(versions),
     counts,
   };

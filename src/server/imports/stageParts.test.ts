@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { stageParts } from './stageParts.ts';
+
+it.each([0, 1, 4_000, 4_001, 30_123])('writes each of %i rows down once', async count => {
+  const rows: number[] = [];
+  await stageParts(count, async (from, to) => {
+    await pause(from % 3);
+    for (let row = from; row < to; row++) rows.push(row);
+  });
+  expect(rows.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, row) => row));
+});
+
+it('fails with the first error, once nothing is under way any more', async () => {
+  let underWay = 0;
+  const begun: number[] = [];
+  const staging = stageParts(40_000, async from => {
+    begun.push(from);
+    underWay += 1;
+    await pause(from === 8_000 ? 1 : 10);
+    underWay -= 1;
+    if (from === 8_000) throw new Error('the disk is full');
+  });
+  await expect(staging).rejects.toThrow('the disk is full');
+  expect(underWay).toBe(0);
+  expect(begun).toEqual([0, 4_000, 8_000, 12_000]);
+});

@@ -1,0 +1,49 @@
+import { fieldsOfKind, isOwnerName, type Field, type Resource } from '../../contract/resource.ts';
+import { fold } from '../../domain/fold.ts';
+import { columnName } from '../db/names.ts';
+
+/** The columns in which a declared resource's records are stored, and a record as the JSON of these. */
+
+/** A stored column beside those that every record carries. */
+export interface StoredColumn {
+  /** The field that it holds, or whose folded form it is. */
+  field: string;
+  column: string;
+  type: 'int8' | 'int2' | 'text' | 'boolean';
+  folded: boolean;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const TYPES: Readonly<Record<Exclude<Field['kind'], 'placeName'>, StoredColumn['type']>> = {
+  text: 'text',
+  choice: 'int2',
+  flag: 'boolean',
+  number: 'int8',
+  day: 'text',
+  place: 'int8',
+  channel: 'int8',
+  made: 'int8',
+};
+
+/** A resource's stored columns in the order of its fields. */
+export const storedColumns = ({ fields }: Pick<Resource, 'fields'>): StoredColumn[] =>
+  Object.entries(fields).flatMap(([name, field]): StoredColumn[] => {
+    if (field.kind === 'placeName') return [];
+    const own = { field: name, column: columnName(name), type: TYPES[field.kind], folded: false };
+    const isFolded = field.kind === 'text' && field.folded === true;
+    return isFolded ? [own, { ...own, column: `${own.column}_folded`, folded: true }] : [own];
+  });
+
+/** Stored columns of a record as JSON, from its fields. */
+export function storedText(stored: readonly StoredColumn[], values: Values): string {
+  const all: Record<string, unknown> = {};
+  for (const { field, column, folded } of stored) all[column] = folded ? fold(String(values[field])) : values[field];
+  return JSON.stringify(all);
+}
+
+/** Fields with the name of a channel or 3PL that a record names: their stored columns, and the field with its id. */
+export const nameColumns = (resource: Resource): { name: string; of: string; stored: StoredColumn[] }[] =>
+  fieldsOfKind(resource, 'text').flatMap(([name, field]) =>
+    isOwnerName(field) ? [{ name, of: field.of ?? '', stored: storedColumns({ fields: { [name]: field } }) }] : [],
+  );
