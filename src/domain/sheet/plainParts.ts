@@ -147,10 +147,10 @@ export async function plainWorkbook(
   for (const [name, text] of add) rewritten.set(name, encoder.encode(text));
   for (const [key, entry] of directory) {
     if (!isRead(key)) continue;
-    const xml = await unpackText(platform, entry, LIMITS.general);
-    const bytes = encoder.encode(plainOf(xml) ?? xml);
-    // Another length is another encoding, or another form.
-    if (bytes.length !== entry.size) rewritten.set(entry.name, bytes);
+    let other = false;
+    const xml = await unpackText(platform, entry, LIMITS.general, () => (other = true));
+    const plain = plainOf(xml);
+    if (plain !== null || other) rewritten.set(entry.name, encoder.encode(plain ?? xml));
   }
   if (rewritten.size === 0) return platform.source.read(0, platform.source.size);
   const parts = new Map<string, Uint8Array>();

@@ -117,21 +117,30 @@ export async function unpackWhole(platform: SheetPlatform, entry: ZipEntry, most
   return whole;
 }
 
-/** A part of XML as text. @throws SheetFileError 'damaged' when it is not in the encoding that it declares */
+/**
+ * A part of XML as text.
+ *
+ * @param onOther called where the text as UTF-8 has other bytes than the part
+ * @throws SheetFileError 'damaged' when it is not in the encoding that it declares
+ */
 export async function unpackText(
   platform: SheetPlatform,
   entry: ZipEntry,
   most: number = LIMITS.smallPart,
+  onOther?: () => void,
 ): Promise<string> {
-  return textOfXml(unpack(platform, entry, most));
+  return textOfXml(unpack(platform, entry, most), onOther);
 }
 
 /** Text of an XML part by its bytes. @throws SheetFileError 'damaged' when it is not in the encoding that it declares */
-export async function textOfXml(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+export async function textOfXml(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  onOther?: () => void,
+): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   try {
-    for await (const chunk of utf8Of(pieces)) text += decoder.decode(chunk, { stream: true });
+    for await (const chunk of utf8Of(pieces, onOther)) text += decoder.decode(chunk, { stream: true });
     return text + decoder.decode();
   } catch (error) {
     if (error instanceof TypeError) throw otherEncoding();

@@ -51,10 +51,12 @@ function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
  * The bytes of an XML part as UTF-8, whatever it is written in. Parts of UTF-8 go through as they are, and whoever reads their
  * letters proves them.
  *
+ * @param onOther called where the part is not in UTF-8, or has a byte order mark, which its text has not
  * @throws SheetFileError 'damaged' where the bytes are not in the encoding that the part declares
  */
 export async function* utf8Of(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  onOther?: () => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let head = new Uint8Array(0);
   let decode: ((piece?: Uint8Array) => Uint8Array) | null = null;
@@ -63,6 +65,7 @@ export async function* utf8Of(
     started = true;
     const label = encodingOf(head);
     if (label !== 'utf-8') decode = decoderOf(label);
+    if (decode || (head[0] === 0xef && head[1] === 0xbb)) onOther?.();
     return decode ? decode(head) : head;
   };
   for await (const piece of pieces) {

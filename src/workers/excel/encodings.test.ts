@@ -78,6 +78,20 @@ it('every part may be in an encoding of its own', async () => {
   }
 });
 
+it('a part whose plain form is as long as itself is read in its plain form', async () => {
+  const xml = `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x“</t></is></c><c r="b1"><v>2</v></c></row>${ODD_ROW}</sheetData></worksheet>`;
+  const read = (part: string | Uint8Array) =>
+    readHandedOver(sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': part } }));
+  // The plain form has a declaration of its own: one of these lengths is the same.
+  for (let spaces = 0; spaces < 24; spaces++) {
+    const head = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"${' '.repeat(spaces)}?>`;
+    const cells = { Sheet1: { A1: 'x“', B1: 2 } };
+    expect(await read(head('utf-8') + xml), `UTF-8, ${spaces}`).toEqual(cells);
+    const windows = head('l1') + xml.replaceAll('“', '\u0093');
+    expect(await read(latin(windows)), `Latin-1, ${spaces}`).toEqual(cells);
+  }
+});
+
 describe('letters in another encoding than the part says are refused', () => {
   const cases: readonly [string, (xml: string) => string | Uint8Array][] = [
     ['Latin-1 that says nothing', xml => latin(xml)],
