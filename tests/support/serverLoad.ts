@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 
@@ -28,10 +29,12 @@ export function startWriters(url: string, cookie: string, rows: readonly Channel
   const acknowledged = new Map<number, number>();
   const counts = rows.map(() => 0);
   const ending = new AbortController();
+  // A key of earlier writers would be answered without a write, and nothing be announced.
+  const run = randomUUID();
   const writing = rows.map(async ({ channelId, locationId, type }, writer) => {
     const flags = { canCOD: false, canPickup: true, canCODPickup: false };
     for (let index = 0; !ending.signal.aborted; index++) {
-      const key = `load-${locationId}-${index}`;
+      const key = `load-${run}-${locationId}-${index}`;
       const body = JSON.stringify({ channelId, locationId, type, canDeliver: index % 2 === 0, ...flags });
       for (let status = 0; status !== 200 && !ending.signal.aborted;) {
         const answer = await fetch(`${url}/api/channelLocationService/update`, {

@@ -9,7 +9,10 @@ import { formatCursor, headCursor, readFeedState } from './cursor.ts';
 export interface EventHub {
   /** Something may have been committed. */
   poke: () => void;
-  /** `ready` resolves once everything committed from then on is notified; `end` ends the subscription. */
+  /**
+   * `ready` resolves once everything committed from then on is notified, however often the database fails before; `end` ends the
+   * subscription.
+   */
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
   /** Sessions ended, here or in another process: whoever serves one of them looks again. */
   sessionsEnded: (ended: EndedSessions) => void;
@@ -32,6 +35,8 @@ const HIDDEN_MILLIS = 100;
 export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Error) => void): EventHub {
   const listeners = new Map<Country, Set<(cursor: string) => void>>();
   const watchers = new Set<(ended: EndedSessions) => void>();
+  /** Subscriptions that wait for a look that succeeds. */
+  let waiting: (() => void)[] = [];
   let seen: bigint | null = null;
   let looking: Promise<void> | null = null;
   let again = false;
@@ -54,6 +59,8 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
     });
     // Only now: where this look fails the next one begins where it did.
     seen = state.horizon;
+    for (const ready of waiting) ready();
+    waiting = [];
     const cursor = formatCursor(headCursor(state));
     for (const row of rows) {
       if (row.visible) for (const listener of listeners.get(row.entity) ?? []) listener(cursor);
@@ -90,7 +97,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
       listeners.set(entity, set);
       if (seen === null) poke();
       return {
-        ready: looking ?? Promise.resolve(),
+        ready: looking ? new Promise(resolve => waiting.push(resolve)) : Promise.resolve(),
         end: () => {
           set.delete(listener);
           if (set.size === 0 && listeners.get(entity) === set) listeners.delete(entity);

@@ -2,19 +2,26 @@ import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { createHub } from './hub.ts';
 
-it('MR3: a failed look at the feed is repeated by the next one, and nothing is missed', async () => {
-  let horizon = 10;
-  let failing = false;
+/** A database whose feed has one change. */
+function createDatabase() {
+  const state = { horizon: 10, failing: false };
   const changed = [{ xid: 10 }];
   const pool = {
     query: async ({ name, values }: { name: string; values?: string[] }) => {
       if (name === 'feed-state')
         return {
           rows: [
-            { xmin: String(horizon), xmax: String(horizon), running: [], hidden: false, epochs: null, floor: null },
+            {
+              xmin: String(state.horizon),
+              xmax: String(state.horizon),
+              running: [],
+              hidden: false,
+              epochs: null,
+              floor: null,
+            },
           ],
         };
-      if (failing) throw new Error('The connection broke.');
+      if (state.failing) throw new Error('The connection broke.');
       const [from, to] = (values ?? []).map(Number);
       const rows = changed
         .filter(({ xid }) => xid >= Number(from))
@@ -22,6 +29,11 @@ it('MR3: a failed look at the feed is repeated by the next one, and nothing is m
       return { rows };
     },
   } as unknown as Pool;
+  return { state, pool };
+}
+
+it('MR3: a failed look at the feed is repeated by the next one, and nothing is missed', async () => {
+  const { state, pool } = createDatabase();
   const problems: Error[] = [];
   const hub = createHub(pool, 0, error => problems.push(error));
   const received: string[] = [];
@@ -29,13 +41,30 @@ it('MR3: a failed look at the feed is repeated by the next one, and nothing is m
   await ready;
   expect(received).toEqual([]);
   // Committed, and the database fails between the look at its state and the one at the changes.
-  horizon = 11;
-  failing = true;
+  state.horizon = 11;
+  state.failing = true;
   hub.poke();
   await expect.poll(() => problems.length).toBe(1);
-  failing = false;
+  state.failing = false;
   hub.poke();
   await expect.poll(() => received.length, { timeout: 2000 }).toBe(1);
+  end();
+  await hub.close();
+});
+
+it('MR3: a subscription is ready when a look has succeeded, not when one has failed', async () => {
+  const { state, pool } = createDatabase();
+  state.failing = true;
+  const problems: Error[] = [];
+  const hub = createHub(pool, 0, error => problems.push(error));
+  let isReady = false;
+  const { ready, end } = hub.subscribe('ID', () => undefined);
+  const readied = ready.then(() => (isReady = true));
+  await expect.poll(() => problems.length).toBe(1);
+  expect(isReady).toBe(false);
+  state.failing = false;
+  hub.poke();
+  await readied;
   end();
   await hub.close();
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { CHANNEL, createWorld, STREET, type PersonName, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
@@ -128,6 +128,27 @@ describeOnEach('events', kind => {
     const next = await Stream.open(path, cookie);
     next.close();
     expect(next.response.status).toBe(200);
+  });
+
+  it('goes on where the database failed while the stream was opened', async () => {
+    const { pool } = world.database;
+    const query = pool.query.bind(pool) as (...all: unknown[]) => Promise<unknown>;
+    let failed = 0;
+    vi.spyOn(pool, 'query').mockImplementation((async (asked: { name?: string }, ...rest: never[]) => {
+      if (asked.name === 'feed-state' && failed < 2) {
+        failed += 1;
+        throw new Error('The connection broke.');
+      }
+      return query(asked, ...rest);
+    }) as never);
+    const stream = await open('id.viewer');
+    await expect.poll(() => stream.count('changes'), { timeout: 5000 }).toBe(1);
+    expect(failed).toBe(2);
+    vi.restoreAllMocks();
+    await edit();
+    await expect.poll(() => stream.count('changes'), { timeout: 2000 }).toBe(2);
+    expect(stream.ended).toBe(false);
+    stream.close();
   });
 
   it('notifies the other browsers of a person at once that they were signed out everywhere, and no other person (MR4)', async () => {

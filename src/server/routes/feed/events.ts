@@ -10,6 +10,8 @@ import { ApiError, badRequest } from '../../http/envelope.ts';
 import { ReleaseWatch } from '../activity/releaseWatch.ts';
 
 const PING_MILLIS = 15_000;
+/** Between two tries to ask a database that fails what there is. */
+const REPEAT_MILLIS = 1_000;
 /** A browser holds one stream per person and entity; some more for old builds and second windows. */
 const PER_SESSION = 8;
 const PER_PROCESS = 2_000;
@@ -81,8 +83,10 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const stopImports = context.imports.listen(({ userId, ...progress }) => {
       if (userId === person.userId) send('import', progress);
     });
+    let repeat: NodeJS.Timeout | undefined;
     raw.once('close', () => {
       clearInterval(timer);
+      clearTimeout(repeat);
       stopReleases();
       stopImports();
       unwatched();
@@ -100,10 +104,16 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       'x-accel-buffering': 'no',
     });
     raw.write('retry: 2000\n\n');
-    // What was committed before the subscription stood is asked for now.
-    subscription.ready
-      .then(() => readFeedState(context.database.pool))
-      .then(state => send('changes', { cursor: formatCursor(headCursor(state)) }))
-      .catch(() => raw.end());
+    // What was committed before the subscription was in force is asked for now.
+    const announce = async (): Promise<void> => {
+      try {
+        await subscription.ready;
+        send('changes', { cursor: formatCursor(headCursor(await readFeedState(context.database.pool))) });
+      } catch {
+        // The database is away for a moment.
+        if (!raw.destroyed) repeat = setTimeout(() => void announce(), REPEAT_MILLIS);
+      }
+    };
+    void announce();
   });
 }
