@@ -53,14 +53,39 @@ const MENDED = {
   ],
 };
 const mendedOf = country => (MENDED[country] ?? []).flatMap(days => days.split(' '));
-/** Of Malaysia's states the package lacks Thaipusam 2027. */
-const THAIPUSAM = ['2027-01-22'];
-const MENDED_STATES = Object.fromEntries(
-  ['Johor', 'Negeri Sembilan', 'Perak', 'Pulau Pinang', 'Selangor', 'WP Kuala Lumpur', 'WP Putrajaya'].map(state => [
-    state,
-    THAIPUSAM,
-  ]),
-);
+/** Of Malaysia's states the package lacks Thaipusam 2027, and has former days of Melaka's Independence Declaration and of Kelantan's Sultan. */
+const THAIPUSAM = ['Johor', 'Negeri Sembilan', 'Perak', 'Pulau Pinang', 'Selangor', 'WP Kuala Lumpur', 'WP Putrajaya'];
+const MENDED_STATES = {
+  ...Object.fromEntries(THAIPUSAM.map(state => [state, ['2027-01-22']])),
+  Melaka: ['2026-02-20', '2027-02-20'],
+  Kelantan: ['2026-09-29', '2026-09-30', '2027-09-29', '2027-09-30'],
+};
+/** Whose day of rest is Friday: a holiday on a Sunday has no day in lieu there, which the package gives to Deepavali and Lunar New Year. */
+const FRIDAY_STATES = ['Kedah', 'Kelantan', 'Terengganu'];
+const DROPPED_STATES = {
+  Melaka: ['2026-04-15', '2027-04-15'],
+  Kedah: ['2026-11-09'],
+  Kelantan: ['2026-11-09', '2026-11-11', '2026-11-12', '2027-02-08', '2027-11-11', '2027-11-12'],
+  Terengganu: ['2026-11-09', '2027-02-08'],
+  // Deepavali is no holiday there, as the package says of 2027.
+  Sarawak: ['2026-11-08', '2026-11-09'],
+};
+
+const IN_LIEU_ALREADY = ['2026-11-08', '2027-02-07'];
+
+const nextDay = day => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+/** With the day in lieu of each holiday that falls on a Sunday: the next day that is none. */
+function withDaysInLieu(days) {
+  const all = new Set(days);
+  for (const day of [...all].filter(own => new Date(`${own}T00:00:00Z`).getUTCDay() === 0)) {
+    let at = nextDay(day);
+    while (all.has(at)) at = nextDay(at);
+    // Deepavali and Lunar New Year have theirs in the package.
+    if (!IN_LIEU_ALREADY.includes(day)) all.add(at);
+  }
+  return [...all];
+}
 /** Left out: days that the package calls public and nobody has off. */
 const DROPPED = { PH: ['2026-04-05', '2027-03-28'], BR: ['2026-10-04', '2026-10-25'] };
 
@@ -72,27 +97,40 @@ const daysOf = (...where) =>
       .map(({ date }) => date.slice(0, 10)),
   );
 
+/** Days of one of Malaysia's states, those of the country among them: the country's own list has days that some states lack. */
+function daysOfState(code, state) {
+  const dropped = DROPPED_STATES[state] ?? [];
+  const own = [...daysOf('MY', code), ...mendedOf('MY'), ...(MENDED_STATES[state] ?? [])].filter(
+    day => !dropped.includes(day),
+  );
+  return FRIDAY_STATES.includes(state) ? own : withDaysInLieu(own);
+}
+
+const inYears = days => [...new Set(days)].filter(day => YEARS.includes(Number(day.slice(0, 4)))).sort();
+
 const all = {};
 for (const country of COUNTRIES) {
-  const own = [...daysOf(country), ...mendedOf(country)].filter(day => !(DROPPED[country] ?? []).includes(day));
-  const national = [...new Set(own)].filter(day => YEARS.includes(Number(day.slice(0, 4)))).sort();
-  all[country] = { All: national };
-  if (country !== 'MY') continue;
-  for (const [code, state] of Object.entries(STATES)) {
-    const days = [...new Set([...daysOf('MY', code), ...(MENDED_STATES[state] ?? [])])]
-      .filter(day => !national.includes(day))
-      .sort();
-    if (days.length > 0) all.MY[state] = days;
+  if (country === 'MY') {
+    const states = Object.entries(STATES).map(([code, state]) => [state, inYears(daysOfState(code, state))]);
+    const [[, first]] = states;
+    const national = first.filter(day => states.every(([, days]) => days.includes(day)));
+    const rest = states.map(([state, days]) => [state, days.filter(day => !national.includes(day))]);
+    all.MY = { All: national, ...Object.fromEntries(rest.filter(([, days]) => days.length > 0)) };
+    continue;
   }
+  const own = [...daysOf(country), ...mendedOf(country)].filter(day => !(DROPPED[country] ?? []).includes(day));
+  all[country] = { All: inYears(own) };
 }
 
 const text = `import type { Country } from '../../domain/country.ts';
 import type { Holidays } from '../../domain/nonWorkingDays.ts';
 
 /**
- * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; Malaysia's states beside what all of
- * Malaysia has. Mended by hand, since the package lacks them: in Taiwan the holidays of the act of 2025 and days in lieu; in Thailand
- * the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore and Malaysia, and Thaipusam 2027 in Malaysia's states; Vietnam's
+ * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; Malaysia's states beside what each of
+ * them has: New Year's Day, Nuzul Al-Quran and Deepavali are those of some. Mended by hand, since the package lacks them: in Taiwan
+ * the holidays of the act of 2025 and days in lieu; in Thailand the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore
+ * and Malaysia; in Malaysia's states Thaipusam 2027, days in lieu of Sundays where Sunday is the day of rest, and the days that Melaka
+ * and Kelantan have today (no days in lieu where Friday is the day of rest); Vietnam's
  * further days of Tet, the day beside National Day and the one in lieu of the Hung Kings' day; the special days of the Philippines
  * (Lunar New Year, Black Saturday, Ninoy Aquino Day, All Saints and All Souls, Immaculate Conception, Christmas Eve, last day of the
  * year). Left out: Easter Sunday in the Philippines and election Sundays in Brazil. Islamic feasts are calculated; the announced day

@@ -105,7 +105,7 @@ const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) =>
 
 /** Reads a map from its text, or from its JSON as calls have it; null where anything in it is wrong. */
 function readMap<V extends number | string>(text: string, value: (text: string) => V | null): ByRegion<V> | null {
-  const parts = text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text);
+  const parts = partsOf(text);
   if (parts === null) return null;
   const map: Record<string, readonly V[]> = {};
   for (const [name, words] of parts) {
@@ -118,6 +118,17 @@ function readMap<V extends number | string>(text: string, value: (text: string) 
 }
 
 type Parts = [region: string, words: string[]][];
+
+const partsOf = (text: string): Parts | null => (text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text));
+
+/** The first region or value of a text that is none, as it is written; null where nothing is to be named. */
+function wrongPart(text: string, value: (text: string) => unknown): string | null {
+  for (const [name, words] of partsOf(text) ?? []) {
+    const wrong = readRegion(name) === null ? name : words.find(word => value(word) === null);
+    if (wrong !== undefined) return wrong.trim() || null;
+  }
+  return null;
+}
 
 function partsOfText(text: string): Parts | null {
   const parts = text
@@ -133,13 +144,15 @@ function partsOfText(text: string): Parts | null {
   });
 }
 
+const wordOf = (value: unknown): string => (['string', 'number'].includes(typeof value) ? String(value) : '');
+
 function partsOfJson(text: string): Parts | null {
   try {
     const map: unknown = JSON.parse(text);
     if (map === null || typeof map !== 'object' || Array.isArray(map)) return null;
     const parts = Object.entries(map as Record<string, unknown>);
     if (parts.length === 0 || parts.some(([, values]) => !Array.isArray(values))) return null;
-    return parts.map(([region, values]) => [region, (values as unknown[]).map(String)]);
+    return parts.map(([region, values]) => [region, (values as unknown[]).map(wordOf)]);
   } catch {
     return null;
   }
@@ -174,6 +187,10 @@ export const holidaysText = (map: Holidays): string => textOf(map, day => day, f
 
 /** Holidays of a text; null where a region or a day is none. */
 export const readHolidays = (text: string): Holidays | null => readMap(text, holiday);
+
+/** What of a text is no day of the weekend and no region, and what is no holiday: by it a long text is corrected. */
+export const wrongWeekend = (text: string): string | null => wrongPart(text, weekendDay);
+export const wrongHoliday = (text: string): string | null => wrongPart(text, holiday);
 
 /** A map of weekends as the calls have it: JSON (NWD-14). */
 export const weekendsSetting = (map: Weekends): string => JSON.stringify(Object.fromEntries(inOrder(map)));

@@ -1,6 +1,14 @@
 import { CODE_FORM, readCode } from './code.ts';
 import { normalise, type FoldKind } from './import/normalise.ts';
-import { holidaysText, readHolidays, readWeekends, SERVICE_TYPES, weekendsText } from './nonWorkingDays.ts';
+import {
+  holidaysText,
+  readHolidays,
+  readWeekends,
+  SERVICE_TYPES,
+  weekendsText,
+  wrongHoliday,
+  wrongWeekend,
+} from './nonWorkingDays.ts';
 
 /** A form that a text must have: one rule for the dialog, the import and the call, wherever the text comes from. */
 interface TextFormRule {
@@ -9,6 +17,8 @@ interface TextFormRule {
   read: (text: string, most: number) => string | null;
   /** "{label} must be ...". */
   words: string;
+  /** The part of a text for which it has not the form, where a text has many. */
+  wrong?: (text: string) => string | null;
 }
 
 /** At most so long, in the one spelling that equal values have. */
@@ -31,16 +41,29 @@ export const TEXT_FORMS = {
     fold: 'line',
     read: spelled(readWeekends, weekendsText),
     words: 'days of the weekend as "Sat, Sun" or "None"; by state as "Johor: Sat, Sun; Kedah: Fri, Sat"',
+    wrong: wrongWeekend,
   },
   holidays: {
     fold: 'line',
     read: spelled(readHolidays, holidaysText),
     words: 'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21"',
+    wrong: wrongHoliday,
   },
 } as const satisfies Readonly<Record<string, TextFormRule>>;
 
 export type TextForm = keyof typeof TEXT_FORMS;
 
+/** Characters of a wrong part that are shown. */
+const SHOWN = 40;
+
+/** "{label} must be ...", and which part of the text is not, for a text that has not the form. */
+export function formProblem(label: string, form: TextForm, text: string): string {
+  const { words, wrong }: TextFormRule = TEXT_FORMS[form];
+  const part = wrong?.(text) ?? null;
+  if (part === null) return `${label} must be ${words}`;
+  return `${label} must be ${words}. Not one of them: "${part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part}"`;
+}
+
 /** "{label} must be ..." where a text has not the form; null where it has. */
 export const formError = (label: string, form: TextForm, text: string, most: number): string | null =>
-  TEXT_FORMS[form].read(text, most) === null ? `${label} must be ${TEXT_FORMS[form].words}` : null;
+  TEXT_FORMS[form].read(text, most) === null ? formProblem(label, form, text) : null;

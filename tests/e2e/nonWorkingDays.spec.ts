@@ -150,6 +150,15 @@ test('a schedule is deleted and restored, each after its question; an import ask
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByLabel('Files to import')).toBeAttached({ timeout: 20_000 });
 
+  // It takes one file (G8, UPLOAD-4).
+  const two = await page.evaluateHandle(() => {
+    const dropped = new DataTransfer();
+    for (const name of ['a.csv', 'b.csv']) dropped.items.add(new File(['Channel ID'], name));
+    return dropped;
+  });
+  await list.dialog.getByText('Drop a file here, or').dispatchEvent('drop', { dataTransfer: two });
+  await expect(page.getByText('Only support importing single file')).toBeVisible();
+
   // What the file shifts is said before Apply.
   const schedules = await exportedLines(page.request);
   const buffer = await weekendsFile(page.request, 'Fri, Sat, Sun');

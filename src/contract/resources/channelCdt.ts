@@ -49,7 +49,7 @@ export const channelCdt = defineResource({
     'crossBorderMax',
     'status',
   ],
-  title: row => `delivery times of channel ${String(row['channelId'])}`,
+  title: row => `delivery time of channel ${String(row['channelId'])}`,
   calls: {
     base: BASE,
     list: BASE,

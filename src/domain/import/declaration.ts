@@ -130,6 +130,9 @@ export interface ImportDeclaration {
 export const isOfAddresses = ({ permission }: Pick<ImportDeclaration, 'permission'>): boolean =>
   permission.startsWith(FEATURE.serviceableArea);
 
+/** Whether an import takes several files: those of serviceable areas do, all others take one (UPLOAD-3 to UPLOAD-5, G8). */
+export const takesSeveralFiles = isOfAddresses;
+
 /** What is said once an import is applied (G12): of Location CDT and of non-working days the one, of all others the other. */
 export const successText = ({ permission }: Pick<ImportDeclaration, 'permission'>): string =>
   [FEATURE.cdtOfLocation, FEATURE.nonWorkingDay].some(feature => permission.startsWith(`${feature}.`))

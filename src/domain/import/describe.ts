@@ -1,5 +1,5 @@
 import { CODE_FORM } from '../code.ts';
-import { TEXT_FORMS } from '../textForms.ts';
+import { formProblem } from '../textForms.ts';
 import { COUNTRIES } from '../country.ts';
 import { dayError } from '../calendarDay.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
@@ -114,9 +114,9 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     `${column.header} allows at most ${column.type.kind === 'text' ? column.type.maxLength : 0} characters`,
   email: () => 'Invalid email',
   code: ({ column }) => `${column.header} must be ${CODE_FORM}`,
-  form: ({ column: { header, type } }) => {
+  form: ({ column: { header, type }, value }) => {
     const form = type.kind === 'text' && type.pattern !== undefined && type.pattern !== 'email' ? type.pattern : 'code';
-    return `${header} must be ${TEXT_FORMS[form].words}`;
+    return formProblem(header, form, value);
   },
   postcode: ({ column, lookup }) =>
     `${column.header} must be ${postcodeForms(lookup.country)} in ${COUNTRIES[lookup.country].name}`,

@@ -2,16 +2,14 @@ import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
 import { dayLabel } from '../../domain/dayNames.ts';
 import { CDT_LEVEL, levelLabel } from '../../domain/cdt/levels.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
-import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { LeadTime } from '../../domain/leadTime.ts';
-import type { NonWorkingRow } from '../../domain/daysOff.ts';
-import { STATUS } from '../../domain/permission.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { placeText } from '../shared/recordWords.ts';
 import type { LeadTimeState } from './leadTimeState.ts';
+import { skippedText, type ScheduleState } from './skippedText.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -57,29 +55,6 @@ const useStyles = makeStyles({
 const SKELETON = ['46%', '72%', '100%', '84%'];
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
-
-type ScheduleState = 'kept' | 'deleted' | 'none' | 'absent';
-
-/** Whether the non-working days of a channel's last mile count. */
-export const scheduleState = (row: NonWorkingRow | null | undefined): ScheduleState =>
-  row === undefined ? 'absent' : row === null ? 'none' : row.status === STATUS.normal ? 'kept' : 'deleted';
-
-/** Said where no day was skipped. */
-const NO_DAYS_SKIPPED: Readonly<Record<ScheduleState, string>> = {
-  kept: 'No day was skipped: the channel works on every day of this time.',
-  deleted: 'No day was skipped: the non-working days of this channel are deleted.',
-  none: 'No day was skipped: this channel has no non-working days.',
-  absent: 'Every day was counted: non-working days are not on this device, or you may not see them.',
-};
-
-/** So many skipped days are named. */
-const NAMED_DAYS = 20;
-
-function skippedText(skipped: LeadTime['skipped']): string {
-  const named = skipped.slice(0, NAMED_DAYS).map(({ day, why }) => `${dayLabel(day)} (${why})`);
-  const more = skipped.length - named.length;
-  return named.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
-}
 
 interface LeadTimeAnswerProps {
   answer: LeadTime;
@@ -130,9 +105,7 @@ export function LeadTimeAnswer({ answer, before, schedule }: LeadTimeAnswerProps
           also fit.
         </p>
       )}
-      <p className={styles.text}>
-        {skipped.length === 0 ? NO_DAYS_SKIPPED[schedule] : `Skipped, because nobody works: ${skippedText(skipped)}.`}
-      </p>
+      <p className={styles.text}>{skippedText(skipped, schedule)}</p>
     </div>
   );
 }

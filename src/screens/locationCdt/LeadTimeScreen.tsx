@@ -17,9 +17,10 @@ import { useUi } from '../../ui/UiContext.ts';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { useCardStyles } from './cardStyles.ts';
 import { CdtTabs } from './CdtTabs.tsx';
-import { LeadTimeAnswer, NoAnswer, scheduleState } from './LeadTimeAnswer.tsx';
+import { LeadTimeAnswer, NoAnswer } from './LeadTimeAnswer.tsx';
 import { cepProblem, dayProblem, endOf, leadTimeState, NOWHERE, type AskedPlace, type Side } from './leadTimeState.ts';
 import { LEAD_TIME_PATH } from './paths.ts';
+import { scheduleState } from './skippedText.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -106,7 +107,7 @@ export function LeadTimeScreen() {
             Answer
           </h2>
           {state.kind === 'answer' ? (
-            <LeadTimeAnswer answer={state.answer} before={before} schedule={scheduleState(nonWorking)} />
+            <LeadTimeAnswer answer={state.answer} before={before} schedule={scheduleState(nonWorking, region)} />
           ) : (
             <NoAnswer state={state} />
           )}

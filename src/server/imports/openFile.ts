@@ -54,7 +54,9 @@ export async function openImportFile(
         `"${fileName}" has none of the columns of the template in the first ${HEAD_ROWS} rows of its sheets.`,
       );
     if (match.missing.length > 0) {
-      throw new NotImportable(`"${fileName}" lacks the column ${match.missing.map(name => `"${name}"`).join(', ')}.`);
+      throw new NotImportable(
+        `"${fileName}" lacks the ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(name => `"${name}"`).join(', ')}.`,
+      );
     }
     const whole = await book.readSheet(sheet);
     comeTogether(

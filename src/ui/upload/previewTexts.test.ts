@@ -67,6 +67,10 @@ describe('what is wrong with a file', () => {
     );
     expect(applyText(check({ wrongRows: 1 }), compare())).toBeNull();
     expect(applyText(check(), null)).toBeNull();
+    // A file of headers alone says that it has no rows, and nothing of the records.
+    expect(
+      applyText(check({ rows: 0 }), compare({ counts: { ...counts, added: 0, changed: 0, removed: 0 } })),
+    ).toBeNull();
   });
 
   it('a review whose rows nobody knows does not speak of no colleagues', () => {

@@ -78,9 +78,9 @@ export function correctedText({ corrected, leftOut }: { corrected: number; leftO
 /** What the server says beside those words; it begins with them for programs that show nothing else. */
 export const reasonText = (message: string): string => message.replace(INVALID, '');
 
-/** What Apply would do, by what the comparison found; null while rows are wrong or nothing was compared. */
-export function applyText({ wrongRows }: UploadCheck, compare: UploadCompare | null): string | null {
-  if (!compare || wrongRows > 0) return null;
+/** What Apply would do, by what the comparison found; null while rows are wrong, there are none, or nothing was compared. */
+export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompare | null): string | null {
+  if (!compare || wrongRows > 0 || rows === 0) return null;
   const { added, changed, removed, unknown } = compare.counts;
   const does = [
     ...(added > 0 ? [`adds ${countText(added, 'row')}`] : []),

@@ -3,7 +3,12 @@ import { resourceById } from '../../../contract/resources/all.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import { batchNameOf } from '../../../domain/import/batch.ts';
 import { doneCount } from '../../../domain/import/countsText.ts';
-import { isOfAddresses, successText, type ImportDeclaration } from '../../../domain/import/declaration.ts';
+import {
+  isOfAddresses,
+  successText,
+  takesSeveralFiles,
+  type ImportDeclaration,
+} from '../../../domain/import/declaration.ts';
 import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
 import { writeTemplate } from '../../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
@@ -156,8 +161,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
         column !== null && names.length > 0 ? [column] : [],
       )}
       addresses={isOfAddresses(declaration)}
-      // A batch is one file (SVC-3).
-      multiple={batches === undefined}
+      multiple={takesSeveralFiles(declaration)}
       batch={named ? { name: batchName ?? batchNameOf(state.files[0]?.name ?? ''), onName: setBatchName } : null}
       overwrite={
         declaration.overwrite

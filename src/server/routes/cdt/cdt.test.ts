@@ -134,6 +134,20 @@ describeOnEach('delivery lead times', kind => {
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([1]);
   });
 
+  it('fail for a file that lacks columns, which are named', async () => {
+    const lacking = async (from: number) => {
+      const url = await uploadForm(
+        editor,
+        workbookOf(HEADERS.slice(0, from), [[CHANNEL.first, '', 0, 1, 0, 1, 2]]),
+        'l.xlsx',
+      );
+      const answer = await editor.call<ImportReceipt>('/sls/locationCDTs/import', { body: { file_url: url } });
+      return answer.body.data?.failList.map(({ message }) => message);
+    };
+    expect(await lacking(7)).toEqual(['"l.xlsx" lacks the column "Max CDT".']);
+    expect(await lacking(6)).toEqual(['"l.xlsx" lacks the columns "Min CDT", "Max CDT".']);
+  });
+
   it('of Brazil have to be in the file whole; what is missing comes back (CDT-5)', async () => {
     const range = (text: string, min: number): Cell[] => [
       BR_CHANNEL,

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { importFileOf, TEST_LOOKUP } from '../../../tests/support/importFile.ts';
+import { checkImport } from '../../domain/import/check.ts';
+import { takesSeveralFiles } from '../../domain/import/declaration.ts';
+import { describeError } from '../../domain/import/describe.ts';
+import { ALL_IMPORTS } from '../imports/registry.ts';
+import { importOf } from '../resourceSheet.ts';
+import { nonWorkingDaysSheet } from './sheets.ts';
+
+it('imports of serviceable areas take several files, all others one (UPLOAD-3, UPLOAD-5, G8)', () => {
+  const several = ALL_IMPORTS.filter(takesSeveralFiles).map(({ permission }) => permission);
+  expect(new Set(several)).toEqual(new Set(['channel_management.serviceable_area.write']));
+  const single = ALL_IMPORTS.filter(own => !takesSeveralFiles(own)).map(({ id }) => id);
+  expect(single).toEqual(expect.arrayContaining(['locationCdt', 'nonWorkingDays', 'serviceCode']));
+});
+
+it('a schedule of a file is refused by the word that is wrong, in a cell of many', () => {
+  const declaration = importOf(nonWorkingDaysSheet);
+  const cells: Record<string, string | number> = {
+    channelId: 10_021,
+    channelType1: 'Integrated',
+    channelType2: 'Local',
+    serviceType: 'Mid',
+    WeekendsSetting: 'Sat, Mon',
+    HolidaysSetting: '2026-01-01, 2026-02-30, 2026-12-25',
+    status: 'Normal',
+    isMaskChannel: 'No',
+  };
+  const file = importFileOf(declaration, [
+    declaration.columns.map(({ header }) => header),
+    declaration.columns.map(({ key }) => cells[key] ?? null),
+  ]);
+  const checked = checkImport(declaration, [file], TEST_LOOKUP);
+  const errors = [...checked.errors.inOrder()].map(at => describeError(checked, TEST_LOOKUP, at));
+  expect(errors.map(({ key, message }) => [key, message])).toEqual([
+    ['serviceType', 'Service Type must be FL or LM'],
+    ['WeekendsSetting', expect.stringMatching(/Not one of them: "Mon"$/)],
+    ['HolidaysSetting', expect.stringMatching(/Not one of them: "2026-02-30"$/)],
+  ]);
+});
