@@ -171,9 +171,11 @@ const WEEKEND_WORDS: ReadonlyMap<string, number> = new Map([
 
 const weekendDay = (text: string): number | null => WEEKEND_WORDS.get(text.toLowerCase()) ?? null;
 
-/** A text that is a day of the years 1970 to 2099, which the calendar shows; null for another one. */
-export const holiday = (text: string): string | null =>
-  dayNumber(text) === null || text < '1970' || text > '21' ? null : text;
+/** Whether a text is a day of the years 1970 to 2099, which the calendar shows. */
+export const isCalendarDay = (text: string): boolean => dayNumber(text) !== null && text >= '1970' && text < '21';
+
+/** A text that is such a day; null for another one. */
+export const holiday = (text: string): string | null => (isCalendarDay(text) ? text : null);
 
 /** "Sat, Sun"; "Johor: Sat, Sun; Kedah: Fri, Sat". */
 export const weekendsText = (map: Weekends): string =>

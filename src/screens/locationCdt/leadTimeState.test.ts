@@ -52,8 +52,14 @@ describe('the answer about a lead time', () => {
     [
       'a day that the calendar lacks',
       { day: '2026-02-30' },
-      'Handed over on must be a day of the calendar, as 2026-11-23',
+      'Handed over on must be a day of 1970 to 2099, as 2026-11-23',
     ],
+    [
+      'a day that no calendar goes beyond',
+      { day: '9999-12-31' },
+      'Handed over on must be a day of 1970 to 2099, as 2026-11-23',
+    ],
+    ['a day before the calendar', { day: '1900-01-01' }, 'Handed over on must be a day of 1970 to 2099, as 2026-11-23'],
     [
       'a browser that keeps nothing',
       { found: null },

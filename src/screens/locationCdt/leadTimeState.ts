@@ -1,10 +1,10 @@
 import type { LocationRow } from '../../contract/locations.ts';
-import { dayNumber } from '../../domain/cdt/dayNumber.ts';
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatCount } from '../../domain/format.ts';
 import { readPostcode } from '../../domain/import/postcodes.ts';
+import { isCalendarDay } from '../../domain/nonWorkingDays.ts';
 import { CdtRows, leadTime, type End, type LeadTime, type NonWorking } from '../../domain/leadTime.ts';
 import { wholeNumber } from '../../domain/wholeNumber.ts';
 import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
@@ -52,7 +52,7 @@ function endProblem(side: Side, place: AskedPlace, country: Country): string | n
 
 /** What is wrong with a day as it was typed, in words; null where nothing is. */
 export const dayProblem = (day: string): string | null =>
-  day === '' || dayNumber(day) !== null ? null : 'Handed over on must be a day of the calendar, as 2026-11-23';
+  day === '' || isCalendarDay(day) ? null : 'Handed over on must be a day of 1970 to 2099, as 2026-11-23';
 
 /** An answer; that it is on its way, with the share that is there; or why there is none, and what to do. */
 export type LeadTimeState =
