@@ -1,8 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
+/** On a phone what is pressed has the height of a finger. */
+const TARGETS = {
+  '& .fui-Button, & .fui-Input, & .fui-Select__select, & .fui-Switch, & .fui-Checkbox': { minHeight: '40px' },
+} as const;
+
 /** On a phone a dialog takes the whole screen. */
 const PHONE_SURFACE = {
   '@media (max-width: 640px)': {
+    ...TARGETS,
     width: '100vw',
     maxWidth: '100vw',
     height: '100dvh',
@@ -13,7 +19,7 @@ const PHONE_SURFACE = {
 
 /** Widths of FORM-10: confirm 400px, other dialogs at most 900px. */
 export const useDialogStyles = makeStyles({
-  confirm: { width: '400px', maxWidth: 'calc(100vw - 32px)' },
+  confirm: { width: '400px', maxWidth: 'calc(100vw - 32px)', '@media (max-width: 640px)': TARGETS },
   form: { width: '560px', maxWidth: 'min(900px, 100vw)', ...PHONE_SURFACE },
   /** The one exception to FORM-10 (G16). */
   setting: { width: '1000px', maxWidth: 'min(1000px, 100vw)', ...PHONE_SURFACE },
@@ -25,8 +31,17 @@ export const useDialogStyles = makeStyles({
   },
   wide: { width: 'min(900px, 100vw)' },
   fill: { '@media (max-width: 640px)': { height: '100%' } },
-  /** The buttons are apart from what they are about. */
-  actions: { marginTop: tokens.spacingVerticalS },
+  /** The buttons are apart from what they are about. On a phone they share the whole width. */
+  actions: {
+    alignItems: 'center',
+    marginTop: tokens.spacingVerticalS,
+    // In Fluent's own words, so that it takes the place of the buttons below one another.
+    '@media screen and (max-width: 480px)': {
+      flexDirection: 'row',
+      flexWrap: 'wrap',
+      '& > .fui-Button': { flex: '1 1 0', minWidth: 'fit-content' },
+    },
+  },
   button: { whiteSpace: 'nowrap' },
   error: {
     display: 'flex',

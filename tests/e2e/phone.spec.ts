@@ -32,6 +32,54 @@ test('on a phone no page is wider than the screen, and the breadcrumb is one lin
   }
 });
 
+test('on a phone what is pressed in a dialog is 40 px high, and its buttons share the width', async ({
+  page,
+  authenticate,
+}) => {
+  await authenticate('id.editor@ops.example');
+  await page.goto('/carrier/channelConfigIntegrated');
+  const card = page.locator('li[data-row-key="ID/10023"]');
+  const dialog = page.getByRole('dialog').last();
+  const low = async (of = dialog) => {
+    await expect(of).toBeVisible();
+    return of.evaluate(shown =>
+      [...shown.querySelectorAll('.fui-Button, .fui-Input, .fui-Select, .fui-Switch, .fui-Checkbox')]
+        .filter(target => target.getBoundingClientRect().height < 40)
+        .map(target => target.textContent),
+    );
+  };
+  const width = async (of = dialog) => {
+    const boxes = await of
+      .locator('.fui-DialogActions > .fui-Button')
+      .evaluateAll(buttons =>
+        buttons.map(button => button.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })),
+      );
+    const lines = new Set(boxes.map(({ top }) => top)).size;
+    return [lines, Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left)) > 300];
+  };
+  await card.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Edit Name List' })).toBeVisible();
+  expect(await low()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Edit Name List' }).click();
+  await expect(dialog.getByLabel('Buyer Whitelist')).toBeVisible();
+  expect(await low()).toEqual([]);
+  expect(await width()).toEqual([1, true]);
+  await dialog.getByLabel('Name List').selectOption({ label: 'Blacklist' });
+  await dialog.getByLabel('Buyer Whitelist').click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const question = page.getByRole('alertdialog');
+  expect(await low(question)).toEqual([]);
+  expect(await width(question)).toEqual([1, true]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await card.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Choose Seller Location' }).click();
+  await expect(dialog.getByRole('checkbox', { name: /^Banten/ })).toBeVisible();
+  expect(await low()).toEqual([]);
+  expect(await width()).toEqual([1, true]);
+});
+
 test('on a phone the cards are sorted by a choice of column and direction, which the address keeps', async ({
   page,
   authenticate,

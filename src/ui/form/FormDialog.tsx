@@ -11,7 +11,6 @@ import {
   Spinner,
   Title3,
   makeStyles,
-  mergeClasses,
   tokens,
 } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons';
@@ -93,8 +92,11 @@ const useStyles = makeStyles({
     marginBottom: tokens.spacingVerticalS,
     color: tokens.colorNeutralForeground2,
   },
-  actions: { alignItems: 'center' },
-  another: { marginInlineEnd: 'auto', whiteSpace: 'nowrap' },
+  another: {
+    marginInlineEnd: 'auto',
+    whiteSpace: 'nowrap',
+    '@media screen and (max-width: 480px)': { flexBasis: '100%' },
+  },
   section: { marginTop: tokens.spacingVerticalM, fontSize: tokens.fontSizeBase300 },
 });
 
@@ -305,10 +307,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                 </div>
               )}
             </DialogContent>
-            <DialogActions
-              className={mergeClasses(dialogStyles.actions, styles.actions)}
-              fluid={props.another !== undefined}
-            >
+            <DialogActions className={dialogStyles.actions} fluid={props.another !== undefined}>
               {props.another && (
                 <Checkbox
                   className={styles.another}

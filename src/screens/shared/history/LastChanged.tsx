@@ -18,6 +18,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
+  /** Its word, not its room, is in line with what is above and below it. */
+  toggle: { minWidth: 'auto', marginInline: `calc(-1 * ${tokens.spacingHorizontalS})` },
   history: { maxHeight: '220px', overflowY: 'auto', marginBottom: tokens.spacingVerticalM },
 });
 
@@ -43,7 +45,13 @@ export function LastChanged({ collection, recordKey, row }: LastChangedProps) {
             ? `Last changed by ${updatedBy} on ${formatTime(updatedAt, timeZone)}`
             : 'Not changed since it was loaded'}
         </span>
-        <Button size="small" appearance="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          size="small"
+          appearance="subtle"
+          className={styles.toggle}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Hide history' : 'History'}
         </Button>
       </div>
