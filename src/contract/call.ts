@@ -52,6 +52,8 @@ export interface WriteEffect<Input> {
    * decided for another call, since its build holds no shapes (scripts/no-shapes).
    */
   fields?: Readonly<Record<string, boolean>>;
+  /** Milliseconds after which it is not sent any more, as it would take effect too late; left out: it is sent whenever it can be. */
+  within?: number;
 }
 
 /** Calls that take much time or memory, by what is counted together; pages of many rows are so by their input. */

@@ -11,7 +11,10 @@ import { channelConfig } from './resources/channelConfig.ts';
  */
 
 /** A flag as two 32-bit words, the low one first (G48); an empty text says nothing of it (CHC-40). */
-const flagWords = z.union([z.tuple([z.int(), z.int()]), z.literal('')]);
+const word = z.int().check(z.minimum(-(2 ** 31)), z.maximum(2 ** 32 - 1));
+const flagWords = z.union([z.tuple([word, word]), z.literal('')]);
+/** The delivery flag has a bit for each of its three settings, and no others (CHC-28). */
+const deliveryFlag = z.int().check(z.minimum(0), z.maximum(7));
 const bit = z.int().check(z.minimum(0), z.maximum(62));
 const extraValue = z.unknown();
 const ids = z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(200));
@@ -26,8 +29,8 @@ const MODEL = {
   seller_location: z.optional(warehouses),
   warehouse_location: z.optional(warehouses),
   flag: z.optional(flagWords),
-  deliveryFlag: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
-  is_show_preferred_delivery_option: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
+  deliveryFlag: z.optional(deliveryFlag),
+  is_show_preferred_delivery_option: z.optional(deliveryFlag),
   /** An object, or its JSON text; an empty text says nothing of it. */
   extraData: z.optional(z.union([z.string(), z.record(z.string(), extraValue)])),
 };

@@ -244,6 +244,8 @@ export interface Action {
   path?: string;
   /** Permission code; left out: `.write` of the resource's feature. */
   permission?: string;
+  /** Milliseconds after which it is too late for it to take effect; null, as left out: it never is. */
+  within?: number | null;
 }
 
 export interface Resource {
@@ -447,10 +449,12 @@ export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource
     fields: edit,
     path: calls.update ?? path('update'),
     permission,
+    within: null,
   };
   const further = Object.entries({ ...parts, ...actions }).map(([name, action]): RecordUpdate => ({
     path: path(name),
     permission,
+    within: null,
     ...action,
     callId: `${id}.${name}`,
     action: name,

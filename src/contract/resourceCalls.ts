@@ -242,6 +242,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
         kind: 'update',
         key,
         fields: takenBy(resource, [...ownerInput(resource), ...updateFields(resource, update)]),
+        ...(update.within === null ? {} : { within: update.within }),
       },
       summary: update.action === null ? `Changes a ${one}` : `${update.label}: changes a ${one}`,
     });

@@ -102,6 +102,8 @@ export interface OutboxEntry {
 
   // Receipts and links; entries of older builds lack them.
 
+  /** Epoch milliseconds when the person sent it again after a refusal; what must not be late is measured from then. */
+  askedAt?: number;
   /** Epoch milliseconds when a sender last took it; display alone. */
   sentAt?: number;
   /** Newest version of its record that the change feed delivered since it was first sent, and when. */

@@ -18,6 +18,8 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
     lineHeight: tokens.lineHeightBase200,
+    // As high as one line.
+    whiteSpace: 'nowrap',
   },
   neutral: {
     backgroundColor: tokens.colorNeutralBackground4,

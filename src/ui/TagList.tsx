@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { lazyPart } from './lazyPart.tsx';
 import { Tag } from './Tag.tsx';
 
@@ -9,16 +9,17 @@ const SHOWN = 4;
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex', flexWrap: 'nowrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  wraps: { flexWrap: 'wrap' },
   all: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, lineHeight: tokens.lineHeightBase400 },
 });
 
-/** The first four items as tags; more than four end in "+N More", which lists them all as "Full Data" (LIST-15, G32). */
-export function TagList({ items }: { items: readonly string[] }) {
+/** The first four items as tags; more than four end in "+N More", which lists them all as "Full Data" (LIST-15, G32). `wraps`: in a form they may take several lines, in a row of a list never. */
+export function TagList({ items, wraps = false }: { items: readonly string[]; wraps?: boolean }) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);
   const rest = items.length - SHOWN;
   return (
-    <span className={styles.root}>
+    <span className={mergeClasses(styles.root, wraps && styles.wraps)}>
       {items.slice(0, SHOWN).map((item, index) => (
         <Tag key={`${index}:${item}`}>{item}</Tag>
       ))}

@@ -1,8 +1,19 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
 /** On a phone what is pressed has the height of a finger. */
-const TARGETS = {
-  '& .fui-Button, & .fui-Input, & .fui-Select__select, & .fui-Switch, & .fui-Checkbox': { minHeight: '40px' },
+export const TARGETS = {
+  '& .fui-Button, & .fui-Input, & .fui-Select__select, & .fui-Switch': { minHeight: '40px' },
+  // Its box is at its top, beside its first line.
+  '& .fui-Checkbox': { paddingBlock: '4px' },
+} as const;
+
+/** On a phone the buttons of a dialog share its whole width. In Fluent's own words, in place of buttons below one another. */
+export const PHONE_ACTIONS = {
+  '@media screen and (max-width: 480px)': {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    '& > .fui-Button': { flex: '1 1 0', minWidth: 'fit-content' },
+  },
 } as const;
 
 /** On a phone a dialog takes the whole screen. */
@@ -31,17 +42,8 @@ export const useDialogStyles = makeStyles({
   },
   wide: { width: 'min(900px, 100vw)' },
   fill: { '@media (max-width: 640px)': { height: '100%' } },
-  /** The buttons are apart from what they are about. On a phone they share the whole width. */
-  actions: {
-    alignItems: 'center',
-    marginTop: tokens.spacingVerticalS,
-    // In Fluent's own words, so that it takes the place of the buttons below one another.
-    '@media screen and (max-width: 480px)': {
-      flexDirection: 'row',
-      flexWrap: 'wrap',
-      '& > .fui-Button': { flex: '1 1 0', minWidth: 'fit-content' },
-    },
-  },
+  /** The buttons are apart from what they are about. */
+  actions: { alignItems: 'center', marginTop: tokens.spacingVerticalS, ...PHONE_ACTIONS },
   button: { whiteSpace: 'nowrap' },
   error: {
     display: 'flex',

@@ -50,11 +50,11 @@ const GROUPS: Readonly<Record<string, { press: (page: Page) => Promise<void>; sa
 };
 
 /** From the open form to its end without the mouse: Apply, the question with what changes, Confirm. */
-async function applied(page: Page, says: RegExp): Promise<void> {
+async function applied(page: Page, ...says: RegExp[]): Promise<void> {
   await tabTo(page, dialog(page).getByRole('button', { name: 'Apply' }));
   await page.keyboard.press('Enter');
   await expect(question(page).getByText(LIVE_CONFIRMATION)).toBeVisible();
-  await expect(question(page).getByRole('row', { name: says })).toBeVisible();
+  for (const name of says) await expect(question(page).getByRole('row', { name })).toBeVisible();
   await expect(question(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -114,7 +114,52 @@ test('every dialog is worked from open to Apply by the keyboard alone, and axe f
     await expect(page.getByRole('heading', { name: 'Seller Location *' })).toHaveCount(0);
     await expect(dialog(page).getByRole('button', { name: 'Choose Seller Location' })).toBeFocused();
     expect(await violations(page)).toEqual([]);
-    await applied(page, /^Seller Location/);
+
+    // The tag decides whether there are WMS locations (CHC-16).
+    await tabTo(page, dialog(page).getByLabel('Channel Tag'));
+    await page.keyboard.type('Cross Border Channel');
+    await expect(dialog(page).getByRole('button', { name: 'Choose WMS Location' })).toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog(page).getByLabel('Channel Tag')).toContainText('Cross Border Channel&Local WMS Channel');
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Choose WMS Location' }));
+    await page.keyboard.press('Enter');
+    await expect(tree.getByLabel('Search warehouses')).toBeFocused();
+    await page.keyboard.type('tyn');
+    await tabTo(page, tree.getByRole('checkbox', { name: /^TW-WMS-TYN-1 / }));
+    await expect(tree.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await page.keyboard.press('Space');
+    await expect(tree.getByRole('heading', { name: 'WMS Location *' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await tabTo(page, tree.getByRole('button', { name: 'Apply' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('button', { name: 'Choose WMS Location' })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await applied(page, /^Seller Location/, /^WMS Location/);
+  });
+
+  await test.step('Edit, from another country', async () => {
+    await row.getByRole('button', { name: 'Edit', exact: true }).press('Space');
+    await tabTo(page, dialog(page).getByLabel('Type', { exact: true }));
+    await page.keyboard.type('Non');
+    // Those that non-integrated channels ship from come first (CHC-42).
+    await expect(dialog(page).getByText(/^Non-integrated channels of Taiwan ship from .*TW/)).toBeVisible();
+    await tabTo(page, dialog(page).getByLabel('From Country'));
+    await page.keyboard.type('MY');
+    // Both lists are cleared, and those of the other country are offered (CHC-15).
+    await expect(dialog(page).getByText('None chosen')).toHaveCount(2);
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Choose WMS Location' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('checkbox', { name: /^Johor/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Apply' }));
+    await page.keyboard.press('Enter');
+    await expect(question(page).getByRole('row', { name: /^WMS Location.*TW-WMS-TYN-1.*Not set$/ })).toBeVisible();
+    await expect(question(page).getByRole('row', { name: /^From Country ?TW ?MY$/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await question(page).getByRole('button', { name: 'Discard' }).press('Space');
+    await closed(page);
   });
 
   await test.step('View', async () => {

@@ -1,6 +1,7 @@
 import {
   CHANNEL_TAG,
   CHANNEL_TAGS,
+  MAINTENANCE_ASKED_FOR,
   NAME_LABELS,
   NAME_LIST,
   NAME_MOST,
@@ -173,6 +174,7 @@ export const channelConfig = defineResource({
       ...part('maintenance'),
       path: `${BASE}/maintenance/update`,
       permission: `${FEATURE.channelConfigIntegrated}.maintenance`,
+      within: MAINTENANCE_ASKED_FOR,
     },
   },
   filters: { channelId: EQUAL, channelName: { is: 'containing' } },

@@ -34,6 +34,7 @@ describe('channel dialog', () => {
   it.each([
     ['channelName', '', 'Buyer Side Channel Name is mandatory'],
     ['channelName', '   ', 'Buyer Side Channel Name is mandatory'],
+    ['channelName', ' \u200b\u3000\u2060', 'Buyer Side Channel Name is mandatory'],
     ['display_name', '', 'Seller Side Channel Name is mandatory'],
     ['channelName', 'x'.repeat(255), null],
     ['display_name', 'x'.repeat(256), 'Seller Side Channel Name allows at most 255 characters'],

@@ -28,9 +28,12 @@ export const fromCountries = (first: readonly Country[]): Country[] => [
 export const hasWmsLocation = (tag: number): boolean =>
   tag === CHANNEL_TAG.localWms || tag === CHANNEL_TAG.crossBorderAndWms;
 
+/** A letter, digit or sign that is seen: neither room nor a character that only steers how others are shown. */
+const VISIBLE = /[^\s\p{C}\p{Z}]/u;
+
 /** '{label} is mandatory' for an empty name, the limit for one that is too long; null for a right one (CHC-13, CHC-14). */
 export function nameProblem(field: keyof typeof NAME_LABELS, name: string): string | null {
-  if (name.trim() === '') return `${NAME_LABELS[field]} is mandatory`;
+  if (!VISIBLE.test(name)) return `${NAME_LABELS[field]} is mandatory`;
   return name.trim().length > NAME_MOST ? `${NAME_LABELS[field]} allows at most ${NAME_MOST} characters` : null;
 }
 

@@ -35,6 +35,9 @@ export const NAME_LABELS = {
   display_name: 'Seller Side Channel Name',
 } as const;
 
+/** A maintenance switch takes effect within so many milliseconds after it was asked for, or not at all (CHC-19). */
+export const MAINTENANCE_ASKED_FOR = 30 * 60_000;
+
 /** The name list select (CHC-26, CHC-27). */
 export const NAME_LIST = { none: 0, whitelist: 1, blacklist: 2 } as const;
 export type NameList = (typeof NAME_LIST)[keyof typeof NAME_LIST];

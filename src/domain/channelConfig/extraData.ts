@@ -193,6 +193,8 @@ export function extraValueProblem(field: string, value: unknown): string | null 
   }
   if (value === '') return null;
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+  const kept = (AMOUNT_FIELDS as readonly string[]).includes(field) ? value : value * 10 ** LIMIT_DIGITS;
+  if (Math.abs(kept) > Number.MAX_SAFE_INTEGER) return 'is too large';
   if (!(AMOUNT_FIELDS as readonly string[]).includes(field) && !isLimit(value)) return LIMIT_PROBLEM;
   if ((AMOUNT_FIELDS as readonly string[]).includes(field) && !Number.isSafeInteger(value))
     return 'must be a whole number: the displayed value times 100000';

@@ -1,6 +1,7 @@
 import { COUNTRY_CODES, type Country } from '../country.ts';
 import { NO, YES } from '../serviceableChoices.ts';
-import { nameProblem } from './channel.ts';
+import { hasWmsLocation, nameProblem } from './channel.ts';
+import { CHANNEL_TAGS } from './choices.ts';
 import { codProblem, hasKycControl, SPECIAL_COUNTRY, type CodSettings } from './cod.ts';
 import { DIMENSION_WARNING, emptySides } from './extraData.ts';
 import { dimensionSides, sideSetting } from './settings.ts';
@@ -26,6 +27,12 @@ export function settingsProblem(values: Values, country: Country): SettingProble
   const from = values['from_country'];
   if (from !== undefined && !(COUNTRY_CODES as readonly unknown[]).includes(from))
     return { field: 'from_country', problem: `must be one of ${COUNTRY_CODES.join(', ')}` };
+  if (values['channel_tag'] !== undefined && (values['warehouse_location'] ?? '') !== '') {
+    const tag = Number(values['channel_tag']);
+    const name = CHANNEL_TAGS.find(({ value }) => value === tag)?.label ?? String(tag);
+    if (!hasWmsLocation(tag))
+      return { field: 'warehouse_location', problem: `The channel tag "${name}" has no WMS location` };
+  }
   if (values['cod'] !== undefined) {
     const problem = codProblem({ ...ALL_OFF, ...values } as CodSettings, country);
     if (problem) return problem;

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import type { ListData } from '../../contract/listData.ts';
 import type { Row } from '../../sync/types.ts';
+import { TARGETS } from '../../ui/dialogStyles.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
@@ -12,6 +13,7 @@ export const useChannelPageStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalL,
     paddingBottom: tokens.spacingVerticalXXXL,
+    '@media (max-width: 640px)': TARGETS,
   },
   field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
   label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { wordOf } from '../../contract/recordChange.ts';
 import { fieldOf, labelOf } from '../../contract/resource.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
@@ -19,15 +20,22 @@ export function settingWords(name: string, value: unknown): string {
 
 const LISTS = new Set(['seller_location', 'warehouse_location']);
 
+/** Columns of one width in each question; words stay whole. */
+const useStyles = makeStyles({
+  table: { tableLayout: 'fixed', '& th, & td': { overflowWrap: 'break-word' } },
+  name: { width: '34%' },
+});
+
 /** What will change, setting by setting. */
 export function Differences({ before, after }: { before: Row; after: Row }) {
   const styles = useFactStyles();
+  const own = useStyles();
   const changed = Object.keys(changedFields(before, after));
   return (
-    <table className={styles.table} aria-label="What changes">
+    <table className={mergeClasses(styles.table, own.table)} aria-label="What changes">
       <thead className={styles.head}>
         <tr>
-          <th scope="col" className={styles.cell}>
+          <th scope="col" className={mergeClasses(styles.cell, own.name)}>
             Setting
           </th>
           <th scope="col" className={styles.cell}>
@@ -44,8 +52,8 @@ export function Differences({ before, after }: { before: Row; after: Row }) {
             <th scope="row" className={styles.cell}>
               {labelOf(channelConfig, name)}
             </th>
-            <td className={styles.cell}>{settingText(name, before[name])}</td>
-            <td className={styles.cell}>{settingText(name, after[name])}</td>
+            <td className={styles.cell}>{settingWords(name, before[name])}</td>
+            <td className={styles.cell}>{settingWords(name, after[name])}</td>
           </tr>
         ))}
       </tbody>

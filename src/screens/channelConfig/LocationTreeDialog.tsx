@@ -20,7 +20,7 @@ import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 
 const useStyles = makeStyles({
   search: { width: '100%', marginBottom: tokens.spacingVerticalS },
-  tree: { maxHeight: '50vh', overflowY: 'auto' },
+  tree: { maxHeight: '50vh', overflowY: 'auto', '@media (max-width: 640px)': { maxHeight: 'none' } },
   region: { margin: 0, padding: 0, border: 'none' },
   houses: { display: 'flex', flexDirection: 'column', paddingInlineStart: tokens.spacingHorizontalXXL },
   none: { color: tokens.colorNeutralForeground2 },

@@ -29,7 +29,7 @@ export function WarehouseField({ control, kind, country, value, onChange }: Ware
   const ids = warehouseIds(value);
   return (
     <div className={styles.root}>
-      {ids.length === 0 ? <span className={styles.note}>None chosen</span> : <TagList items={ids} />}
+      {ids.length === 0 ? <span className={styles.note}>None chosen</span> : <TagList items={ids} wraps />}
       {answer === undefined && <Spinner size="tiny" label={`Loading the warehouses of ${COUNTRIES[country].name}`} />}
       {answer === null ? (
         <>

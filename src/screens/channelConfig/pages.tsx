@@ -1,4 +1,4 @@
-import { BranchCompareRegular, CopyArrowRightRegular, DocumentTableRegular } from '@fluentui/react-icons';
+import { BranchCompareRegular, CopyArrowRightRegular, DocumentTableRegular, FlagRegular } from '@fluentui/react-icons';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { channelTypeText } from '../../domain/channelConfig/channel.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -108,6 +108,8 @@ const base = screenOf({
 export const channelConfigList = (maintains: boolean): ListDefinition<ListSource<Row, Row>, Row> => ({
   ...base,
   columns: base.columns.flatMap(column => {
+    // Two lines of it have room for most names.
+    if (column.key === 'channelName') return [{ ...column, least: 114 } as Column<Row>];
     // "Non-" and "Integrate" are below each other, so that Maintenance is in view at 1280.
     if (column.key === 'channel_type') return [{ ...column, width: 80, whole: true } as Column<Row>];
     if (column.key !== 'maintenance') return [column];
@@ -132,7 +134,7 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
   rowActions: [
     { id: 'edit', label: 'Edit', permission: `${feature}.write`, dialog: 'edit' },
     { id: 'view', label: 'View', permission: `${feature}.read`, dialog: 'view', readOnly: true },
-    { id: 'flags', label: 'Flag Config', permission: `${feature}.write`, dialog: 'flags' },
+    { id: 'flags', label: 'Flag Config', icon: <FlagRegular />, permission: `${feature}.write`, dialog: 'flags' },
     ...base.rowActions.filter(({ id }) => id === COMPARE.id || id === 'history'),
   ],
   dialogs: {

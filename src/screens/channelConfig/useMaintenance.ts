@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keyOf } from '../../contract/resource.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { formatClock } from '../../domain/format.ts';
+import { MAINTENANCE_ASKED_FOR } from '../../domain/channelConfig/choices.ts';
 import { NO, YES, type YesNo } from '../../domain/serviceableChoices.ts';
 import { laterOf, type AskedLater } from '../../sync/actions/askedLater.ts';
 import { editRecord } from '../../sync/actions/records.ts';
@@ -14,8 +15,6 @@ import { sourceOf } from '../resource/source.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
-/** A switch asked for while the server could not be reached is offered again so long, in milliseconds. */
-const OFFERED_FOR = 30 * 60_000;
 const KIND = CHANNEL_CONFIG_ID;
 const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 
@@ -121,7 +120,11 @@ export function useMaintenance() {
     async ({ row, wanted, again }: AskedSwitch) => {
       const key = keyOf(channelConfig, row);
       if (!online) {
-        await later.keep({ key, values: { maintenance: wanted }, until: client.env.clock.now() + OFFERED_FOR });
+        await later.keep({
+          key,
+          values: { maintenance: wanted },
+          until: client.env.clock.now() + MAINTENANCE_ASKED_FOR,
+        });
       } else if (!again || (await later.take(key))) {
         const now = again ? ((await current(key)) ?? row) : row;
         const change = { maintenance: wanted };
@@ -142,7 +145,7 @@ export function useMaintenance() {
     },
     [later, notify, read],
   );
-  const until = useCallback(() => client.env.clock.now() + OFFERED_FOR, [client]);
+  const until = useCallback(() => client.env.clock.now() + MAINTENANCE_ASKED_FOR, [client]);
   return { ask, asked, cancel, confirm, switching, offered, withdraw, until };
 }
 export type Maintenance = ReturnType<typeof useMaintenance>;

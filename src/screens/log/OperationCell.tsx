@@ -13,6 +13,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
+    // A card has room below.
+    '@media (max-width: 639px)': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   },
   link: { fontSize: tokens.fontSizeBase200 },
 });

@@ -85,7 +85,9 @@ function words(issue: z.core.$ZodIssue): string {
       return issue.input === undefined ? 'is required' : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_union': {
       if (issue.input === undefined) return 'is required';
-      const values = issue.errors.flat().flatMap(inner => (inner.code === 'invalid_value' ? inner.values : []));
+      const values = issue.errors
+        .flat()
+        .flatMap(inner => (inner.code === 'invalid_value' ? inner.values.filter(value => value !== '') : []));
       return values.length > 0 ? `must be one of ${values.map(String).join(', ')}` : 'has a wrong value';
     }
     case 'too_small':

@@ -7,11 +7,12 @@ import type { OutboxEntry, Row } from '../types.ts';
  */
 
 /** Sends a refused write again as it is, or ends a waiting one's pause. */
-export const retryEntry = (client: SyncClient, id: string): Promise<boolean> => client.act(id, { type: 'retried' });
+export const retryEntry = (client: SyncClient, id: string): Promise<boolean> =>
+  client.act(id, { type: 'retried', at: client.env.clock.now() });
 
 /** Sends several refused writes again as they are. @throws OutboxUnavailable */
 export const retryAll = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
-  sum(await client.actAll(ids.map(id => ({ id, event: { type: 'retried' } }))));
+  sum(await client.actAll(ids.map(id => ({ id, event: { type: 'retried', at: client.env.clock.now() } }))));
 
 /** Gives a write up for good, with a reason that stays in the queue's history (OB6). Not while it is on its way. */
 export const discardEntry = (client: SyncClient, id: string, reason: string): Promise<boolean> =>

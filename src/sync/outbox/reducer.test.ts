@@ -29,6 +29,7 @@ describe('the state machine of an outbox entry', () => {
     refused: answered({ kind: 'refused', status: 422, retcode: 422, message: 'no' }),
     keyUsed: answered({ kind: 'keyUsed', message: 'used', reply: { ...rowOf(1), canCOD: false, version: 2 } }),
     retried: { type: 'retried' },
+    late: { type: 'late', message: 'too late' },
     resent: { type: 'resent', changes: { canCOD: false } },
     discarded: { type: 'discarded', reason: 'wrong', at: 9 },
     resolvedMine: { type: 'resolved', choice: { canCOD: 'mine' }, at: 9 },
@@ -41,7 +42,7 @@ describe('the state machine of an outbox entry', () => {
   };
   const ends = Object.fromEntries(Object.keys(EVENTS).map(name => [name, null]));
   const TABLE: Record<EntryState, Record<string, EntryState | null>> = {
-    queued: { ...ends, taken: 'sending', discarded: 'discarded', undone: 'discarded', held: 'queued' },
+    queued: { ...ends, taken: 'sending', late: 'refused', discarded: 'discarded', undone: 'discarded', held: 'queued' },
     sending: {
       ...ends,
       recovered: 'queued',

@@ -21,7 +21,10 @@ export type EntryEvent =
   | { type: 'unknownCall'; message: string }
   /** The rest of the wait that the server asked for (OB7). */
   | { type: 'waited'; afterMillis: number }
-  | { type: 'retried' }
+  /** It waited longer than its call allows: it would take effect too late. */
+  | { type: 'late'; message: string }
+  /** The person sends it again, by the clock of their device. */
+  | { type: 'retried'; at?: number }
   | { type: 'resent'; changes: Row }
   | { type: 'discarded'; reason: string; at: number }
   | { type: 'resolved'; choice: Choice; at: number }
@@ -52,9 +55,13 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
       return state === 'queued' && entry.problem && event.afterMillis < (entry.problem.afterMillis ?? 0)
         ? { ...entry, problem: { ...entry.problem, afterMillis: event.afterMillis } }
         : entry;
+    case 'late':
+      return state === 'queued' && !entry.hold
+        ? { ...entry, state: 'refused', problem: problem('refused', 0, event.message) }
+        : entry;
     case 'retried':
       return state === 'refused' || (state === 'queued' && entry.problem)
-        ? { ...entry, state: 'queued', problem: null }
+        ? { ...entry, state: 'queued', problem: null, ...(event.at === undefined ? {} : { askedAt: event.at }) }
         : entry;
     case 'resent':
       return state === 'refused' ? resent(entry, event.changes) : entry;

@@ -32,6 +32,7 @@ describe('property: whatever happens to an entry', () => {
       { type: 'taken', fence: 3, at: 1 },
       { type: 'recovered' },
       { type: 'retried' },
+      { type: 'late', message: 'too late' },
       { type: 'resent', changes: { canCOD: false } },
       { type: 'discarded', reason: 'x', at: 9 },
       { type: 'undone', at: 9 },

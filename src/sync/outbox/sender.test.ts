@@ -4,6 +4,7 @@ import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { ModelServer, type Fault } from '../testing/modelServer.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { NewWrite } from '../types.ts';
+import { MAINTENANCE_ASKED_FOR } from '../../domain/channelConfig/choices.ts';
 import { Sender } from './sender.ts';
 import { applyEvent, enqueue, recover, takeFence } from './store.ts';
 
@@ -318,6 +319,34 @@ describe('the sender', () => {
     await clock.advance(0);
     expect(store.of(id).state).toBe('applied');
     expect(server.rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true });
+  });
+
+  it('CHC-19: a write that must not be late is refused once it waited too long, and sent when the person asks again', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const urgent = await add({ ...edit(1), callId: 'channelConfig.maintenance' });
+    const patient = await add(edit(2));
+    server.faults = ['unreachable', 'unreachable', 'unreachable'];
+    const sender = await start();
+    await clock.advance(0);
+    expect(store.of(urgent)).toMatchObject({ state: 'queued', fence: 1 });
+    await sender.stop();
+    await clock.advance(MAINTENANCE_ASKED_FOR + 1);
+    server.faults = [];
+    server.requests.length = 0;
+    const next = await start();
+    await clock.advance(60_000);
+    expect(server.requests.map(({ callId }) => callId)).toEqual(['channelLocation.update']);
+    expect(store.of(patient).state).toBe('applied');
+    expect(store.of(urgent)).toMatchObject({ state: 'refused', problem: { kind: 'refused', status: 0 } });
+    expect(store.of(urgent).problem?.message).toMatch(/30 minutes/);
+
+    await applyEvent(store, urgent, { type: 'retried', at: clock.now() });
+    next.poke();
+    await clock.advance(0);
+    expect(server.requests.map(({ callId }) => callId)).toEqual([
+      'channelLocation.update',
+      'channelConfig.maintenance',
+    ]);
   });
 
   it('TAB1: a call or contract this build does not know waits, visibly, and is never dropped', async () => {

@@ -5,6 +5,7 @@ import type { Clock, Random } from '../env.ts';
 import { batched } from '../engine/batched.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
+import { isLate, lateText } from './late.ts';
 import { RetryAfter } from './retryAfter.ts';
 import { isPaused, keyOf, type StoredEntry } from './entry.ts';
 import { wireInput } from './wireInput.ts';
@@ -177,7 +178,7 @@ export class Sender {
     const free = this.heads.filter(
       head => !this.flying.has(head.record) && Math.max(this.paused.untilOf(head.record), this.asked.of(head)) <= now,
     );
-    const chosen = this.paused.inOrder(free).slice(0, this.slots(free.length));
+    const chosen = this.paused.inOrder(await this.inTime(free)).slice(0, this.slots(free.length));
     if (chosen.length > 0) {
       const taken = await takeEntries(
         store,
@@ -269,6 +270,18 @@ export class Sender {
         ? 'This change was made by an older version of the console and cannot be sent as it is. Make it again, then discard it.'
         : 'This change was made by a newer version of the console. Reload the page to send it.';
     await applyEvent(this.deps.store, entry.id, { type: 'unknownCall', message }, this.deps.fence);
+  }
+
+  /** Those of some writes that may still take effect; the others are refused before they are sent (CHC-19). */
+  private async inTime(free: readonly StoredEntry[]): Promise<StoredEntry[]> {
+    const { store, fence, clock } = this.deps;
+    const late = free.filter(entry => isLate(entry, clock.now()));
+    if (late.length === 0) return [...free];
+    const acts = late.map(entry => ({ id: entry.id, event: { type: 'late' as const, message: lateText(entry) } }));
+    await applyAll(store, acts, fence);
+    this.heads = this.heads.filter(head => !late.includes(head));
+    this.scanned = false;
+    return free.filter(entry => !late.includes(entry));
   }
 
   private async deliver(entry: StoredEntry): Promise<void> {

@@ -51,6 +51,8 @@ describe('widths of columns', () => {
     const flag = needOf(open, ten);
     expect(flag).toMatchObject({ wants: flag.least, grows: false });
     expect(flag.wants).toBeLessThan(110);
+    expect(needOf({ ...name, least: 114 }, rows(['x'.repeat(500)])).least).toBe(114);
+    expect(needOf({ ...name, least: 114 }, rows(['Aceh'])).least).toBe(short.least);
   });
 
   it('stay while pages are turned, grow for a longer id alone, and are measured again for another list', () => {

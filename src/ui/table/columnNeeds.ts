@@ -70,7 +70,7 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
   const widths = rows.map(({ row }) => textWidth(textOf(column, row) ?? '')).sort((a, b) => a - b);
   const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * WHOLE_SHARE))];
   const wants = Math.max(heading, most === undefined ? columnWidth(column) : Math.min(TEXT_MOST, most) + CELL_PADDING);
-  return { wants, least: Math.min(wants, Math.max(heading, TEXT_LEAST)), grows: true };
+  return { wants, least: Math.min(wants, Math.max(heading, column.least ?? TEXT_LEAST)), grows: true };
 }
 
 /**

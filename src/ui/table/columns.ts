@@ -23,6 +23,8 @@ interface ColumnBase {
   sortable?: boolean;
   /** The row action that changes the value; the cell changes it in its place for who may do that. */
   edit?: string;
+  /** Pixels that a text keeps at least where there is less room than all columns want. */
+  least?: number;
   /** What a copy says, where the cell is drawn by a component. */
   copied?: (row: never) => string;
 }

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { PHONE_ACTIONS, TARGETS } from '../dialogStyles.ts';
 import { PHONE } from '../useMedia.ts';
 
 const phone = `@media ${PHONE}`;
@@ -15,6 +16,7 @@ export const useUploadStyles = makeStyles({
       height: '100dvh',
       maxHeight: '100dvh',
       borderRadius: tokens.borderRadiusNone,
+      ...TARGETS,
     },
   },
   body: {
@@ -29,6 +31,7 @@ export const useUploadStyles = makeStyles({
     justifyContent: 'flex-end',
     flexWrap: 'wrap',
     '> button': { whiteSpace: 'nowrap' },
+    ...PHONE_ACTIONS,
   },
   batch: { display: 'grid', gap: tokens.spacingVerticalXXS, maxWidth: '320px' },
   guide: {

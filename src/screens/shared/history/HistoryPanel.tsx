@@ -3,6 +3,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { DismissRegular } from '@fluentui/react-icons';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
+import { TARGETS } from '../../../ui/dialogStyles.ts';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
 import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
@@ -38,6 +39,7 @@ const useStyles = makeStyles({
     borderLeft: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
     '@media print': { display: 'none' },
+    '@media (max-width: 640px)': TARGETS,
   },
   drawer: {
     position: 'fixed',

@@ -18,8 +18,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
-  /** Its word, not its room, is in line with what is above and below it. */
-  toggle: { minWidth: 'auto', marginInline: `calc(-1 * ${tokens.spacingHorizontalS})` },
+  /** On a line of its own, on a phone, its word is in line with what is above and below it, not its room. */
+  toggle: { minWidth: 'auto', marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   history: { maxHeight: '220px', overflowY: 'auto', marginBottom: tokens.spacingVerticalM },
 });
 

@@ -24,7 +24,10 @@ describeOnEach('integrated channels', kind => {
     editor = await world.as('id.editor');
   });
   afterAll(() => world.close());
-  beforeEach(() => resetChannels(world.database.pool, UNNAMED));
+  beforeEach(async () => {
+    await resetChannels(world.database.pool, UNNAMED);
+    await world.database.pool.query('DELETE FROM warehouses');
+  });
 
   const post = <T = ChannelConfigRow>(path: string, body: object) => editor.call<T>(`${BASE}/${path}`, { body });
   const create = (values: object = {}) => post('create', { channelId: CHANNEL.first, ...NAMES, ...values });
@@ -80,6 +83,12 @@ describeOnEach('integrated channels', kind => {
     [{ cod: 1, sod: 1 }, 'sod: SOD exists in TW only'],
     [{ kyc_control: 1 }, 'kyc_control: KYC control exists in TW only'],
     [{ extraData: { max_distance: -1 } }, 'extraData: max_distance must be 0 or more'],
+    [{ channelName: '\u200b' }, 'channelName: Buyer Side Channel Name is mandatory'],
+    [{ warehouse_location: ['W'] }, 'warehouse_location: The channel tag "Local Channel" has no WMS location'],
+    [{ flag: [0, 0, 0] }, 'flag: has a wrong value'],
+    [{ flag: [2 ** 32, 0] }, 'flag.0: must be at most 4294967295'],
+    [{ deliveryFlag: 8 }, 'deliveryFlag: must be at most 7'],
+    [{ extraData: { max_size: 1e15 } }, 'extraData: max_size is too large'],
   ])('refuse %o: %s', async (values, message) => {
     const answer = await create(values);
     expect([answer.status, answer.body.message]).toEqual([400, message]);
@@ -152,7 +161,7 @@ describeOnEach('integrated channels', kind => {
   });
 
   it('change warehouses by what is added and removed (CHC-40, G56)', async () => {
-    const row = await created({ seller_location: ['A', 'B'], warehouse_location: 'W' });
+    const row = await created({ seller_location: ['A', 'B'], warehouse_location: 'W', channel_tag: 2 });
     const answer = await post('update', {
       channelId: row.channelId,
       modify_warehouse: ['C'],
@@ -160,6 +169,38 @@ describeOnEach('integrated channels', kind => {
       remove_sbs_warehouse: ['W'],
     });
     expect(answer.body.data).toMatchObject({ seller_location: 'B,C', warehouse_location: '', ...NAMES });
+  });
+
+  it('take no warehouse that its country has not, also where two people changed country and warehouses (CHC-15, CHC-42)', async () => {
+    await world.database.pool.query(
+      `INSERT INTO warehouses (id, country, wms, name, region, city)
+       VALUES ('I1', 'ID', false, 'One', 'Banten', 'Tangerang'), ('IW', 'ID', true, 'Two', 'Banten', 'Tangerang'),
+              ('G1', 'SG', false, 'Three', 'East', 'Changi')`,
+    );
+    const row = await created({ seller_location: ['I1'], warehouse_location: ['IW'], channel_tag: 2 });
+    const change = async (body: object) => {
+      const { status, body: answer } = await post('update', { channelId: row.channelId, ...body });
+      return [status, answer.message];
+    };
+    expect(await change({ modify_warehouse: ['IW'] })).toEqual([
+      400,
+      'seller_location: IW is no seller warehouse of Indonesia',
+    ]);
+    expect(await change({ from_country: 'SG', remove_warehouse: ['I1'] })).toEqual([
+      400,
+      'warehouse_location: IW is no WMS warehouse of Singapore',
+    ]);
+    expect(await change({ channel_tag: 1 })).toEqual([
+      400,
+      'warehouse_location: The channel tag "Local Channel" has no WMS location',
+    ]);
+    const moved = { from_country: 'SG', remove_warehouse: ['I1'], remove_sbs_warehouse: ['IW'] };
+    expect(await change({ ...moved, modify_warehouse: ['G1'] })).toEqual([200, '']);
+    // What a channel has already is not looked at again: a warehouse may be gone since.
+    await world.database.pool.query(`DELETE FROM warehouses WHERE id = 'G1'`);
+    expect(await change({ priority: 8 })).toEqual([200, '']);
+    // Where no warehouses are known, none can be wrong.
+    expect(await change({ from_country: 'BR', seller_location: ['B9'] })).toEqual([200, '']);
   });
 
   it('let a group change its own settings and no others, whatever else the call carries', async () => {

@@ -2,7 +2,8 @@ import { takesAll } from '../../../contract/channelConfig.ts';
 import { labelOf, updatesOf, type RecordUpdate } from '../../../contract/resource.ts';
 import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
-import type { Country } from '../../../domain/country.ts';
+import { warehouseIds } from '../../../domain/channelConfig/channel.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { requireRight } from '../../http/call.ts';
@@ -32,10 +33,38 @@ export async function newChannel(db: Queryable, entity: Country, input: Input): 
   const values = createdSettings(input, entity);
   const found = settingsProblem(values, entity);
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
+  await requireWarehouses(db, null, values);
   const channelId = (input['channelId'] as number | undefined) ?? (await nextChannelId(db, entity));
   const all = { ...values, channelId };
   await ensureChannel(db, entity, all);
   return all;
+}
+
+const HOUSES = [
+  { field: 'seller_location', wms: false, words: 'seller warehouse' },
+  { field: 'warehouse_location', wms: true, words: 'WMS warehouse' },
+] as const;
+
+/**
+ * Warehouses are those of the country that the channel ships from (CHC-15, CHC-42). What a channel has already is looked at again
+ * only when that country changes; where no warehouses of it are known, none is wrong.
+ * @throws ApiError 400 that names the first that is not there
+ */
+async function requireWarehouses(db: Queryable, before: Input | null, after: Input): Promise<void> {
+  const country = after['from_country'] as Country;
+  for (const { field, wms, words } of HOUSES) {
+    const kept = before?.['from_country'] === country ? warehouseIds(String(before[field] ?? '')) : [];
+    const added = warehouseIds(String(after[field] ?? '')).filter(id => !kept.includes(id));
+    if (added.length === 0) continue;
+    const { rows } = await db.query<{ id: string; wms: boolean }>({
+      name: 'channel-config-warehouses',
+      text: 'SELECT id, wms FROM warehouses WHERE country = $1',
+      values: [country],
+    });
+    const wrong = added.find(id => !rows.some(house => house.id === id && house.wms === wms));
+    if (rows.length > 0 && wrong !== undefined)
+      throw badRequest(`${field}: ${wrong} is no ${words} of ${COUNTRIES[country].name}`);
+  }
 }
 
 /** What an update gives its record's fields, whatever form it came in, and the version that this was read from. */
@@ -63,6 +92,7 @@ export async function channelChanges(
   const others = takesAll(update) ? foreign(SETTINGS).filter(changed) : [];
   const rights = others.map(name => (name === 'maintenance' ? MAINTENANCE.permission : WRITE));
   for (const right of new Set(rights)) requireRight(person, entity, right);
+  await requireWarehouses(db, row, after);
   const fields = others.length > 0 ? SETTINGS : update.fields;
   return { changes: Object.fromEntries(fields.map(field => [field, after[field]])), version: row.version };
 }
