@@ -61,6 +61,15 @@ export function requireRight(person: Person, entity: Country, permission: string
 }
 
 /**
+ * Checks that a person has at least one of some rights in an entity.
+ * @throws ApiError 403, which names the first of them
+ */
+export function requireOneOf(person: Person, entity: Country, permissions: readonly string[]): void {
+  const [first = 'signedIn'] = permissions;
+  requireRight(person, entity, permissions.find(permission => allows(person, entity, permission)) ?? first);
+}
+
+/**
  * Checks what of a call's right can be said before its input is read, so that a wrong shape is not what a person without the
  * right gets: it is held in the entity of the request or, where the input names the entity, in any.
  * @throws ApiError 403

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, STREET, type Answer, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { EVERY_CALL } from './openapi.ts';
 
 const FLAGS = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
 const update = { channelId: CHANNEL.first, type: 0, locationId: STREET, ...FLAGS };
@@ -51,10 +52,11 @@ describeOnEach('what is refused by the server itself', kind => {
 
   it('before it looks at the shape of what was sent', async () => {
     const viewer = await world.as('id.viewer');
-    const verbs = ['add', 'update', 'delete'];
-    const services = ['Location', 'Postcode', 'Route', 'Zone'].map(name => `/channel${name}Service`);
-    const paths = services.flatMap(service => verbs.map(verb => `${service}/${verb}`));
-    for (const path of [...paths.filter(each => each !== '/channelRouteService/update'), `${services[0]}/import`]) {
+    const calls = EVERY_CALL.filter(
+      ({ id, permission }) => id.endsWith('.bulk') || /\.(?:write|maintenance)$/.test(permission),
+    );
+    expect(calls.length).toBeGreaterThan(80);
+    for (const { path } of calls) {
       for (const body of [{}, { channelId: 'x', canDeliver: 7 }]) {
         expect([path, ...said(await viewer.call(path, { body }))]).toEqual([path, 403, 403]);
       }

@@ -10,6 +10,7 @@ import {
   entityOfRequest,
   idempotencyKeyOf,
   pathsOf,
+  requireOneOf,
   requirePerson,
   requireRight,
   requireRightBefore,
@@ -41,6 +42,8 @@ const sendText = (reply: FastifyReply, text: string): FastifyReply =>
 interface ReadOptions<I> {
   /** Where the input itself names the entity. */
   entityOf?: (input: I) => Country;
+  /** Rights of which the call needs one, where the input says which: who has none of them is refused before it is read. */
+  oneOf?: readonly string[];
 }
 
 async function authorise<I extends z.ZodMiniType>(
@@ -52,6 +55,7 @@ async function authorise<I extends z.ZodMiniType>(
 ): Promise<{ call: Call; input: z.output<I> }> {
   const person = await requirePerson(context, request, definition.permission);
   requireRightBefore(person, request, definition.permission, options.entityOf !== undefined);
+  if (options.oneOf) requireOneOf(person, entityOfRequest(person, request), options.oneOf);
   const input = inputOf(definition, request);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
   if (definition.permission !== 'session') requireRight(person, entity, definition.permission);

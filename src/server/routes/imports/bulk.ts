@@ -17,6 +17,12 @@ interface Asked {
   delete?: boolean | undefined;
 }
 
+/** Rights of which a change of many records needs one: which one, its input says. */
+export const bulkRightsOf = (resource: Resource): string[] => [
+  `${resource.feature}.write`,
+  ...updatesOf(resource).map(({ permission }) => permission),
+];
+
 /**
  * What a change of many records asks for, by the rules of the call that does the same to one record: its right, the fields that it
  * changes, and their values.

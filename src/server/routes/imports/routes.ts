@@ -30,7 +30,7 @@ import {
 import { keptRows } from '../../imports/staged.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
-import { bulkChangeOf } from './bulk.ts';
+import { bulkChangeOf, bulkRightsOf } from './bulk.ts';
 
 /** Longest that a call waits for its import; then it answers how far that is. */
 const WAIT_MILLIS = 15 * 60_000;
@@ -104,15 +104,21 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
   for (const resource of RESOURCES) {
     const bulkCall = RESOURCE_BULKS[resource.collection];
     if (!bulkCall) continue;
-    registerRaw(app, context, bulkCall, async (call, input) => {
-      const bulk = await bulkChangeOf(call, resource, input);
-      const files = await filesOf(call, [input.fileUrl]);
-      return start(
-        call,
-        { entity: call.entity, declaration: resource.id, files, request: { bulk }, reverts: null },
-        input.background,
-      );
-    });
+    registerRaw(
+      app,
+      context,
+      bulkCall,
+      async (call, input) => {
+        const bulk = await bulkChangeOf(call, resource, input);
+        const files = await filesOf(call, [input.fileUrl]);
+        return start(
+          call,
+          { entity: call.entity, declaration: resource.id, files, request: { bulk }, reverts: null },
+          input.background,
+        );
+      },
+      { oneOf: bulkRightsOf(resource) },
+    );
   }
 
   registerRead(app, context, getImport, async ({ person }, { id }) => receipt(await readable(person, id)));
