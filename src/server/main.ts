@@ -2,13 +2,13 @@ import { buildApp } from './app.ts';
 import { answerBackups } from './backup/request.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { ensureBaseline } from './db/baseline.ts';
-import { DataFolderUnusable } from './db/dataFolder.ts';
-import { DataFolderInUse } from './db/folderLock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { openFileStore } from './files/openStore.ts';
+import { isDiskFull } from './http/errors.ts';
 import { checkpoint, startHousekeeping } from './jobs/housekeeping.ts';
+import { startFailure } from './startFailure.ts';
 
 /** Starts the API server: database, demo data on the first start, listening; ends cleanly on SIGTERM and SIGINT. */
 
@@ -44,10 +44,7 @@ async function open(config: Config): Promise<Database> {
     await migrate(database);
     return database;
   } catch (error) {
-    if (error instanceof DataFolderInUse || error instanceof DataFolderUnusable) fail(error.message);
-    const reason = error instanceof Error ? error.message || (error as { code?: string }).code : String(error);
-    const place = config.databaseUrl ? 'the PostgreSQL of DATABASE_URL' : `the embedded database in ${config.dataDir}`;
-    return fail(`Ops Portal cannot open ${place}: ${reason}`);
+    return fail(startFailure(config, error));
   }
 }
 
@@ -105,6 +102,17 @@ async function warnWithoutAccounts(database: Database): Promise<void> {
   if (!rows[0]?.some) say('Nobody can sign in yet. Stop the server and run: npm run admin:create -- you@example.com');
 }
 
+/** Fills a new database with what a server needs, or with the demo. */
+async function fill(config: Config, database: Database): Promise<void> {
+  if (config.demo) {
+    await loadDemoOnce(config, database);
+    await printAccounts();
+  } else {
+    await ensureBaseline(database.pool);
+    await warnWithoutAccounts(database);
+  }
+}
+
 async function main(): Promise<void> {
   let config: Config;
   try {
@@ -114,12 +122,11 @@ async function main(): Promise<void> {
     throw error;
   }
   const database = await open(config);
-  if (config.demo) {
-    await loadDemoOnce(config, database);
-    await printAccounts();
-  } else {
-    await ensureBaseline(database.pool);
-    await warnWithoutAccounts(database);
+  try {
+    await fill(config, database);
+  } catch (error) {
+    if (isDiskFull(error)) return fail(startFailure(config, error));
+    throw error;
   }
   if (!config.clientDir) say('There is no built console (dist/client): only the API is served.');
   const files = await openFiles(config);

@@ -33,15 +33,20 @@ function check(name: string, ok: boolean, found: unknown): void {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}${ok ? '' : `: ${JSON.stringify(found)}`}`);
 }
 
-async function firstStart(): Promise<void> {
-  const server = await serverOn(join(smallDisk(20), 'data'));
+/** @param megabytes too few for the database, or for the demo */
+async function firstStart(megabytes: number): Promise<void> {
+  const server = await serverOn(join(smallDisk(megabytes), 'data'));
   const said = await server.start().then(
     () => 'started',
     (error: Error) => error.message,
   );
   await server.stop('SIGKILL');
-  check('a first start on a full disk says so', /The disk that holds .* is full/.test(said), said);
-  check('and not that files are damaged', !/its files are damaged|object Object/.test(said), said);
+  check(
+    `a first start on a disk of ${megabytes} MB says that it is full`,
+    /The disk that holds .* is full/.test(said),
+    said,
+  );
+  check('and nothing else', !/its files are damaged|object Object|at process/.test(said), said);
 }
 
 async function otherAccount(): Promise<void> {
@@ -49,17 +54,26 @@ async function otherAccount(): Promise<void> {
   const first = await serverOn(dataDir);
   await first.start();
   await first.stop();
-  for (const folder of [ROOT, dataDir]) chmodSync(folder, 0o777);
-  chmodSync(join(dataDir, 'database'), 0o700);
+  chmodSync(ROOT, 0o777);
   const { command = [] } = first.options;
-  const { stderr } = spawnSync(command[0] ?? '', command.slice(1), {
-    uid: 65_534,
-    gid: 65_534,
-    encoding: 'utf8',
-    env: { ...process.env, PORT: '0', OPS_DATA: dataDir, OPS_DEMO: '0', TMPDIR: ROOT },
-    timeout: 60_000,
-  });
-  check('a folder of another account is named', /this account may not read and write .*database/.test(stderr), stderr);
+  const startAsOther = (): string =>
+    spawnSync(command[0] ?? '', command.slice(1), {
+      uid: 65_534,
+      gid: 65_534,
+      encoding: 'utf8',
+      env: { ...process.env, PORT: '0', OPS_DATA: dataDir, OPS_DEMO: '0', TMPDIR: ROOT },
+      timeout: 60_000,
+    }).stderr;
+  const named = (path: string) => `this account may not read and write ${path}. `;
+  for (const mode of [0o700, 0o755]) {
+    chmodSync(dataDir, mode);
+    const said = startAsOther();
+    check(`a folder of another account is named (${mode.toString(8)})`, said.includes(named(dataDir)), said);
+  }
+  chmodSync(dataDir, 0o777);
+  chmodSync(join(dataDir, 'database'), 0o700);
+  const said = startAsOther();
+  check('and the database in it', said.includes(named(join(dataDir, 'database'))), said);
 }
 
 async function whileServing(): Promise<void> {
@@ -118,7 +132,7 @@ if (process.platform !== 'linux' || process.getuid?.() !== 0) {
 } else {
   try {
     mkdirSync(ROOT, { recursive: true });
-    await firstStart();
+    for (const megabytes of [20, 45, 120]) await firstStart(megabytes);
     await otherAccount();
     await whileServing();
   } finally {

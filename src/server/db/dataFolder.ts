@@ -26,11 +26,11 @@ const reasonOf = (error: unknown): string => {
 /** With less room than one log file and a checkpoint take, the database can neither be made nor opened. */
 const LEAST_BYTES = 24 * 1024 * 1024;
 
-/** Megabytes free for this account on the disk of a folder, where they are too few; null where they are not known to be. */
-function freeMegabytes(folder: string): number | null {
+/** Bytes free for this account on the disk of a folder; null where that is not known. */
+function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < LEAST_BYTES ? Math.floor((bavail * bsize) / 1024 / 1024) : null;
+    return bavail * bsize;
   } catch {
     return null;
   }
@@ -54,9 +54,12 @@ export function requireRoomOnDisk(folder: string): void {
   }
 }
 
-const fullText = (folder: string, megabytes: number): string =>
-  `The disk that holds ${folder} is full (${megabytes} MB free). Make room and start again, or set OPS_DATA to a folder on ` +
-  'another disk. Nothing is damaged.';
+/** The disk that a folder is on has no room for what is begun there. */
+export const fullDisk = (folder: string): DataFolderUnusable =>
+  new DataFolderUnusable(
+    `The disk that holds ${folder} is full (${Math.floor((freeBytes(folder) ?? 0) / 1024 / 1024)} MB free). Make room and start ` +
+      'again, or set OPS_DATA to a folder on another disk. Nothing is damaged.',
+  );
 
 /** The first file or folder of a database that this account may not read and write; null when there is none. */
 function forbiddenPath(folder: string): string | null {
@@ -91,9 +94,10 @@ export function makeFolder(folder: string): void {
 /** A folder that the system does not let this account use, and what to do about it. */
 export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new DataFolderUnusable(fullText(folder, freeMegabytes(folder) ?? 0));
-  if (code === 'EACCES' || code === 'EPERM') return new DataFolderUnusable(foreignText(path ?? folder));
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder);
+  // A file that could not be made, or not even looked for, is not what the account may not use: the folder is.
+  if (code === 'EACCES' || code === 'EPERM')
+    return new DataFolderUnusable(foreignText(path !== undefined && existsSync(path) ? path : folder));
   return new DataFolderUnusable(
     `The data folder ${folder} cannot be used: ${reasonOf(error)}. Set OPS_DATA to a folder that this account may write to.`,
   );
@@ -167,8 +171,7 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
  * @param said the last lines that PostgreSQL wrote
  */
 export function notOpened(folder: string, error: unknown, said: readonly string[] = []): DataFolderUnusable {
-  const free = freeMegabytes(folder);
-  if (free !== null) return new DataFolderUnusable(fullText(folder, free));
+  if ((freeBytes(folder) ?? Infinity) < LEAST_BYTES) return fullDisk(folder);
   const foreign = forbiddenPath(folder);
   if (foreign !== null) return new DataFolderUnusable(foreignText(foreign));
   const reason = said.findLast(line => /\b(PANIC|FATAL|ERROR):/.test(line)) ?? reasonOf(error);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  existsSync,
   linkSync,
   readdirSync,
   readFileSync,
@@ -150,7 +151,7 @@ export function lockFolder(folder: string, onLost: () => void = () => undefined)
   } catch (error) {
     throw error instanceof DataFolderInUse ? error : cannotUse(folder, error);
   } finally {
-    rmSync(draft, { force: true });
+    if (existsSync(draft)) rmSync(draft, { force: true });
   }
 }
 

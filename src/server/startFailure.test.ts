@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cannotUse, DiskFull } from './db/dataFolder.ts';
+import { startFailure } from './startFailure.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ops-start-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const embedded = { dataDir, databaseUrl: undefined };
+const refusal = (code: string, path?: string) => Object.assign(new Error(`${code}: refused`), { code, path });
+
+describe('a server that does not start says why', () => {
+  it.each([
+    ['PostgreSQL', refusal('53100')],
+    ['the system', refusal('ENOSPC')],
+    ['the server itself', new DiskFull('less than 64 MB')],
+  ])('a full disk, as %s says it', (_, error) => {
+    expect(startFailure(embedded, error)).toMatch(/^The disk that holds .* is full \(\d+ MB free\)\. Make room/);
+    expect(startFailure({ dataDir, databaseUrl: 'postgres://x' }, error)).toMatch(/^The disk of the PostgreSQL of/);
+  });
+
+  it('a folder of another account by its own name, not by that of a file that could not be made in it', () => {
+    const draft = join(dataDir, 'server.lock-0000');
+    const { message } = cannotUse(dataDir, refusal('EACCES', draft));
+    expect(message).toContain(`may not read and write ${dataDir}. `);
+    expect(startFailure(embedded, cannotUse(dataDir, refusal('EACCES', draft)))).toBe(message);
+  });
+
+  it('anything else in the words of whoever found it', () => {
+    expect(startFailure(embedded, refusal('X'))).toBe(
+      `Ops Portal cannot open the embedded database in ${dataDir}: X: refused`,
+    );
+  });
+});
