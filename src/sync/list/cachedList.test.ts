@@ -30,10 +30,13 @@ async function open(ready = true) {
     asked: [] as string[],
     down: false,
     joined: true,
+    /** While there is one, `ops` answers behind it. */
+    gate: null as Promise<void> | null,
   };
   let mirror: Awaited<SyncClient['mirror']> = null;
   const list = async (_entity: string, question: CachedQuestion) => {
     if (!state.answers) return new Promise<never>(() => undefined);
+    await state.gate;
     const rev = mirror ? await changeCount(mirror, 'ID', 'channelLocations') : 0;
     const value: CachedAnswer = { rows: state.rows, total: state.total, rev, asOf: env.clock.now() };
     return { ready: question.page > 0, value };
@@ -179,6 +182,24 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toHaveLength(1);
     await env.clock.advance(6000);
     await eventually(() => expect(state.asked).toHaveLength(2));
+  });
+
+  it('draws a write that is made while ops is asked, though the queue was read before it (MR1)', async () => {
+    const { view, start, state, client } = await open();
+    let answers = (): void => undefined;
+    state.gate = new Promise(resolve => (answers = resolve));
+    start();
+    await quiet();
+    await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
+    await quiet();
+    answers();
+    const marked = () => view.getSnapshot().rows.map(({ key, pending }) => [key, pending?.state ?? null]);
+    await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 40 }));
+    await quiet();
+    expect(marked()).toEqual([
+      ['10021/1/0', 'queued'],
+      ['10021/2/0', null],
+    ]);
   });
 
   it('asks the network when its rows are let go of while they are shown', async () => {

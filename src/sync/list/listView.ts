@@ -27,6 +27,9 @@ const LOOK_LATER = 100;
 const LATE_EVERY = 500;
 const LATE_MOST = 40;
 
+/** A queue that keeps changing is read so many times; the next look follows by itself. */
+const LOOKS_MOST = 5;
+
 /** A cached list that has something to show waits so long for `ops` and its mirror before it asks the network itself. */
 const CACHE_WAIT = 6000;
 
@@ -64,6 +67,8 @@ export class ListView<F extends Row, R extends Row> {
   readonly cached: CachedView | null;
   private cacheStatus: CacheStatus | null = null;
   private asksCached = false;
+  /** Looks at the queue and the mirror that came to something. */
+  private looks = 0;
   private cancelLate: (() => void) | null = null;
   private cancelSoon: (() => void) | null = null;
   /** An answer that came before the mirror was open. */
@@ -176,11 +181,20 @@ export class ListView<F extends Row, R extends Row> {
     return known.length === 0 ? 0 : Math.min(...known);
   }
 
+  /** The queue has changed while `ops` was asked: what was read before the question is older than what is shown. */
+  private async lookAtQueue(): Promise<void> {
+    for (let looks = -1, tries = 0; looks !== this.looks && tries < LOOKS_MOST; tries++) {
+      looks = this.looks;
+      this.entries = await this.readEntries(this.settledAt(this.view));
+    }
+  }
+
   private async readEntries(settledAt: number): Promise<StoredEntry[]> {
     return pendingOf(this.client, this.question, settledAt);
   }
 
   private take(read: Read | undefined): void {
+    this.looks += 1;
     this.view = read ? read.view : (this.view ?? null);
     this.cacheStatus = read?.cacheStatus ?? null;
     if (this.cached)
@@ -253,7 +267,7 @@ export class ListView<F extends Row, R extends Row> {
       // A cached page is shown: the engine joins in its own time, after the first list is painted.
       if (this.view) return (await cached.cacheStatus(db)).ready ? 'late' : 'none';
     }
-    const run = this.alive;
+    const { alive: run, looks } = this;
     const { clock } = this.client.env;
     const known = cachedKnown.get(this.client, cached.name, clock.ticks());
     const asked = await cached.ask(
@@ -264,6 +278,7 @@ export class ListView<F extends Row, R extends Row> {
     );
     if (!('entries' in asked)) return asked.outcome;
     this.entries = asked.entries;
+    if (this.looks !== looks) await this.lookAtQueue();
     // Behind what is drawn now.
     if (asked.entries === known?.entries) clock.after(NOTE_LATER, () => cached.opened(db));
     else cached.opened(db);
