@@ -26,6 +26,9 @@ export const fileInfo = z.object({
   size: z.int(),
 });
 
+/** Business key of the console's uploads (UPLOAD-11, G9). */
+export const UPLOAD_BUSINESS = 'ssc-ops';
+
 /**
  * The specification's upload service: multipart/form-data with the fields `file` (once) and `business`. Input here names the
  * business key alone; it may also be in the query.

@@ -13,7 +13,9 @@ interface Answer {
 /** Uploads a file of which the server has the first four bytes; every request is answered in turn. */
 async function resume(...answers: Answer[]) {
   const asked: string[] = [];
-  const fetch: typeof globalThis.fetch = async (url, { method = 'GET' } = {}) => {
+  const said: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url, { method = 'GET', headers: own } = {}) => {
+    if (method === 'POST') said.push(new Headers(own).get('upload-metadata') ?? '');
     asked.push(`${method} ${String(url).replace(`${ORIGIN}/api/v2/ops/uploads`, '')}`);
     const { status, headers = {} } = answers[asked.length - 1] as Answer;
     return new Response(null, { status, headers: { 'tus-resumable': '1.0.0', ...headers } });
@@ -30,7 +32,7 @@ async function resume(...answers: Answer[]) {
     onProgress: () => undefined,
     signal: new AbortController().signal,
   };
-  return { outcome: await upload(request), asked, urls };
+  return { outcome: await upload(request), asked, urls, said };
 }
 
 const offset = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(SIZE) });
@@ -64,13 +66,15 @@ describe('an upload that was started before', () => {
   });
 
   it.each([404, 410, 403])('starts again where the server has it no more (%d)', async status => {
-    const { outcome, asked, urls } = await resume(
+    const { outcome, asked, urls, said } = await resume(
       { status },
       { status: 201, headers: { location: '/api/v2/ops/uploads/new' } },
       { status: 204, headers: { 'upload-offset': '10' } },
     );
     expect(outcome).toEqual({ kind: 'ok', data: { url: `${ORIGIN}/api/v2/ops/uploads/new` } });
     expect(asked).toEqual(['HEAD /old', 'POST ', 'PATCH /new']);
+    // Its name and the business key (UPLOAD-11).
+    expect(said).toEqual([`filename ${btoa('a.xlsx')},business ${btoa('ssc-ops')}`]);
     expect(urls).toEqual([`${ORIGIN}/api/v2/ops/uploads/new`]);
   });
 });

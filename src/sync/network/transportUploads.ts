@@ -1,6 +1,6 @@
 import { Upload, type DetailedError, type HttpRequest, type HttpResponse, type HttpStack } from 'tus-js-client';
 import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
-import { UPLOADS_PATH } from '../../contract/files.ts';
+import { UPLOAD_BUSINESS, UPLOADS_PATH } from '../../contract/files.ts';
 import type { Country } from '../../domain/country.ts';
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
@@ -52,7 +52,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
           chunkSize: CHUNK,
-          metadata: { filename: request.name },
+          metadata: { filename: request.name, business: UPLOAD_BUSINESS },
           headers: {
             accept: 'application/json',
             [HEADER.contract]: String(CONTRACT_VERSION),

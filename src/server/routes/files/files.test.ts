@@ -110,6 +110,10 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await create(small))[0]).toBe(401);
     expect((await create({ ...editor, ...small, origin: 'https://elsewhere.example' }))[0]).toBe(403);
     expect((await create({ ...editor, ...small, 'upload-length': '0' }))[0]).toBe(400);
+    // The business key decides as in the form (UPLOAD-11, G9).
+    const business = (key: string) => ({ 'upload-metadata': `filename YQ==,business ${btoa(key)}` });
+    expect((await create({ ...editor, ...small, ...business('elsewhere') }))[0]).toBe(400);
+    expect((await create({ ...editor, ...small, ...business('lcos_serviceable/malaysia/|x|import') }))[0]).toBe(403);
     expect((await pool.query('SELECT 1 FROM files')).rowCount).toBe(before);
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { UPLOAD_BUSINESS } from '../../../contract/files.ts';
 import { ALL_UNITS } from '../../../contract/imports/registry.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { allows } from '../../../domain/permission.ts';
@@ -34,7 +35,7 @@ const isNamed = (name: string, code: Country, own: string): boolean =>
  */
 export function entityOfUpload(person: Person, request: FastifyRequest, business: unknown): Country {
   const asked = entityOfRequest(person, request);
-  if (business === undefined || business === 'ssc-ops') {
+  if (business === undefined || business === UPLOAD_BUSINESS) {
     requireUpload(person, asked);
     return asked;
   }

@@ -11,9 +11,18 @@ import { entityOfRequest, requirePerson } from '../../http/call.ts';
 import { cutOff } from '../../http/cutOff.ts';
 import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
 import { DISK_FULL_TEXT, toApiError } from '../../http/errors.ts';
-import { requireUpload } from './rights.ts';
+import { entityOfUpload } from './rights.ts';
 
 const PATH = `/api${UPLOADS_PATH}`;
+
+/** The business key among what is said of an upload: names and their values in base64, with commas between them. */
+function businessOf(metadata: string | string[] | undefined): string | undefined {
+  const words = String(metadata ?? '')
+    .split(',')
+    .map(part => part.trim().split(' '));
+  const value = words.find(([name]) => name === 'business')?.[1];
+  return value === undefined ? undefined : Buffer.from(value, 'base64').toString();
+}
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
@@ -83,8 +92,8 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
         url,
         handler: async (request, reply) => {
           const person = await requirePerson(context, request, 'signedIn');
-          const entity = entityOfRequest(person, request);
-          if (url === PATH) requireUpload(person, entity);
+          const business = businessOf(request.headers['upload-metadata']);
+          const entity = url === PATH ? entityOfUpload(person, request, business) : entityOfRequest(person, request);
           callers.set(request.raw, { person, entity });
           reply.hijack();
           for (const [name, value] of Object.entries(reply.getHeaders())) {
