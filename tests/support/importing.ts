@@ -1,5 +1,8 @@
+import type { AuditRow } from '../../src/contract/audit.ts';
+import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
+import type { Change } from '../../src/contract/feed.ts';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
-import type { Answer, Caller } from './serverFixture.ts';
+import { CHANNEL, STREET, type Answer, type Caller } from './serverFixture.ts';
 
 /** Uploads and imports past the network, as a program that calls the specification's paths would. */
 
@@ -64,3 +67,30 @@ export async function importFile(caller: Caller, bytes: Buffer, name = 'areas.cs
   if (!answer.body.data) throw new Error(`import: ${answer.status} ${answer.body.message}`);
   return answer.body.data;
 }
+
+/** A file in which one row changes a record, one removes, one adds, and one leaves its record as it is. */
+export const mixedCsv = (): Buffer => {
+  const yes = ['Yes', 'Yes', 'Yes', 'Yes'];
+  const no = ['No', 'No', 'No', 'No'];
+  return areasCsv([
+    [CHANNEL.first, 'Standard', STREET, ...yes, ''],
+    [CHANNEL.first, 'Standard', STREET + 1, ...no, -1],
+    [CHANNEL.second, 'Standard', STREET, ...yes, 1],
+    [CHANNEL.first, 'Standard', STREET + 3, ...no, 1],
+  ]);
+};
+
+/** What an import of serviceable locations leaves behind, as its person sees it. */
+export const importResults = (caller: () => Caller) => ({
+  records: async (channelId: number) =>
+    (await caller().data<{ list: ChannelLocationRow[] }>(`/channelLocationService?channelId=${channelId}&count=100`))
+      .list,
+  cursor: async () => (await caller().data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor,
+  changesSince: async (since: string) =>
+    (await caller().data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes,
+  logs: () =>
+    caller().data<{ list: AuditRow[]; total: number }>(
+      '/ops/audit-logs/business?code=channel_management.serviceable_area',
+    ),
+  get: (receipt: ImportReceipt) => caller().data<ImportReceipt>(`/v2/ops/imports/${receipt.id}`),
+});

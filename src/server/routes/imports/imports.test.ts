@@ -1,7 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
-import { areasCsv, callImport, IMPORT_HEADERS, importFile, uploadForm } from '../../../../tests/support/importing.ts';
+import {
+  areasCsv,
+  callImport,
+  IMPORT_HEADERS,
+  importFile,
+  uploadForm,
+  importResults,
+  mixedCsv,
+} from '../../../../tests/support/importing.ts';
 import {
   CHANNEL,
   createWorld,
@@ -12,9 +20,6 @@ import {
   type World,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { AuditRow } from '../../../contract/audit.ts';
-import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
-import type { Change } from '../../../contract/feed.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 import { openFile } from '../../../../tests/support/readBoth.ts';
@@ -41,31 +46,12 @@ describeOnEach('imports of serviceable locations', kind => {
 
   const count = async (table: string): Promise<number> =>
     (await world.database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n ?? -1;
-  const records = async (channelId: number) =>
-    (await editor.data<{ list: ChannelLocationRow[] }>(`/channelLocationService?channelId=${channelId}&count=100`))
-      .list;
-  const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
-  const changesSince = async (since: string) =>
-    (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes;
-  const logs = () =>
-    editor.data<{ list: AuditRow[]; total: number }>(
-      `/ops/audit-logs/business?code=channel_management.serviceable_area`,
-    );
-  const get = (receipt: ImportReceipt) => editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}`);
-
-  /** One row changed, one removed, one added, one as it is. */
-  const mixed = () =>
-    areasCsv([
-      [first, 'Standard', STREET, ...yes, ''],
-      [first, 'Standard', STREET + 1, ...no, -1],
-      [second, 'Standard', STREET, ...yes, 1],
-      [first, 'Standard', STREET + 3, ...no, 1],
-    ]);
+  const { records, cursor, changesSince, logs, get } = importResults(() => editor);
 
   it('ends also where its cursor is none that a database takes, and the next one is not held up', async () => {
     const epoch = (await cursor()).split('.')[0] ?? '';
     const importSince = async (since: string): Promise<ImportReceipt> => {
-      const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixed())], since });
+      const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())], since });
       return answer.body.data as ImportReceipt;
     };
     const wide = [`${epoch}.99999999999999999999.0`, `${epoch}.18446744073709551616.0`, `${epoch}.1.9999999999999999`];
@@ -75,13 +61,13 @@ describeOnEach('imports of serviceable locations', kind => {
       expect([since, receipt.state, receipt.review?.total]).toEqual([since, 'review', 0]);
       expect(await editor.data(`/v2/ops/changes?entity=ID&since=${since}`)).toMatchObject({ reset: true });
     }
-    expect((await importFile(editor, mixed(), 'areas.csv')).state).toBe('applied');
+    expect((await importFile(editor, mixedCsv(), 'areas.csv')).state).toBe('applied');
   });
 
   it('answers its caller where carrying it out throws', async () => {
     const { pool } = world.database;
     await pool.query('ALTER TABLE channel_location_import_rows RENAME TO elsewhere');
-    const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixed())] }).finally(() =>
+    const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())] }).finally(() =>
       pool.query('ALTER TABLE elsewhere RENAME TO channel_location_import_rows'),
     );
     expect([answer.status, answer.body.message]).toEqual([
@@ -91,11 +77,11 @@ describeOnEach('imports of serviceable locations', kind => {
   }, 30_000);
 
   it('refuses text that no database takes, and rows that no list has', async () => {
-    const fileUrlList = [await uploadForm(editor, mixed())];
+    const fileUrlList = [await uploadForm(editor, mixedCsv())];
     for (const wrong of [{ leave: ['\ud800'] }, { since: '\ud800' }, { since: 'a\0' }]) {
       expect((await callImport(editor, { fileUrlList, ...wrong })).status).toBe(400);
     }
-    const receipt = await importFile(editor, mixed(), 'areas.csv');
+    const receipt = await importFile(editor, mixedCsv(), 'areas.csv');
     const rows = (query: string) => editor.call<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows?${query}`);
     expect((await rows('offset=3000000000')).status).toBe(400);
     expect((await rows('offset=2147383647&size=100000')).body.data?.list).toEqual([]);
@@ -104,7 +90,7 @@ describeOnEach('imports of serviceable locations', kind => {
 
   it('applies a file: records with versions, feed with tombstones, one log entry, before and after kept', async () => {
     const since = await cursor();
-    const receipt = await importFile(editor, mixed(), 'areas Jawa.csv');
+    const receipt = await importFile(editor, mixedCsv(), 'areas Jawa.csv');
     expect(receipt).toMatchObject({
       state: 'applied',
       failList: [],
@@ -143,7 +129,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(JSON.parse(list[0]?.after ?? '')).toMatchObject({ added: 1, changed: 1, removed: 1 });
     // The file of the log is downloaded by whoever may read the records.
     const url = receipt.files[0]?.url.slice('/api'.length) ?? '';
-    expect((await (await world.as('id.viewer')).call(url)).raw.rawPayload.equals(mixed())).toBe(true);
+    expect((await (await world.as('id.viewer')).call(url)).raw.rawPayload.equals(mixedCsv())).toBe(true);
     expect((await (await world.as('my.editor')).call(url)).status).toBe(404);
 
     const kept = await editor.data<{
@@ -160,9 +146,9 @@ describeOnEach('imports of serviceable locations', kind => {
   });
 
   it('takes the same file twice once, answered with the first receipt, until something else has changed', async () => {
-    const one = await importFile(editor, mixed());
+    const one = await importFile(editor, mixedCsv());
     const since = await cursor();
-    const two = await importFile(editor, mixed(), 'other name.csv');
+    const two = await importFile(editor, mixedCsv(), 'other name.csv');
     expect(two).toEqual({ ...one, repeated: true });
     expect([await count('audit_logs'), (await changesSince(since)).length]).toEqual([1, 0]);
     await editor.data('/channelLocationService/update', {
@@ -176,7 +162,7 @@ describeOnEach('imports of serviceable locations', kind => {
         canCODPickup: false,
       },
     });
-    const three = await importFile(editor, mixed());
+    const three = await importFile(editor, mixedCsv());
     expect([three.repeated, three.counts?.changed]).toEqual([false, 1]);
   });
 
@@ -207,7 +193,7 @@ describeOnEach('imports of serviceable locations', kind => {
   });
 
   it('answers a repeated call by its key with one effect (OB3), and refuses the key for other files', async () => {
-    const url = await uploadForm(editor, mixed());
+    const url = await uploadForm(editor, mixedCsv());
     const key = { 'idempotency-key': 'import-1' };
     const answers = await Promise.all([1, 2, 3].map(() => callImport(editor, { fileUrlList: [url] }, key)));
     expect(new Set(answers.map(answer => answer.body.data?.id)).size).toBe(1);
@@ -294,7 +280,7 @@ describeOnEach('imports of serviceable locations', kind => {
         canCODPickup: false,
       },
     });
-    const url = await uploadForm(editor, mixed());
+    const url = await uploadForm(editor, mixedCsv());
     const held = (await callImport(editor, { fileUrlList: [url], since })).body.data;
     expect(held).toMatchObject({
       state: 'review',
@@ -322,7 +308,7 @@ describeOnEach('imports of serviceable locations', kind => {
     await admin.data('/channelLocationService/update', {
       body: { channelId: first, type: 0, locationId: STREET, ...unpackFlags(4) },
     });
-    const fileUrlList = [await uploadForm(editor, mixed())];
+    const fileUrlList = [await uploadForm(editor, mixedCsv())];
     const done = (await callImport(editor, { fileUrlList, since, leaveTheirs: true })).body.data;
     expect(done).toMatchObject({ state: 'applied', counts: { changed: 0, removed: 1, added: 1, left: 1 } });
     expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({ version: 2 });
@@ -336,14 +322,14 @@ describeOnEach('imports of serviceable locations', kind => {
 
   it('does not bring back what the person changed last, as by an import just before', async () => {
     const since = await cursor();
-    await importFile(editor, mixed());
+    await importFile(editor, mixedCsv());
     const turned = areasCsv([[first, 'Standard', STREET, ...no, 1]]);
     const second = await callImport(editor, { fileUrlList: [await uploadForm(editor, turned)], since });
     expect(second.body.data).toMatchObject({ state: 'applied', counts: { changed: 1 } });
   });
 
   it('does not guess where the feed no longer reaches back to the comparison', async () => {
-    const url = await uploadForm(editor, mixed());
+    const url = await uploadForm(editor, mixedCsv());
     const lost = (await callImport(editor, { fileUrlList: [url], since: 'abc.1.1' })).body.data;
     expect(lost).toMatchObject({ state: 'review', review: { total: 0, rows: [] } });
     expect(lost?.message).toContain('Compare them again');
@@ -352,7 +338,7 @@ describeOnEach('imports of serviceable locations', kind => {
   });
 
   it('says who deleted a record by an import (OB8)', async () => {
-    await importFile(editor, mixed());
+    await importFile(editor, mixedCsv());
     const stale = await editor.call<{ gone: object }>('/channelLocationService/update', {
       body: {
         channelId: first,
@@ -384,7 +370,7 @@ describeOnEach('imports of serviceable locations', kind => {
     const foreign: string[] = [];
     void listen(mine, text => received.push(text)).catch(() => undefined);
     void listen(others, text => foreign.push(text)).catch(() => undefined);
-    const receipt = await importFile(editor, mixed());
+    const receipt = await importFile(editor, mixedCsv());
     await expect.poll(() => received.join('')).toContain(`"id":"${receipt.id}","state":"applied","done":3,"total":3`);
     expect(received.join('')).toContain('event: import');
     expect(foreign.join('')).not.toContain('event: import');
@@ -407,7 +393,7 @@ describeOnEach('imports of serviceable locations', kind => {
   });
 
   it('works in the background and reports its progress', async () => {
-    const url = await uploadForm(editor, mixed());
+    const url = await uploadForm(editor, mixedCsv());
     const queued = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
     expect(['queued', 'checking', 'applying', 'applied']).toContain(queued.state);
     await expect.poll(async () => (await get(queued)).state, { timeout: 20_000 }).toBe('applied');
@@ -419,7 +405,7 @@ describeOnEach('imports of serviceable locations', kind => {
 
   it('changes nothing when a part of it fails, and is tried again by the same call', async () => {
     const before = await records(first);
-    const url = await uploadForm(editor, mixed());
+    const url = await uploadForm(editor, mixedCsv());
     const key = { 'idempotency-key': 'import-2' };
     await world.database.pool.query('ALTER TABLE audit_logs RENAME TO audit_away');
     const failed = await callImport(editor, { fileUrlList: [url] }, key);

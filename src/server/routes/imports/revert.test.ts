@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { areasCsv, importFile } from '../../../../tests/support/importing.ts';
+import { areasCsv, importFile, importResults, mixedCsv } from '../../../../tests/support/importing.ts';
 import {
   CHANNEL,
   createWorld,
@@ -10,15 +10,12 @@ import {
   type World,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { AuditRow } from '../../../contract/audit.ts';
 import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
-import type { Change } from '../../../contract/feed.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { sweepImports } from '../../jobs/importSweep.ts';
 
 const { first, second } = CHANNEL;
 const yes = ['Yes', 'Yes', 'Yes', 'Yes'];
-const no = ['No', 'No', 'No', 'No'];
 
 describeOnEach('imports of serviceable locations taken back', kind => {
   let world: World;
@@ -33,30 +30,11 @@ describeOnEach('imports of serviceable locations taken back', kind => {
   });
   afterAll(() => world.close());
 
-  const records = async (channelId: number) =>
-    (await editor.data<{ list: ChannelLocationRow[] }>(`/channelLocationService?channelId=${channelId}&count=100`))
-      .list;
-  const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
-  const changesSince = async (since: string) =>
-    (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes;
-  const logs = () =>
-    editor.data<{ list: AuditRow[]; total: number }>(
-      `/ops/audit-logs/business?code=channel_management.serviceable_area`,
-    );
-  const get = (receipt: ImportReceipt) => editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}`);
-
-  /** One row changed, one removed, one added, one as it is. */
-  const mixed = () =>
-    areasCsv([
-      [first, 'Standard', STREET, ...yes, ''],
-      [first, 'Standard', STREET + 1, ...no, -1],
-      [second, 'Standard', STREET, ...yes, 1],
-      [first, 'Standard', STREET + 3, ...no, 1],
-    ]);
+  const { records, cursor, changesSince, logs, get } = importResults(() => editor);
 
   it('takes an import back, with versions that go on and an entry of its own; and that one again', async () => {
     const before = await records(first);
-    const receipt = await importFile(editor, mixed());
+    const receipt = await importFile(editor, mixedCsv());
     const since = await cursor();
     const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
     expect(undone).toMatchObject({
@@ -89,11 +67,11 @@ describeOnEach('imports of serviceable locations taken back', kind => {
     expect(redone).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1, removed: 1 } });
     expect((await records(second)).map(row => [row.locationId, row.version])).toEqual([[STREET, 3]]);
     // The file may be imported again after it was taken back.
-    expect((await importFile(editor, mixed())).repeated).toBe(false);
+    expect((await importFile(editor, mixedCsv())).repeated).toBe(false);
   });
 
   it('does not take back what others changed since: lists it, or leaves it when asked', async () => {
-    const receipt = await importFile(editor, mixed());
+    const receipt = await importFile(editor, mixedCsv());
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/delete', {
       body: { channel_id: second, location_id: STREET, applicable_type: 0 },
@@ -143,7 +121,7 @@ describeOnEach('imports of serviceable locations taken back', kind => {
   });
 
   it('is offered only while its rows are kept: they go after the configured days, the receipt and the log stay', async () => {
-    const receipt = await importFile(editor, mixed());
+    const receipt = await importFile(editor, mixedCsv());
     const DAY = 24 * 3600;
     const { pool } = world.database;
     const rows = async () => (await editor.data<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows`)).list.length;
