@@ -73,6 +73,52 @@ function withoutComments(xml: string): string {
   return plain;
 }
 
+/** Elements of XML 2003 that values come from. */
+const CELLS_2003: ReadonlySet<string> = new Set(['Worksheet', 'Table', 'Column', 'Row', 'Cell', 'Data']);
+
+const IS_ERROR = /[\s:]Type\s*=\s*["']Error["']/;
+/** Errors that the general reader has a number for; a cell with another one it would take for blank. */
+const ERROR_2003 = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA)$/;
+
+/**
+ * A file of XML 2003 without comments, and without rows and cells of another namespace than its own. An error that is newer than
+ * the format is "#VALUE!", as Excel itself writes it there.
+ */
+function plainXml2003(xml: string): string {
+  let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  let own: string | null = null;
+  const scopes: Scope[] = [];
+  /** Depth within an element that is left out. */
+  let left = 0;
+  let isError = false;
+  for (const { before, written, kind } of markups(xml)) {
+    if (left === 0) plain += isError && !ERROR_2003.test(before) ? '#VALUE!' : before;
+    isError = false;
+    if (kind === 'text' && left === 0) plain += escapeText(written.slice(9, -3));
+    if (kind !== 'tag') continue;
+    if (written[1] === '/') {
+      if (left > 0) left -= 1;
+      else {
+        scopes.pop();
+        plain += written;
+      }
+      continue;
+    }
+    const [, prefix = '', name = ''] = NAME.exec(written) ?? [];
+    const empty = written.endsWith('/>');
+    const scope: Scope = scopeOfTag(written, scopes.at(-1));
+    own ??= namespaceOf(scope, prefix);
+    if (left > 0 || (CELLS_2003.has(name) && namespaceOf(scope, prefix) !== own)) {
+      left += empty ? 0 : 1;
+      continue;
+    }
+    isError = name === 'Data' && !empty && IS_ERROR.test(written);
+    if (!empty) scopes.push(scope);
+    plain += written;
+  }
+  return plain;
+}
+
 const DATE_VALUE = /<[^<>]*?date-value\s*=\s*["']((\d{4,})-[^"'<>]*)["'][^<>]*>/g;
 const SINCE_1904 = /null-date[^<>]*date-value\s*=\s*["']1904/;
 
@@ -97,7 +143,7 @@ export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Arra
   const xml = await textOfXml([await source.read(0, source.size)]);
   const hole = xml.indexOf('\0');
   if (hole >= 0) throw new SheetFileError('damaged', `zeros in line ${xml.slice(0, hole).split('\n').length}`);
-  return new TextEncoder().encode(withoutComments(xml));
+  return new TextEncoder().encode(plainXml2003(xml));
 }
 
 /**

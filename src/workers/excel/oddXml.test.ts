@@ -173,3 +173,30 @@ it('plain files with a prefix are the same for the oracle', async () => {
   const bytes = sheetOf('<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row>', { prefix: 'x', strict: true });
   expect(await readOurs(bytes)).toEqual(readOracle(bytes));
 });
+
+describe('XML 2003', () => {
+  const SS = 'urn:schemas-microsoft-com:office:spreadsheet';
+  const cellsIn = async (rows: string): Promise<Record<string, string>> => {
+    const xml = `<?xml version="1.0"?><Workbook xmlns="${SS}" xmlns:ss="${SS}" xmlns:x="urn:other"><Worksheet ss:Name="S"><Table>${rows}</Table></Worksheet></Workbook>`;
+    const sheet = await (await openFile(new TextEncoder().encode(xml), 'a.xml')).readSheet(0);
+    const found: Record<string, string> = {};
+    sheet.columns.forEach((column, at) => {
+      for (let row = 0; row < sheet.rows; row++)
+        if (column?.kinds[row]) found[`${'ABCDE'[at]}${sheet.rowNumbers[row]}`] = cellText(sheet, at, row);
+    });
+    return found;
+  };
+  const cell = (text: string, type = 'String') => `<Cell><Data ss:Type="${type}">${text}</Data></Cell>`;
+
+  it('rows and cells of another namespace are none of it', async () => {
+    const foreign = '<x:Cell><x:Data ss:Type="String">no</x:Data></x:Cell><x:Row/>';
+    const rich = `<ss:Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><B>b</B>c</ss:Data></ss:Cell>`;
+    const rows = `<Row>${cell('a')}${foreign}${rich}</Row><x:Row>${cell('no')}</x:Row><Row xmlns="urn:other">${cell('no')}</Row><Row>${cell('d')}</Row>`;
+    expect(await cellsIn(rows)).toEqual({ A1: 'a', B1: 'bc', A2: 'd' });
+  });
+
+  it('an error that the format does not know is not blank', async () => {
+    const errors = ['#SPILL!', '#N/A', ' #N/A ', ''].map(text => cell(text, 'Error')).join('');
+    expect(await cellsIn(`<Row>${errors}</Row>`)).toEqual({ A1: '#VALUE!', B1: '#N/A', C1: '#VALUE!', D1: '#VALUE!' });
+  });
+});
