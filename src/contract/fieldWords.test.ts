@@ -1,17 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { fieldLabel, refusalText } from './fieldWords.ts';
 import { updateLocation } from './locations.ts';
+import { labelOf } from './resource.ts';
+import { channelCdt } from './resources/channelCdt.ts';
 import { RESOURCES } from './resources/all.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import { callList } from './resourceCalls.ts';
 
 describe('a refusal', () => {
   const { add, list } = RESOURCE_CALLS.channelCdts;
+  const order = RESOURCE_CALLS.channelConfigs.update;
   it.each([
     [add, 'firstMileMax: must be at most 365', 'FL Max Days must be at most 365'],
     [add, 'firstMileMax: FL Max Days is below FL Min Days', 'FL Max Days is below FL Min Days'],
     [add, 'channelId: there is no channel 999', 'Channel ID: there is no channel 999'],
-    [list, 'category: must be one of 0, 1, 2', 'Category must be one of 0, 1, 2'],
+    [list, 'category: must be one of 1, 2', 'Category must be one of CrossBorder, Local'],
+    [list, 'category: must be one of 0, 1, 7', 'Category must be one of 0, 1, 7'],
+    [RESOURCE_CALLS.channelLocations.add, 'canCOD: must be true or false', 'Support COD Deliver must be Yes or No'],
+    [order, 'max_distance: must be at least 0', 'Max Distance must be at least 0'],
+    [order, 'max_distance: must be at most 41500', 'Max Distance must be at most 41.5'],
+    [order, 'cod_max_order_total: must be less than 12345000', 'COD Max Order Total must be less than 123.45'],
+    [order, 'max_distance: must be at most 9007199254740991', 'Max Distance is too long to be a number of this field'],
+    [
+      order,
+      'max_distance: must be a whole number',
+      'Max Distance must be one number with at most 3 digits after the point',
+    ],
+    [add, 'firstMileMax: must be a whole number', 'FL Max Days must be a whole number'],
     [list, 'page: must be greater than 0', 'Page must be greater than 0'],
     [updateLocation, 'parentId: a location cannot be moved', 'Parent ID: a location cannot be moved'],
     [
@@ -51,8 +66,18 @@ it.each([
   ['locations', 'parentId', 'Parent ID'],
   ['views', 'standard', 'Default'],
   ['channelCdts', 'shop_ids', 'Shop IDs'],
+  ['channelCdts', 'updatedAt', 'Last changed on'],
   [undefined, 'threePlId', '3PL ID'],
   [undefined, 'deltaExtraData', 'Delta Extra Data'],
 ] as const)('the label of %s %s is %s', (collection, name, label) => {
   expect(fieldLabel(collection, name)).toBe(label);
+});
+
+it('a field that a resource does not have is named in plain words', () => {
+  expect(['category', 'country', 'updatedBy', 'shop_ids'].map(name => labelOf(channelCdt, name))).toEqual([
+    'Category',
+    'Country',
+    'Last changed by',
+    'Shop IDs',
+  ]);
 });

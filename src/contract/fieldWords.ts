@@ -1,4 +1,14 @@
-import { canDelete, deletionInput, labelOf, OWNER_FIELDS, type Field, type Resource } from './resource.ts';
+import {
+  canDelete,
+  deletionInput,
+  labelOf,
+  OWNER_FIELDS,
+  STAMP_FIELDS,
+  type Field,
+  type Resource,
+} from './resource.ts';
+import { plainWords } from '../domain/plainWords.ts';
+import { shortDecimalText } from '../domain/wholeNumber.ts';
 import { PLACE_FIELDS, wordOf } from './recordChange.ts';
 import { RESOURCES, resourceById } from './resources/all.ts';
 import type { CallDefinition } from './call.ts';
@@ -10,7 +20,10 @@ interface Named {
   field?: Field;
 }
 
-const OWN_FIELDS = Object.entries(OWNER_FIELDS).map(([name, { label }]): [string, Named] => [name, { label }]);
+const OWN_FIELDS = Object.entries({ ...OWNER_FIELDS, ...STAMP_FIELDS }).map(([name, { label }]): [string, Named] => [
+  name,
+  { label },
+]);
 
 /** Fields of a resource by their names, and by the names that deletions spell them with (G22). */
 function namedFields(resource: Resource): [string, Named][] {
@@ -44,30 +57,21 @@ const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
   ['views', new Map(Object.entries(VIEW_LABELS).map(([name, label]): [string, Named] => [name, { label }]))],
 ]);
 
-const NOTHING: ReadonlyMap<string, Named> = new Map(OWN_FIELDS);
-const fieldsOf = (collection: string | undefined): ReadonlyMap<string, Named> =>
-  FIELDS.get(collection ?? '') ?? NOTHING;
+const OWN: ReadonlyMap<string, Named> = new Map(OWN_FIELDS);
+const fieldsOf = (collection: string | undefined): ReadonlyMap<string, Named> => FIELDS.get(collection ?? '') ?? OWN;
 
 /** Names of a collection's fields, in the order of their declaration. */
 export const fieldNames = (collection: string | undefined): readonly string[] => [...fieldsOf(collection).keys()];
 
-/** "fileUrlList" as "File Url List", "events.0.channel_id" as "Channel ID": a field that no declaration has. */
-function plainWords(name: string): string {
-  const own = name.split('.').findLast(part => !/^\d+$/.test(part)) ?? name;
-  const known = OWNER_FIELDS[own]?.label;
-  if (known !== undefined) return known;
-  const words = own.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_]+/);
-  return words
-    .filter(word => word !== '')
-    .map(word =>
-      /^ids?$/i.test(word) ? word.toUpperCase().replace('S', 's') : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .join(' ');
+/** "events.0.channel_id" as "Channel ID": a field that no declaration has. */
+function unknownLabel(path: string): string {
+  const own = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? path;
+  return OWN.get(own)?.label ?? plainWords(own);
 }
 
 /** A field of a collection as the screens call it; any other in plain words. */
 export const fieldLabel = (collection: string | undefined, name: string): string =>
-  fieldsOf(collection).get(name)?.label ?? plainWords(name);
+  fieldsOf(collection).get(name)?.label ?? unknownLabel(name);
 
 /** A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested. */
 export const valueText = (collection: string | undefined, name: string, value: unknown): string =>
@@ -78,16 +82,43 @@ const FIELD_REFUSED = /^([A-Za-z]\w*(?:\.\w+)*): (.+)$/s;
 /** Goes on from a field's name without a colon. */
 const GOES_ON = /^(?:is|must|has|holds|was|names|cannot) /;
 
+const ONE_OF = /^must be one of (.+)$/;
+const BOUND = /^must be (at most|at least|less than|greater than) (-?\d+)$/;
+
+/** What is wrong with a value, in the words and the units in which people write it: calls have codes and whole numbers. */
+function problemText(field: Field | undefined, problem: string): string {
+  const [, codes] = ONE_OF.exec(problem) ?? [];
+  if (field?.kind === 'choice' && codes !== undefined) {
+    const words = codes
+      .split(', ')
+      .filter(code => code !== 'null')
+      .map(code => field.choices.find(({ value }) => String(value) === code)?.label);
+    return words.includes(undefined) ? problem : `must be one of ${words.join(', ')}`;
+  }
+  if (field?.kind === 'flag' && problem === 'must be true or false') return 'must be Yes or No';
+  if (field?.kind !== 'number') return problem;
+  const { decimals = 0 } = field;
+  const [, bound, limit] = BOUND.exec(problem) ?? [];
+  if (limit !== undefined) {
+    if (Math.abs(Number(limit)) >= Number.MAX_SAFE_INTEGER) return 'is too long to be a number of this field';
+    return `must be ${bound} ${shortDecimalText(Number(limit), decimals)}`;
+  }
+  return decimals > 0 && problem === 'must be a whole number'
+    ? `must be one number with at most ${decimals} digits after the point`
+    : problem;
+}
+
 /**
  * A refusal as people read it: calls name a field as their input spells it, people know it by its label.
  *
  * @param call the call that was refused; left out where it is none of the contract's
  */
 export function refusalText(call: Pick<CallDefinition, 'id' | 'write'> | undefined, message: string): string {
-  const [, name, problem] = FIELD_REFUSED.exec(message) ?? [];
-  if (name === undefined || problem === undefined) return message;
+  const [, name, refused] = FIELD_REFUSED.exec(message) ?? [];
+  if (name === undefined || refused === undefined) return message;
   const collection = call?.write?.collection ?? (call && resourceById(call.id)?.collection);
   const label = fieldLabel(collection, name);
+  const problem = problemText(fieldsOf(collection).get(name)?.field, refused);
   if (problem.startsWith(`${label} `)) return problem;
   return GOES_ON.test(problem) ? `${label} ${problem}` : `${label}: ${problem}`;
 }

@@ -1,3 +1,4 @@
+import { plainWords } from '../domain/plainWords.ts';
 import { choice, isUpdated, labelOf, type Field, type Resource } from './resource.ts';
 import { shortDecimalText } from '../domain/wholeNumber.ts';
 import { LEVEL_NAMES } from '../domain/serviceable.ts';
@@ -56,7 +57,7 @@ export function fieldsChanged(
     .filter(name => before === null || after === null || before[name] !== after[name])
     .map(name => {
       const field = resource ? resource.fields[name] : PLACE.get(name)?.field;
-      const label = resource ? labelOf(resource, name) : (PLACE.get(name)?.label ?? name);
+      const label = resource ? labelOf(resource, name) : (PLACE.get(name)?.label ?? plainWords(name));
       return { name, label, before: wordOf(field, before?.[name]), after: wordOf(field, after?.[name]) };
     });
 }

@@ -1,4 +1,5 @@
 import type { Country } from '../domain/country.ts';
+import { plainWords } from '../domain/plainWords.ts';
 import { recordNumber } from '../domain/recordNumber.ts';
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { TextForm } from '../domain/textForms.ts';
@@ -357,7 +358,8 @@ export const fieldOf = (resource: Resource, name: string): Field | undefined => 
 
 /** Label of a field, the scope's own among them. */
 export const labelOf = (resource: Resource, name: string): string =>
-  (resource.fields[name] ?? OWNER_FIELDS[name])?.label ?? name;
+  (resource.fields[name] ?? OWNER_FIELDS[name] ?? (STAMP_FIELDS as Readonly<Record<string, FieldBase>>)[name])?.label ??
+  plainWords(name);
 
 export const fieldsOfKind = <K extends Field['kind']>(
   { fields }: Resource,

@@ -198,7 +198,7 @@ export function sheetOfExport(sheet: Sheet, wanted: readonly string[] | null): S
 /** The columns of an export, with the table's headings (G63). */
 export const exportColumns = ({ resource, columns, texts }: Sheet): readonly Column[] =>
   columns.map(column => ({
-    heading: stampLabel(column) ?? labelOf(resource, column),
+    heading: labelOf(resource, column),
     width: texts[column]?.width ?? (stampLabel(column) === undefined ? 16 : 24),
   }));
 

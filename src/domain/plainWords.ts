@@ -1,0 +1,10 @@
+/** "fileUrlList" as "File Url List", "shop_ids" as "Shop IDs": the name of a field that nothing calls otherwise. */
+export function plainWords(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_]+/);
+  return words
+    .filter(word => word !== '')
+    .map(word =>
+      /^ids?$/i.test(word) ? word.toUpperCase().replace('S', 's') : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join(' ');
+}
