@@ -11,6 +11,7 @@ const place = (id: number) => [{ locationId: id }] as unknown as readonly Locati
 const FOUND: LeadTimeRows = {
   state: 'ready',
   progress: 1,
+  problem: null,
   rows: [ROW, EXACT],
   total: 1200,
   channel: null,
@@ -74,6 +75,11 @@ describe('the answer about a lead time', () => {
       'offline without its rows',
       { online: false, found: { ...FOUND, state: null } },
       'Offline, and the lead times of this channel are not on this device',
+    ],
+    [
+      'a server that fails',
+      { found: { ...FOUND, state: 'loading', problem: 'Server error.' } },
+      'The lead times of this channel could not be loaded',
     ],
     ['a channel without rows', { found: { ...FOUND, rows: [], total: 0 } }, 'This channel has no delivery lead times'],
     ['rows about other ways', { found: { ...FOUND, rows: [] } }, 'No row fits this way'],

@@ -107,6 +107,8 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
         'Offline, and the lead times of this channel are not on this device',
         'They are loaded once the server can be reached.',
       );
+    if (found?.problem)
+      return none('The lead times of this channel could not be loaded', `${found.problem} They are asked for again.`);
     return {
       kind: 'loading',
       title: 'Loading the lead times of this channel',

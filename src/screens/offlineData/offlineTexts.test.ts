@@ -14,6 +14,9 @@ describe('offline data in words', () => {
   });
   it('states', () => {
     expect(stateText({ state: 'loading', progress: 0.456 })).toBe('Loading, 46 %');
+    expect(stateText({ state: 'loading', progress: 0, problem: 'Server error.' })).toBe(
+      'Not loaded yet: Server error.',
+    );
     expect(stateText({ state: 'ready', progress: 1 })).toBe('Ready offline');
     expect(stateText({ state: 'stale', progress: 0 })).toBe('To be loaded again');
   });

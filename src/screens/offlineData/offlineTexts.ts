@@ -16,7 +16,8 @@ export function sizeText(bytes: number): string {
 }
 
 /** State of the rows of a channel or 3PL, in words. */
-export function stateText({ state, progress }: Pick<CachedSet, 'state' | 'progress'>): string {
+export function stateText({ state, progress, problem }: Pick<CachedSet, 'state' | 'progress' | 'problem'>): string {
+  if (problem !== undefined && (state === 'loading' || state === 'waiting')) return `Not loaded yet: ${problem}`;
   switch (state) {
     case 'ready':
       return 'Ready offline';

@@ -23,6 +23,8 @@ export interface LeadTimeRows {
   state: CachedSet['state'] | null;
   /** Share of their load that is in, 0 to 1. */
   progress: number;
+  /** Why the server did not hand them out the last time, as a sentence; null where it did, or was not asked. */
+  problem: string | null;
   rows: readonly CdtValues[];
   /** Rows that the channel has. */
   total: number;
@@ -35,6 +37,7 @@ export interface LeadTimeRows {
 interface Cached extends LeadTimeColumns {
   state: CachedSet['state'] | null;
   progress: number;
+  problem: string | null;
 }
 
 /** All rows of an entity's collection; null where they are not cached whole. */
@@ -85,7 +88,14 @@ export function useLeadTimeRows(
         : null;
     const times = await cachedOfEntity(db, entity, 'channelCdts');
     const schedules = await cachedOfEntity(db, entity, 'nonWorkingDays');
-    return { state: set?.state ?? null, progress: set?.progress ?? 0, columns, times, schedules };
+    return {
+      state: set?.state ?? null,
+      progress: set?.progress ?? 0,
+      problem: set?.problem ?? null,
+      columns,
+      times,
+      schedules,
+    };
   });
   const pending = useTimedWrites();
   const drawn = useMemo(() => {
@@ -99,6 +109,7 @@ export function useLeadTimeRows(
     return {
       state: cached.state,
       progress: cached.progress,
+      problem: cached.problem,
       rows: columns && origin && destination ? rowsForWay(columns, origin, destination) : [],
       total: columns?.length ?? 0,
       channel,

@@ -50,6 +50,8 @@ export interface CachedSet {
   state: 'waiting' | 'loading' | 'ready' | 'stale' | 'noRoom';
   /** Share of the load that is in, 0 to 1. */
   progress: number;
+  /** Why the server did not hand it out the last time, as a sentence; it is asked for again. */
+  problem?: string;
   /** Ids of its segments, in order. */
   segments: string[];
   /** Rows in the segments. */

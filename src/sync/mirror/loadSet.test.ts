@@ -104,6 +104,23 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
+  it('keeps why the server did not hand it out, until it does; a lost network is no such reason', async () => {
+    const server = new CachedServer();
+    server.put(1, 1);
+    const db = await mirror();
+    await noteOpened(db, OPENED, 1);
+    const problem = async () => (await db.sets.get([...ID]))?.problem;
+    server.answer = () => NO_NETWORK;
+    await loadSet(db, server.call, ID, never);
+    expect(await problem()).toBeUndefined();
+    server.answer = () => ({ kind: 'retryLater', status: 500, message: 'Server error.', afterMillis: null });
+    await loadSet(db, server.call, ID, never);
+    expect(await problem()).toBe('Server error.');
+    server.answer = null;
+    await loadSet(db, server.call, ID, never);
+    expect([await problem(), await contents(db)]).toEqual([undefined, truth(server)]);
+  });
+
   it('MR2: a load of another channel that breaks off leaves this one as it was', async () => {
     const db = await mirror();
     const server = new CachedServer();

@@ -69,6 +69,18 @@ const rowsOf = (id: CachedSetId): [unknown[], unknown[]] => [
 export async function loadSet(
   db: MirrorDb,
   call: Transport['call'],
+  id: CachedSetId,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const failed = await load(db, call, id, signal);
+  if (failed?.kind === 'retryLater' || failed?.kind === 'refused')
+    await db.sets.update(keyOf(id), { problem: failed.message });
+  return failed;
+}
+
+async function load(
+  db: MirrorDb,
+  call: Transport['call'],
   [entity, collection, channelId]: CachedSetId,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
@@ -97,8 +109,9 @@ export async function loadSet(
       .delete();
     const rows = manifest.data.total;
     const next = await takeRevision(db, set.generation);
+    const { problem: _problem, ...loaded } = set;
     await db.sets.put({
-      ...set,
+      ...loaded,
       segments: wanted,
       rows,
       bytes: rows * rowBytes(CACHED[collection]),

@@ -134,6 +134,7 @@ describe('FormDialog', () => {
   describe('with drafts', () => {
     type Kept = Readonly<Record<string, unknown>>;
     const kept = new Map<string, Kept>();
+    let full = false;
     let notifyElsewhere: (open: boolean) => void = () => undefined;
     /** Resolves the look for a draft; at once unless a test holds it back. */
     let looked: Promise<void> = Promise.resolve();
@@ -144,7 +145,10 @@ describe('FormDialog', () => {
         await looked;
         return {
           kept: kept.get(key) ?? null,
-          save: async changes => void kept.set(key, changes),
+          save: async changes => {
+            if (full) throw new DOMException('', 'QuotaExceededError');
+            kept.set(key, changes);
+          },
           remove: async () => void kept.delete(key),
           release: () => released(key),
         };
@@ -192,6 +196,7 @@ describe('FormDialog', () => {
     const text = () => document.body.textContent;
     beforeEach(() => {
       kept.clear();
+      full = false;
       released.mockReset();
       looked = Promise.resolve();
     });
@@ -208,6 +213,21 @@ describe('FormDialog', () => {
       expect(input('Text').value).toBe('B');
       expect(text()).not.toContain('Restored');
       expect(kept.size).toBe(0);
+    });
+
+    it('says when the disk is full that what is typed is not kept, until it is', async () => {
+      const warning = 'This browser could not store what you typed';
+      full = true;
+      await openKept({ title: 'A', text: 'B' });
+      expect(text()).not.toContain(warning);
+      type('Text', 'C');
+      await act(async () => undefined);
+      expect(text()).toContain(warning);
+      full = false;
+      type('Text', 'D');
+      await act(async () => undefined);
+      expect(text()).not.toContain(warning);
+      expect([...kept.values()]).toEqual([{ text: 'D' }]);
     });
 
     it('keeps what is typed before the draft is there, beside what the draft brings (D8)', async () => {

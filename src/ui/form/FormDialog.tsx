@@ -97,6 +97,11 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     '@media screen and (max-width: 480px)': { flexBasis: '100%' },
   },
+  unkept: {
+    display: 'block',
+    marginBottom: tokens.spacingVerticalS,
+    color: tokens.colorStatusWarningForeground1,
+  },
   section: { marginTop: tokens.spacingVerticalM, fontSize: tokens.fontSizeBase300 },
 });
 
@@ -261,6 +266,12 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
               {draft.elsewhere && (
                 <output className={styles.restored}>
                   This form is open in another tab too. What was entered there stays there.
+                </output>
+              )}
+              {draft.unkept && (
+                <output className={styles.unkept}>
+                  This browser could not store what you typed: it is lost when this page closes. Apply it, or free disk
+                  space.
                 </output>
               )}
               {draft.restored && (

@@ -19,11 +19,14 @@ export class DraftKeeper<V extends Values> {
   private draft: FormDraft | null = null;
   private over = false;
   private left = false;
+  private readonly onUnkept: (unkept: boolean) => void;
   /** Writes go one after the other; only the last state matters. */
   private writing: Promise<void> = Promise.resolve();
 
-  constructor(store: DraftStore | undefined, key: string, initial: V) {
+  /** `onUnkept`: called with whether the store refused what was typed, e.g. because the disk is full. */
+  constructor(store: DraftStore | undefined, key: string, initial: V, onUnkept: (unkept: boolean) => void) {
     this.store = store;
+    this.onUnkept = onUnkept;
     this.key = key;
     this.initial = initial;
     this.values = initial;
@@ -96,7 +99,10 @@ export class DraftKeeper<V extends Values> {
         const changes = this.over ? null : changesOf(this.initial, this.values);
         return changes ? draft.save(changes) : draft.remove();
       })
-      // A browser that stores nothing keeps no draft; the form works as ever.
-      .catch(() => undefined);
+      .then(
+        () => this.onUnkept(false),
+        // The form works as ever, but what is typed is gone with the page.
+        () => this.onUnkept(!this.over && changesOf(this.initial, this.values) !== null),
+      );
   }
 }

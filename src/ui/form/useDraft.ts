@@ -8,6 +8,8 @@ export interface DraftState<V> {
   elsewhere: boolean;
   /** What was typed earlier is in the form again. */
   restored: boolean;
+  /** The browser has no room for what was typed: it is lost with the page. */
+  unkept: boolean;
   /** Throws the draft away; the form goes on and is kept again. */
   startAfresh: () => void;
   /** The form is over: applied or cancelled. */
@@ -31,8 +33,10 @@ export function useDraft<V extends Values>(
   const { drafts, entity } = useUi();
   const [restored, setRestored] = useState(false);
   const [elsewhere, setElsewhere] = useState(false);
+  const [unkept, setUnkept] = useState(false);
   const [keeper] = useState(
-    () => new DraftKeeper(draftKey === undefined ? undefined : drafts, `${entity}/${draftKey ?? ''}`, initial),
+    () =>
+      new DraftKeeper(draftKey === undefined ? undefined : drafts, `${entity}/${draftKey ?? ''}`, initial, setUnkept),
   );
 
   useEffect(() => {
@@ -54,6 +58,7 @@ export function useDraft<V extends Values>(
   return {
     elsewhere,
     restored,
+    unkept,
     startAfresh() {
       setRestored(false);
       put(() => keeper.initial);

@@ -354,6 +354,12 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         {changed.length > 0 && (
           <section className={mergeClasses(styles.card, styles.apply)} aria-label="Changes">
             <h2 className={styles.title}>{`${countText(changed.length, 'change')}, not saved yet`}</h2>
+            {draft.unkept && (
+              <output className={styles.warn}>
+                This browser could not store what you marked: it is lost when this page closes. Apply it, or free disk
+                space.
+              </output>
+            )}
             {draft.restored && <p className={styles.text}>Restored what you had marked.</p>}
             <ul className={styles.list}>
               {changed.slice(0, LISTED).map(({ region: own, day, to }) => (
