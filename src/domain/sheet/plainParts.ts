@@ -65,11 +65,59 @@ export function plainPart(xml: string): string {
   return plain;
 }
 
-/** Comments and instructions are left out of an OpenDocument part, whose elements have many namespaces. */
-function withoutComments(xml: string): string {
+/** Elements of OpenDocument that cells are made of, and lists that have tables of their own: links and recorded changes. */
+const TABLES: ReadonlySet<string> = new Set(['table', 'table-column', 'table-row', 'table-cell', 'covered-table-cell']);
+const ASIDE_TABLES: ReadonlySet<string> = new Set(['dde-links', 'tracked-changes']);
+const ANY_TABLE = /<((?:[^\s<>/:]+:)?)(?:table(?:-column|-row|-cell)?|covered-table-cell)(?=[\s/>])/;
+const LISTS_TABLES = /<(?:[^\s<>/:]+:)?(?:dde-links|tracked-changes)(?=[\s/>])/;
+
+/** Whether an OpenDocument part has cells of more than one prefix or namespace, or tables that are no sheets. */
+function hasOtherTables(xml: string): boolean {
+  const prefix = ANY_TABLE.exec(xml)?.[1];
+  if (prefix === undefined) return false;
+  if (LISTS_TABLES.test(xml)) return true;
+  const name = prefix.replace(/[^\w:-]/g, '\\$&');
+  const declared = new RegExp(`\\sxmlns${prefix === '' ? '' : `:${name.slice(0, -1)}`}\\s*=`, 'g');
+  return (
+    new RegExp(ANY_TABLE.source.replace('<', prefix === '' ? '<(?=[^\\s<>/]*:)' : `<(?!${name})`)).test(xml) ||
+    [...xml.matchAll(declared)].length > 1
+  );
+}
+
+/**
+ * An OpenDocument part without comments and instructions, and without what is named like a cell in another namespace. Its other
+ * elements have many namespaces.
+ */
+function plainOpenDocument(xml: string): string {
   let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
-  for (const { before, written, kind } of markups(xml))
-    plain += before + (kind === 'tag' ? written : kind === 'text' ? escapeText(written.slice(9, -3)) : '');
+  let own: string | null = null;
+  const scopes: Scope[] = [];
+  /** Depth within an element that is left out. */
+  let left = 0;
+  for (const { before, written, kind } of markups(xml)) {
+    if (left === 0) plain += before;
+    if (kind === 'text' && left === 0) plain += escapeText(written.slice(9, -3));
+    if (kind !== 'tag') continue;
+    if (written[1] === '/') {
+      if (left > 0) left -= 1;
+      else {
+        scopes.pop();
+        plain += written;
+      }
+      continue;
+    }
+    const [, prefix = '', name = ''] = NAME.exec(written) ?? [];
+    const empty = written.endsWith('/>');
+    const scope: Scope = scopeOfTag(written, scopes.at(-1));
+    if (TABLES.has(name)) own ??= namespaceOf(scope, prefix);
+    const isOther = ASIDE_TABLES.has(name) || (TABLES.has(name) && namespaceOf(scope, prefix) !== own);
+    if (left > 0 || isOther) {
+      left += empty ? 0 : 1;
+      continue;
+    }
+    if (!empty) scopes.push(scope);
+    plain += written;
+  }
   return plain;
 }
 
@@ -166,7 +214,9 @@ function plainOf(xml: string): string | null {
   if (COUNTING.has(root)) return isPlain(xml, root) ? null : plainPart(xml);
   if (!OPEN_DOCUMENT.has(root)) return null;
   const dated = withFarDates(xml);
-  return dated !== xml || /<!(?:--|\[)/.test(xml) || DECLARED.test(xml) ? withoutComments(dated) : null;
+  return dated !== xml || /<!(?:--|\[)/.test(xml) || DECLARED.test(xml) || hasOtherTables(xml)
+    ? plainOpenDocument(dated)
+    : null;
 }
 
 /** Parts of which no value comes: what they say is not looked at. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  cellsOf,
   ODD_ROW,
   openFile,
   readHandedOver,
@@ -8,6 +9,7 @@ import {
   type Cells,
 } from '../../../tests/support/readBoth.ts';
 import { MAIN, sheetOf, workbookOf, type WorkbookXml } from '../../../tests/support/workbookFile.ts';
+import { zipOf } from '../../../tests/support/zipFile.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 
 /** XML that programs seldom write: its values are right in both readers. */
@@ -198,5 +200,41 @@ describe('XML 2003', () => {
   it('an error that the format does not know is not blank', async () => {
     const errors = ['#SPILL!', '#N/A', ' #N/A ', ''].map(text => cell(text, 'Error')).join('');
     expect(await cellsIn(`<Row>${errors}</Row>`)).toEqual({ A1: '#VALUE!', B1: '#N/A', C1: '#VALUE!', D1: '#VALUE!' });
+  });
+});
+
+describe('OpenDocument', () => {
+  const cell = (text: string, prefix = 'table') =>
+    `<${prefix}:table-cell office:value-type="string"><text:p>${text}</text:p></${prefix}:table-cell>`;
+  const firstTable = async (body: string): Promise<[sheets: number, cells: Cells]> => {
+    const book = await openFile(
+      zipOf({
+        mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+        'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:z="urn:other"><office:body><office:spreadsheet>${body}</office:spreadsheet></office:body></office:document-content>`,
+        'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="m"/>',
+      }),
+      'a.ods',
+    );
+    return [book.sheets.length, cellsOf(await book.readSheet(0))];
+  };
+  const table = (rows: string) => `<table:table table:name="S">${rows}</table:table>`;
+  const row = (cells: string) => `<table:table-row>${cells}</table:table-row>`;
+
+  it.each([
+    ['of another prefix', `<z:table-row>${cell('no', 'z')}</z:table-row>`, cell('no', 'z')],
+    [
+      'of another namespace with the same prefix',
+      `<table:table-row xmlns:table="urn:other">${cell('no')}</table:table-row>`,
+      '<table:table-cell xmlns:table="urn:other"/>',
+    ],
+  ])('rows and cells %s are none of it', async (_, foreignRow, foreignCell) => {
+    const rows = row(`${cell('a')}${foreignCell}${cell('b')}`) + foreignRow + row(cell('c'));
+    expect(await firstTable(table(rows))).toEqual([1, { A1: 'a', B1: 'b', A2: 'c' }]);
+  });
+
+  it('the tables of links and of recorded changes are no sheets', async () => {
+    const linked = `<table:dde-links><table:dde-link><table:table>${row(cell('no'))}</table:table></table:dde-link></table:dde-links>`;
+    const changes = `<table:tracked-changes><table:deletion><table:cell-content-deletion>${cell('no')}</table:cell-content-deletion></table:deletion></table:tracked-changes>`;
+    expect(await firstTable(changes + table(row(cell('a'))) + linked)).toEqual([1, { A1: 'a' }]);
   });
 });
