@@ -132,7 +132,7 @@ if (process.platform !== 'linux' || process.getuid?.() !== 0) {
 } else {
   try {
     mkdirSync(ROOT, { recursive: true });
-    for (const megabytes of [20, 45, 120]) await firstStart(megabytes);
+    for (const megabytes of [20, 45]) await firstStart(megabytes);
     await otherAccount();
     await whileServing();
   } finally {
