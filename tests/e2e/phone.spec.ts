@@ -43,7 +43,7 @@ test('on a phone what is pressed in a dialog is 40 px high, and its buttons shar
   const low = async (of = dialog) => {
     await expect(of).toBeVisible();
     return of.evaluate(shown =>
-      [...shown.querySelectorAll('.fui-Button, .fui-Input, .fui-Select, .fui-Switch, .fui-Checkbox')]
+      [...shown.querySelectorAll('.fui-Button, .fui-Input, select, .fui-Switch, .fui-Checkbox')]
         .filter(target => target.getBoundingClientRect().height < 40)
         .map(target => target.textContent),
     );

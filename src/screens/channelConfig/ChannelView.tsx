@@ -8,7 +8,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { settingWords } from './Differences.tsx';
+import { SettingValue } from './Differences.tsx';
 import { settingsOf } from './fields.tsx';
 import { copyHref } from './links.ts';
 import { PartsContext } from './parts.tsx';
@@ -43,7 +43,9 @@ function Facts({ names, row }: { names: readonly string[]; row: Row }) {
       {names.map(name => (
         <div key={name} style={{ display: 'contents' }}>
           <dt className={styles.term}>{labelOf(channelConfig, name)}</dt>
-          <dd className={styles.fact}>{settingWords(name, row[name])}</dd>
+          <dd className={styles.fact}>
+            <SettingValue name={name} value={row[name]} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { wordOf } from '../../contract/recordChange.ts';
 import { fieldOf, labelOf } from '../../contract/resource.ts';
@@ -20,10 +20,24 @@ export function settingWords(name: string, value: unknown): string {
 
 const LISTS = new Set(['seller_location', 'warehouse_location']);
 
+/** The same drawn: an id is never broken at one of its hyphens. */
+export function SettingValue({ name, value }: { name: string; value: unknown }) {
+  const styles = useStyles();
+  const words = settingWords(name, value);
+  if (!LISTS.has(name)) return words;
+  const ids = words.split(', ');
+  return ids.map((id, at) => (
+    <Fragment key={id}>
+      <span className={styles.id}>{at < ids.length - 1 ? `${id},` : id}</span>{' '}
+    </Fragment>
+  ));
+}
+
 /** Columns of one width in each question; words stay whole. */
 const useStyles = makeStyles({
   table: { tableLayout: 'fixed', '& th, & td': { overflowWrap: 'break-word' } },
   name: { width: '34%' },
+  id: { whiteSpace: 'nowrap' },
 });
 
 /** What will change, setting by setting. */
@@ -52,8 +66,12 @@ export function Differences({ before, after }: { before: Row; after: Row }) {
             <th scope="row" className={styles.cell}>
               {labelOf(channelConfig, name)}
             </th>
-            <td className={styles.cell}>{settingWords(name, before[name])}</td>
-            <td className={styles.cell}>{settingWords(name, after[name])}</td>
+            <td className={styles.cell}>
+              <SettingValue name={name} value={before[name]} />
+            </td>
+            <td className={styles.cell}>
+              <SettingValue name={name} value={after[name]} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -135,7 +135,7 @@ export function MaintenanceCell({ row }: { row: Row }) {
         onChange={() => switchMaintenance(row)}
       />
       {busy ? (
-        <Spinner size="extra-tiny" label="Updating" />
+        <Spinner size="extra-tiny" aria-label="Updating" />
       ) : (
         <span className={styles.word}>{isOn ? 'Yes' : 'No'}</span>
       )}

@@ -16,7 +16,7 @@ import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { historySource } from '../../shared/history/historySource.ts';
 import { ChannelsState, useChannelPageStyles } from '../ChannelPage.tsx';
-import { settingWords } from '../Differences.tsx';
+import { SettingValue } from '../Differences.tsx';
 import { CHANNELS, CHANNELS_MOST, comparedGroups, positiveNumber } from '../groups.ts';
 import { copyHref } from '../links.ts';
 import { timeTexts } from './timeTexts.ts';
@@ -245,8 +245,12 @@ function GroupTable({ group: { label, differ, equal }, heads }: GroupTableProps)
               return (
                 <tr key={name}>
                   <th scope="row">{labelOf(channelConfig, name)}</th>
-                  <td className={look}>{settingWords(name, a)}</td>
-                  <td className={look}>{settingWords(name, b)}</td>
+                  <td className={look}>
+                    <SettingValue name={name} value={a} />
+                  </td>
+                  <td className={look}>
+                    <SettingValue name={name} value={b} />
+                  </td>
                 </tr>
               );
             })}
