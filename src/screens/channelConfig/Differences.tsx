@@ -36,7 +36,7 @@ export function SettingValue({ name, value }: { name: string; value: unknown }) 
 /** Columns of one width in each question; words stay whole. */
 const useStyles = makeStyles({
   table: { tableLayout: 'fixed', '& th, & td': { overflowWrap: 'break-word' } },
-  name: { width: '34%' },
+  name: { width: '34%', '@media (max-width: 640px)': { width: '28%' } },
   id: { whiteSpace: 'nowrap' },
 });
 
