@@ -16,6 +16,7 @@ import type { Row } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
+import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
 
 const WRITE = `${nonWorkingDays.feature}.write`;
@@ -39,11 +40,13 @@ const useStyles = makeStyles({
 /** Saves the weekends of a row; the notice offers to take it back. */
 export function useSaveWeekends(row: Row): (weekends: Weekends) => Promise<void> {
   const { client, entity } = useSync();
+  const { notify } = useUi();
   const written = useWritten();
   return async weekends => {
     const values = { WeekendsSetting: weekendsText(weekends) };
     const entry = await editRecord(client, nonWorkingDays, entity, row, values);
     if (entry) written('Apply successful', entry);
+    else notify.info('Nothing was changed, so nothing was saved', recordLine(nonWorkingDays, row));
   };
 }
 

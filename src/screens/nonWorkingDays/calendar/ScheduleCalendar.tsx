@@ -107,6 +107,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
   },
+  lines: { margin: 0, padding: 0, listStyleType: 'none' },
   list: {
     margin: 0,
     padding: 0,
@@ -402,16 +403,19 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
                 ? `The same days off in ${year}.`
                 : `${countText(differing.length, 'day')} of ${year} ${differing.length === 1 ? 'differs' : 'differ'}.`}
             </p>
-            <ul className={styles.list} aria-label="Days that differ">
-              {differing.map(({ day, mine, theirs: kind }) => (
-                <li key={day} className={styles.line}>
-                  <span>
-                    {dayLabel(day)}{' '}
-                    <span className={styles.quiet}>{`${kindWord(mine)} here, ${kindWord(kind)} there`}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing in it takes the focus */}
+            <section className={styles.list} aria-label="Days that differ" tabIndex={0}>
+              <ul className={styles.lines}>
+                {differing.map(({ day, mine, theirs: kind }) => (
+                  <li key={day} className={styles.line}>
+                    <span>
+                      {dayLabel(day)}{' '}
+                      <span className={styles.quiet}>{`${kindWord(mine)} here, ${kindWord(kind)} there`}</span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
             {mayWrite && differing.some(({ mine, theirs: kind }) => mine >= 2 || kind >= 2) && (
               <div className={styles.buttons}>
                 <Button size="small" disabled={readOnly} onClick={takeOver}>
