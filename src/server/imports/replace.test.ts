@@ -65,6 +65,23 @@ describeOnEach('an import that replaces', kind => {
   ];
   const first = CHANNEL.first;
 
+  it('reads the same places in pages of any size, names with any sign in them included', async () => {
+    const { pool } = world.database;
+    await pool.query(
+      `UPDATE locations SET name = E'A "b", \\\\c\nd' WHERE location_id = (SELECT max(location_id) FROM locations WHERE country = 'ID')`,
+    );
+    const { places } = await readReferences(pool, 'ID');
+    const { rows } = await pool.query<{ id: string; name: string; parent: string; level: number }>(
+      `SELECT location_id AS id, name, parent_id AS parent, level FROM locations WHERE country = 'ID' ORDER BY location_id`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(places.names.at(-1)).toBe('A "b", \\c\nd');
+    expect(places.names.map((name, at) => [places.ids[at], name, places.parents[at], places.levels[at]])).toEqual(
+      rows.map(({ id, name, parent, level }) => [Number(id), name, Number(parent), level]),
+    );
+    for (const page of [1, 2, rows.length]) expect((await readReferences(pool, 'ID', page)).places).toEqual(places);
+  });
+
   it('removes what the file does not name, in the channels that it names alone', async () => {
     const replace: Sheet = { ...postcodeSheet, mode: 'replace' };
     const { plan, does } = await planOf(replace, postcodes);

@@ -129,9 +129,12 @@ async function runFiles(
   const { pool } = context.database;
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
+  // While the reader's process starts and opens the files.
+  const references = readReferences(pool, record.entity);
+  references.catch(() => undefined);
   const fails = await openFiles(context, reader, record);
   if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
-  const checked = await reader.check(await readReferences(pool, record.entity));
+  const checked = await reader.check(await references);
   if (checked.fails.length > 0) {
     const feature = declaration.permission.replace(/\.write$/, '');
     return end(context, store, record, {

@@ -391,6 +391,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
       random: env.random,
       onSession: refreshSession,
       onVersion: time => this.activity?.released(time),
+      onImport: () => this.imports?.poke(),
       onBroken: () => void this.rebuild(db),
       onTried: () => this.board.publish(),
       onCaughtUp: () => cacheKeeper.caughtUp(),

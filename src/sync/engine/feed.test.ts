@@ -31,6 +31,7 @@ it('ended while it notes that the mirror has caught up, a feed opens no stream t
     random: seeded(1),
     onSession: () => undefined,
     onVersion: () => undefined,
+    onImport: () => undefined,
     onBroken: () => undefined,
     onTried: () => undefined,
     onCaughtUp: () => (caughtUp += 1),

@@ -18,6 +18,8 @@ export interface FeedDeps {
   onSession: () => void;
   /** Build time of the console that the server serves, epoch seconds (VER-4). */
   onVersion: (releaseTime: number) => void;
+  /** An import of the person has ended on the server. */
+  onImport: () => void;
   /** The mirror's database failed (MR5). */
   onBroken: (error: unknown) => void;
   /** After each attempt: what is known of the network is fresh. */
@@ -130,6 +132,7 @@ export class Feed {
       onVersion: time => {
         if (alive) this.deps.onVersion(time);
       },
+      onImport: ifAlive(() => this.deps.onImport()),
       onBeat: ifAlive(() => {
         this.lastBeat = clock.ticks();
       }),

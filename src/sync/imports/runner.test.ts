@@ -47,6 +47,7 @@ async function setUp(
   calls: Outcome<ImportReceipt>[],
   ticks: () => number = browserEnv().clock.ticks,
   part: Partial<QueuedImport> = {},
+  after: Env['clock']['after'] = (_, run) => browserEnv().clock.after(5, run),
 ) {
   const db = new ImportsDb(7, async () => true);
   const asked: { call: string; input: Record<string, unknown>; key: string | undefined }[] = [];
@@ -54,7 +55,7 @@ async function setUp(
   const env: Env = {
     ...browserEnv(),
     locks: { request: async (_, __, run) => run(true) },
-    clock: { ...browserEnv().clock, ticks, after: (_, run) => browserEnv().clock.after(5, run) },
+    clock: { ...browserEnv().clock, ticks, after },
   };
   const runner = new ImportRunner({
     db,
@@ -195,4 +196,24 @@ it('a refusal needs a person, and one that was discarded is not brought back', a
   runner.poke();
   await new Promise(resolve => setTimeout(resolve, 50));
   expect((await now()).state).toBe('discarded');
+});
+
+it('looks at an import as soon as the server says that it has ended', async () => {
+  const never: Env['clock']['after'] = () => () => undefined;
+  const { now, asked, runner } = await setUp(
+    [sent],
+    [
+      { kind: 'ok', data: receipt({ state: 'applying' }) },
+      { kind: 'ok', data: receipt({ state: 'applied' }) },
+    ],
+    undefined,
+    {},
+    never,
+  );
+  await eventually(async () => expect((await now()).receipt?.state).toBe('applying'));
+  expect(asked.map(({ call }) => call)).toEqual(['channelLocation.import']);
+  await eventually(async () => {
+    runner.poke();
+    expect((await now()).state).toBe('applied');
+  });
 });

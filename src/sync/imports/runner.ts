@@ -61,6 +61,8 @@ export class ImportRunner {
   private readonly deps: RunnerDeps;
   private readonly ending = new AbortController();
   private wake: () => void = () => undefined;
+  /** Looks at the import on the server before its time. */
+  private look: () => void = () => undefined;
   private poked = false;
   /** Until when the server asked to wait, by number of the import, in ticks: nobody's sign makes it shorter. */
   private readonly asked = new Map<number, number>();
@@ -82,15 +84,17 @@ export class ImportRunner {
       .catch(() => this.close());
   }
 
-  /** Something has changed: an import was queued, the network may be back, the person signed in. */
+  /** Something has changed: an import was queued or has ended, the network may be back, the person signed in. */
   poke(): void {
     this.poked = true;
     this.wake();
+    this.look();
   }
 
   close(): void {
     this.ending.abort();
     this.wake();
+    this.look();
   }
 
   private get closed(): boolean {
@@ -145,19 +149,15 @@ export class ImportRunner {
     });
   }
 
-  /** For a while, or until it is closed. */
+  /** For a while, or until it is poked or closed. */
   private pause(millis: number): Promise<void> {
     return new Promise(resolve => {
       if (this.closed) return resolve();
       const cancel = this.deps.env.clock.after(millis, resolve);
-      this.ending.signal.addEventListener(
-        'abort',
-        () => {
-          cancel();
-          resolve();
-        },
-        { once: true },
-      );
+      this.look = () => {
+        cancel();
+        resolve();
+      };
     });
   }
 

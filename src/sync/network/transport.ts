@@ -177,6 +177,12 @@ function releaseTimeOf(data: unknown): number {
   return typeof time === 'number' && Number.isSafeInteger(time) ? time : 0;
 }
 
+/** Whether an import's progress is its end. */
+function isEnd(data: unknown): boolean {
+  const state = (parseJson(String(data)) as { state?: unknown } | null | undefined)?.state;
+  return !['queued', 'checking', 'applying'].includes(String(state));
+}
+
 /** What an open event stream sends (contract/feed). */
 export interface EventHandlers {
   onOpen: () => void;
@@ -184,6 +190,8 @@ export interface EventHandlers {
   onSession: () => void;
   /** Which console the server serves: its build's time, epoch seconds (VER-4). */
   onVersion: (releaseTime: number) => void;
+  /** An import of the person has ended on the server. */
+  onImport: () => void;
   /** Any sign of life, `ping` included. */
   onBeat: () => void;
   /** The stream is gone; it does not come back by itself. */
@@ -212,6 +220,10 @@ export const createEvents =
       handlers.onBeat();
       const time = releaseTimeOf(event.data);
       if (time > 0) handlers.onVersion(time);
+    });
+    source.addEventListener('import', event => {
+      handlers.onBeat();
+      if (isEnd(event.data)) handlers.onImport();
     });
     source.addEventListener('ping', beat());
     source.addEventListener('error', () => {
