@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { measure } from './columnLayout.ts';
-import { fit, needOf, type Need } from './columnNeeds.ts';
+import { CELL_PADDING, fit, needOf, type Need } from './columnNeeds.ts';
 import { columnWidth, type Column } from './columns.ts';
+import { linesOf } from './textWidth.ts';
 
 interface Place {
   id: number;
@@ -28,6 +29,24 @@ describe('widths of columns', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 336)).toEqual([76, 100, 160]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 236)).toEqual([76, 80, 80]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 100)).toEqual([76, 60, 60]);
+  });
+
+  it('show names whole in two lines before any of them is whole in one', () => {
+    const names = [
+      { ...need(180, 60), folded: 105 },
+      { ...need(160, 60), folded: 70 },
+    ];
+    // By halves the first one would be cut.
+    expect(fit(names, 200)).toEqual([105, 95]);
+    expect(fit(names, 176)).toEqual([105, 71]);
+    expect(fit(names, 300)).toEqual([150, 150]);
+    expect(fit(names, 150)).toEqual([80, 70]);
+    expect(fit(names, 100)).toEqual([60, 60]);
+    const city = { key: 'city', label: 'City', kind: 'text', value: (row: Place) => row.name } as const;
+    const { folded = 0, wants } = needOf<Place>(city, rows(['Kabupaten Aceh Selatan', 'Kabupaten Aceh Barat']));
+    expect(linesOf('Kabupaten Aceh Selatan', folded - CELL_PADDING)).toBe(2);
+    expect(linesOf('Kabupaten Aceh Selatan', folded - CELL_PADDING - 1)).toBe(3);
+    expect(wants).toBeGreaterThan(folded + 40);
   });
 
   it('never overrun the room while there is enough for the least', () => {

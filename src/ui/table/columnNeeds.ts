@@ -1,5 +1,5 @@
 import { columnWidth, labelOf, type Column } from './columns.ts';
-import { headingWidth, textWidth } from './textWidth.ts';
+import { foldedWidth, headingWidth, textWidth } from './textWidth.ts';
 
 /** What a column asks of the table's width, in pixels. */
 export interface Need {
@@ -7,6 +7,8 @@ export interface Need {
   wants: number;
   /** Below this it is no use: the table scrolls sideways instead. */
   least: number;
+  /** Its texts are whole from here on, in two lines; left out where two lines are of no use. */
+  folded?: number;
   /** Its contents gain from more room. */
   grows: boolean;
 }
@@ -63,19 +65,27 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
       break;
     case 'custom':
       if (column.whole) return fixed(columnWidth(column));
-      return { wants: columnWidth(column), least: Math.max(heading, TEXT_LEAST), grows: true };
+      return { wants: columnWidth(column), least: Math.max(heading, column.least ?? TEXT_LEAST), grows: true };
     default:
       return fixed(columnWidth(column, rows));
   }
-  const widths = rows.map(({ row }) => textWidth(textOf(column, row) ?? '')).sort((a, b) => a - b);
-  const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * WHOLE_SHARE))];
+  const texts = rows.map(({ row }) => textOf(column, row) ?? '');
+  const most = mostOf(texts.map(textWidth));
   const wants = Math.max(heading, most === undefined ? columnWidth(column) : Math.min(TEXT_MOST, most) + CELL_PADDING);
-  return { wants, least: Math.min(wants, Math.max(heading, column.least ?? TEXT_LEAST)), grows: true };
+  const least = Math.min(wants, Math.max(heading, column.least ?? TEXT_LEAST));
+  const folded = Math.min(wants, Math.max(least, (mostOf(texts.map(foldedWidth)) ?? 0) + CELL_PADDING));
+  return { wants, least, folded, grows: true };
+}
+
+/** What is enough for most of the widths. */
+function mostOf(widths: number[]): number | undefined {
+  widths.sort((a, b) => a - b);
+  return widths[Math.min(widths.length - 1, Math.floor(widths.length * WHOLE_SHARE))];
 }
 
 /**
  * Pixels of each column in `room`. Where there is more than they want, those that gain from it share the rest in proportion;
- * where there is less, the widest give first, down to what they need at least.
+ * where there is less, the widest give first, down to what shows their texts in two lines, then to what they need at least.
  */
 export function fit(needs: readonly Need[], room: number): readonly number[] {
   const wanted = needs.reduce((sum, { wants }) => sum + wants, 0);
@@ -85,7 +95,12 @@ export function fit(needs: readonly Need[], room: number): readonly number[] {
     if (growing === 0) return needs.map(({ wants }) => wants);
     return needs.map(({ wants, grows }) => (grows ? wants + Math.floor(((room - wanted) * wants) / growing) : wants));
   }
-  const at = (level: number) => needs.map(({ wants, least }) => Math.max(least, Math.min(wants, level)));
+  const folds = needs.reduce((sum, { least, folded = least }) => sum + folded, 0) <= room;
+  const at = (level: number) =>
+    needs.map(({ wants, least, folded = least }) => {
+      const [floor, most] = folds ? [folded, wants] : [least, Math.max(least, folded)];
+      return Math.max(floor, Math.min(most, level));
+    });
   let low = 0;
   let high = Math.max(...needs.map(({ wants }) => wants));
   while (high - low > 1) {

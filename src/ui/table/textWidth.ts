@@ -35,14 +35,21 @@ export function textWidth(text: string): number {
 /** Headings are smaller and bolder than what is below them. */
 const HEADING = 0.9;
 
+const inTwoLines = (text: string, widthOf: (words: readonly string[]) => number): number => {
+  const words = text.split(' ');
+  return Math.min(...words.map((_, at) => Math.max(widthOf(words.slice(0, at)), widthOf(words.slice(at)))));
+};
+
 /** Pixels that a heading needs in at most two lines. */
-export function headingWidth(label: string): number {
-  const words = label.split(' ');
-  const widths = words.map((_, at) =>
-    Math.max(textWidth(words.slice(0, at).join(' ')), textWidth(words.slice(at).join(' '))),
-  );
-  return Math.ceil(Math.min(...widths) * HEADING);
-}
+export const headingWidth = (label: string): number =>
+  Math.ceil(inTwoLines(label, words => textWidth(words.join(' '))) * HEADING);
+
+/** Pixels of words in one line, as `linesOf` adds them up. */
+const lineWidth = (words: readonly string[]): number =>
+  words.reduce((sum, word, at) => sum + (at === 0 ? 0 : textWidth(' ')) + textWidth(word), 0);
+
+/** Pixels that a text needs in at most two lines. */
+export const foldedWidth = (text: string): number => inTwoLines(text, lineWidth);
 
 /** Lines that a text takes in `room` pixels, broken between words. */
 export function linesOf(text: string, room: number): number {
