@@ -24,6 +24,8 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: [COMMAND, 'Z'], does: 'Take the last change of this tab back' },
       { keys: ['/'], does: 'Open the filters' },
       { keys: ['F'], does: 'Find by ID or name' },
+      { keys: ['N'], does: 'Create a record' },
+      { keys: ['I'], does: 'Import from a file; Enter applies one without errors' },
       { keys: ['Enter'], does: 'In a filter: search. On a row: its first action' },
     ],
   },

@@ -139,6 +139,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         permission: WRITE,
         dialog: 'create',
         primary: true,
+        shortcut: 'n',
       },
       ...(canImport(resource)
         ? [
@@ -149,6 +150,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
               icon: <ArrowUploadRegular />,
               permission: WRITE,
               dialog: 'import',
+              shortcut: 'i',
             },
           ]
         : []),

@@ -24,7 +24,15 @@ const definition = defineListScreen<Place, { rowKey: (row: Place) => string }>({
   ],
   filters: [{ key: 'name', label: 'Name', kind: 'text' }],
   operations: [
-    { id: 'create', kind: 'dialog', label: 'Create', permission: 'places.write', dialog: 'note', primary: true },
+    {
+      id: 'create',
+      kind: 'dialog',
+      label: 'Create',
+      permission: 'places.write',
+      dialog: 'note',
+      primary: true,
+      shortcut: 'n',
+    },
     {
       id: 'export',
       kind: 'download',
@@ -198,6 +206,19 @@ describe('ListScreen', () => {
     press(input!, 'Enter');
     expect(onUrlState).toHaveBeenLastCalledWith(expect.objectContaining({ page: 15 }));
     expect(input?.value).toBe('');
+  });
+
+  it('opens an operation by its key, for who may do it, and not while somebody types', () => {
+    const dialog = () => page.host.querySelector('dialog');
+    const at = (selector: string) => page.host.querySelector(selector) as Element;
+    show(ready(two), { codes: ['places.read'] });
+    press(at('[data-row-key]'), 'n');
+    expect(dialog()).toBeNull();
+    show(ready(two));
+    press(at('input'), 'n');
+    expect(dialog()).toBeNull();
+    press(at('[data-row-key]'), 'n');
+    expect(dialog()?.textContent).toBe('create');
   });
 
   it('renders nothing without the code (PERM-6)', () => {

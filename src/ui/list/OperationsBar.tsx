@@ -16,6 +16,7 @@ import { withAdded, type ColumnView } from './columnView.ts';
 import type { Column } from '../table/columns.ts';
 import type { TablePreferences } from './preferences.ts';
 import { SettingsButton } from './SettingsButton.tsx';
+import { usePageKey } from './usePageKey.ts';
 import { lazyPart } from '../lazyPart.tsx';
 
 const TableSettings = lazyPart(
@@ -190,7 +191,9 @@ const DialogButton = memo(function DialogButton({
   href: string | undefined;
 }) {
   const styles = useOperationStyles();
-  const { icon, label, primary, dialog } = operation;
+  const { icon, label, primary, dialog, shortcut = '' } = operation;
+  usePageKey(shortcut, () => onDialog(dialog));
+  const hears = shortcut === '' ? {} : { 'aria-keyshortcuts': shortcut };
   if (href !== undefined)
     return (
       <Button
@@ -202,6 +205,7 @@ const DialogButton = memo(function DialogButton({
         {...(icon ? { icon } : {})}
         appearance="primary"
         href={href}
+        {...hears}
         onClick={event => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
@@ -222,6 +226,7 @@ const DialogButton = memo(function DialogButton({
       className={mergeClasses(styles.button, icon !== undefined && primary !== true && styles.iconic)}
       {...(icon ? { icon, title: label } : {})}
       appearance={primary === true ? 'primary' : 'secondary'}
+      {...hears}
       onClick={() => onDialog(dialog)}
     >
       {primary === true ? label : <Word {...operation} />}

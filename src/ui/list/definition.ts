@@ -96,7 +96,13 @@ interface OperationBase {
 /** An entry of the operations bar. */
 export type Operation = OperationBase &
   (
-    | { kind: 'dialog'; dialog: string; primary?: boolean }
+    | {
+        kind: 'dialog';
+        dialog: string;
+        primary?: boolean;
+        /** The page's key that opens it, one small letter. */
+        shortcut?: string;
+      }
     | { kind: 'page'; href: (selected: Filters) => string; primary?: boolean }
     | {
         /** A link to a download address in a new window (LIST-16), for the filters as the inputs say them (SAL-25). */

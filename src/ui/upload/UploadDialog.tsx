@@ -1,4 +1,13 @@
-import { useId, useState, type ComponentType, type CSSProperties, type MouseEvent, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type CSSProperties,
+  type MouseEvent,
+  type Ref,
+} from 'react';
 import {
   Button,
   Dialog,
@@ -29,7 +38,7 @@ import { leftText, takeFiles, type Taken } from './takeFiles.ts';
 import { againLabel, canApply, changesAny, whatHolds, whyNot } from './uploadState.ts';
 import type { Submission, UploadColumn, UploadConsequenceProps, UploadEngine, UploadState } from './uploadTypes.ts';
 import { useDropGuard } from './useDropGuard.ts';
-import { useFocusKept } from './useFocusKept.ts';
+import { FOCUSED_FIRST, useFocusKept } from './useFocusKept.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
 /** What the rows mean is below their list: both are in view. */
@@ -106,6 +115,16 @@ export function UploadDialog(props: UploadDialogProps) {
   // What it would change, or lose, is known before it is asked about.
   const comparing = (props.overwrite !== null || props.question !== null) && state.busy === 'comparing';
   const again = againLabel(state, submission);
+  const applyButton = useRef<HTMLButtonElement>(null);
+  const chosen = useRef(false);
+  const ready = canApply(state) && whyNot(state) === null && state.busy === null && !busy;
+  useEffect(() => {
+    // Who has just chosen a file that is right goes on to Apply; who is at something else stays there.
+    const here = document.activeElement;
+    if (!ready || !chosen.current || (here !== surface.current && !here?.matches(FOCUSED_FIRST))) return;
+    applyButton.current?.focus();
+    chosen.current = false;
+  }, [ready, surface]);
   const mapping = files.find(file => file.state === 'mapping');
 
   const onFiles = (chosen: readonly File[]) => {
@@ -115,6 +134,7 @@ export function UploadDialog(props: UploadDialogProps) {
       multiple,
     );
     setResult(rest);
+    chosen.current = take.length > 0;
     if (take.length > 0) void engine.add(take);
   };
   const run = async (work: () => Promise<void>) => {
@@ -282,6 +302,7 @@ export function UploadDialog(props: UploadDialogProps) {
           </DialogContent>
           <DialogActions className={upload.actions}>
             <Button
+              ref={applyButton as Ref<never>}
               appearance="primary"
               disabled={busy || comparing || !canApply(state)}
               {...(busy ? { icon: <Spinner size="tiny" /> } : {})}

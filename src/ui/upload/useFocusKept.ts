@@ -6,6 +6,8 @@ const SETTLED = 150;
 
 /** On the control that has the focus when the dialog opens. */
 export const FOCUS_FIRST = { 'data-focus-first': '' } as const;
+/** Matches it. */
+export const FOCUSED_FIRST = '[data-focus-first]';
 /** On a list whose cells are corrected: its name. One that is drawn again is the same list. */
 export const FOCUS_LIST = 'data-focus-list';
 
@@ -89,7 +91,7 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
     surface.addEventListener('focusin', note);
     surface.addEventListener('pointerdown', leave);
     // The dialog has put the focus on its first part, which is not where a person begins.
-    surface.querySelector<HTMLElement>('[data-focus-first]')?.focus();
+    surface.querySelector<HTMLElement>(FOCUSED_FIRST)?.focus();
     return () => {
       clearTimeout(timer);
       observer.disconnect();
