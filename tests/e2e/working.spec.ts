@@ -112,9 +112,23 @@ test('a view saved offline opens the list on another device, and its link leads 
   await there.page.goto('/');
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await there.page.goto(link);
-  await expect(there.page.getByText('This link is of Indonesia')).toBeVisible();
-  // The hint of a channel of another country may offer the same.
-  await there.page.getByRole('button', { name: 'Switch to Indonesia' }).first().click();
+  const toIndonesia = there.page.getByRole('button', { name: 'Switch to Indonesia' });
+  await expect(there.page.getByText(`Channel ${CHANNEL} is of Indonesia`)).toBeVisible();
+  await expect(there.page).not.toHaveURL(/country=/);
+  // One offer: the list's own. A notice that said the same would be there by now.
+  await there.page.getByRole('button', { name: 'Saved views' }).click();
+  await expect(there.page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  await there.page.keyboard.press('Escape');
+  await expect(toIndonesia).toHaveCount(1);
+  await expect(there.page.getByText('This link is of Indonesia')).toHaveCount(0);
+  await toIndonesia.click();
   expect(await there.ids()).toEqual(ids);
+  // A list without a channel has the offer in a notice.
+  await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
+  await there.page.goto('/');
+  await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
+  await there.page.goto('/carrier/serviceCodes?country=ID');
+  await expect(there.page.getByText('This link is of Indonesia')).toBeVisible();
+  await expect(toIndonesia).toHaveCount(1);
   await other.close();
 });

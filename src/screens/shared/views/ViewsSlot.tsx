@@ -2,7 +2,10 @@ import { useEffect, useRef, useState, type Ref } from 'react';
 import { Button } from '@fluentui/react-components';
 import { BookmarkRegular } from '@fluentui/react-icons';
 import { COUNTRIES, isCountry } from '../../../domain/country.ts';
+import type { Filters } from '../../../domain/listQuery.ts';
 import type { ListViewsProps } from '../../../ui/list/definition.ts';
+import { findChannelCountry } from '../../../sync/hooks/useChannelCountry.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 
@@ -19,7 +22,7 @@ export function ViewsSlot(props: ListViewsProps) {
   const [current, setCurrent] = useState<string | null>(null);
   const [{ path, named, bare }] = useState(readAddress);
   const [opening, setOpening] = useState(named !== null || bare);
-  useCountryOffer();
+  useCountryOffer(props.state.q);
   return (
     <>
       <Button
@@ -62,8 +65,12 @@ function readAddress() {
   return { path: pathname, named: new URLSearchParams(search).get('view'), bare: search === '' };
 }
 
-/** A link that was made in another country says so, and offers the switch where the person works there. */
-function useCountryOffer(): void {
+/**
+ * A link that was made in another country says so, and offers the switch where the person works there. Where the list itself
+ * says whose channel the link names (UnknownChannel), nothing is said twice.
+ */
+function useCountryOffer({ channelId }: Filters): void {
+  const { client } = useSync();
   const { entity, countries, switchCountry, notify } = useUi();
   useEffect(() => {
     const { searchParams, pathname, hash } = new URL(window.location.href);
@@ -76,15 +83,17 @@ function useCountryOffer(): void {
     if (country === null || !isCountry(country) || country === entity) return;
     const there = COUNTRIES[country].name;
     const here = COUNTRIES[entity].name;
-    const notice = notify.open();
-    notice.say({
-      kind: 'info',
-      text: `This link is of ${there}`,
-      detail: countries.includes(country) ? `You work in ${here} now` : `You work in ${here} and not in ${there}`,
-      ...(countries.includes(country)
-        ? { offer: { label: `Switch to ${there}`, run: () => switchCountry(country) } }
-        : {}),
-    });
+    const offer = (): void =>
+      notify.open().say({
+        kind: 'info',
+        text: `This link is of ${there}`,
+        detail: countries.includes(country) ? `You work in ${here} now` : `You work in ${here} and not in ${there}`,
+        ...(countries.includes(country)
+          ? { offer: { label: `Switch to ${there}`, run: () => switchCountry(country) } }
+          : {}),
+      });
+    const known = typeof channelId === 'number' ? findChannelCountry(client, channelId) : Promise.resolve(null);
+    void known.catch(() => null).then(home => home ?? offer());
     // Once, for the address that was opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
