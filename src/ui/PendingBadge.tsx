@@ -19,7 +19,11 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     whiteSpace: 'nowrap',
   },
-  button: { cursor: 'pointer' },
+  button: {
+    cursor: 'pointer',
+    // A finger's room around it.
+    '@media (max-width: 639px)': { '::after': { content: '""', position: 'absolute', inset: '-10px 0' } },
+  },
   narrow: { width: '24px', justifyContent: 'center', overflow: 'hidden' },
   // Read out, found by a search in the page, not drawn.
   unseen: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },

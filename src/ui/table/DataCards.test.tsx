@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
+import type { ListRow, RowMark } from '../../contract/listData.ts';
+import type { CardLayout, Column } from './columns.ts';
+import { DataCards, type DataCardsProps } from './DataCards.tsx';
+import { TableDoing } from './doing.ts';
+
+interface Place {
+  id: number;
+  name: string;
+  open: boolean;
+  note: string;
+  [field: string]: unknown;
+}
+
+const columns: readonly Column<Place>[] = [
+  { key: 'id', label: 'ID', kind: 'id', value: row => row.id },
+  { key: 'open', label: 'Open', kind: 'yesNo', value: row => row.open },
+];
+const layout: CardLayout<Place> = { title: row => row.name, detail: row => `${row.id}, Java`, fields: ['open'] };
+const MARK = { entryId: 'e1', state: 'conflict' } as unknown as RowMark;
+
+const place = (id: number, pending: RowMark | null = null): ListRow<Place> => ({
+  key: String(id),
+  row: { id, name: `Place ${id}`, open: id % 2 === 1, note: '' },
+  pending,
+});
+
+const page = reactRoot();
+
+function show(props: Partial<DataCardsProps<Place>> = {}) {
+  const onAction = vi.fn<DataCardsProps<Place>['onAction']>();
+  const onMark = vi.fn<(mark: RowMark) => void>();
+  act(() =>
+    page.root.render(
+      <FluentProvider theme={webLightTheme}>
+        <DataCards<Place>
+          label="Places"
+          columns={columns}
+          layout={layout}
+          rows={[place(1), place(2)]}
+          actions={[
+            { id: 'edit', label: 'Edit', dialog: 'edit' },
+            { id: 'history', label: 'History', dialog: 'history', readOnly: true, icon: <i /> },
+          ]}
+          place={{ entity: 'ID', timeZone: 'UTC' }}
+          skeleton={0}
+          busy={false}
+          onAction={onAction}
+          onMark={onMark}
+          {...props}
+        />
+      </FluentProvider>,
+    ),
+  );
+  return { onAction, onMark };
+}
+
+const cards = () => [...page.host.querySelectorAll<HTMLElement>('li[data-row-key]')];
+const buttonOf = (card: HTMLElement | undefined, name: string) =>
+  [...(card?.querySelectorAll('button') ?? [])].find(
+    button => button.textContent === name || button.getAttribute('aria-label') === name,
+  );
+
+describe('DataCards', () => {
+  it('a card names its record, says more of it, and has the fields of the layout with their labels', () => {
+    show();
+    expect(page.host.querySelector('ul')?.getAttribute('aria-label')).toBe('Places');
+    expect(cards()).toHaveLength(2);
+    const [first, second] = cards();
+    expect(first?.textContent).toContain('Place 1');
+    expect(first?.textContent).toContain('1, Java');
+    expect([...(first?.querySelectorAll('dt') ?? [])].map(label => label.textContent)).toEqual(['Open']);
+    expect([first, second].map(card => card?.querySelector('dd')?.textContent)).toEqual(['Yes', 'No']);
+  });
+
+  it('without a layout every column is a field', () => {
+    show({ layout: undefined });
+    expect([...(cards()[0]?.querySelectorAll('dt') ?? [])].map(label => label.textContent)).toEqual(['ID', 'Open']);
+  });
+
+  it('hands each action its record, and offers none that the record has not', () => {
+    const { onAction } = show({
+      actions: [
+        { id: 'edit', label: 'Edit', dialog: 'edit' },
+        { id: 'restore', label: 'Restore', dialog: 'restore', offered: (row: Place) => row.id === 2 } as never,
+      ],
+    });
+    expect(buttonOf(cards()[0], 'Restore')).toBeUndefined();
+    expect(buttonOf(cards()[1], 'Restore')).toBeDefined();
+    act(() => buttonOf(cards()[1], 'Edit')?.click());
+    expect(onAction.mock.calls.map(([action, item]) => [action, item.key])).toEqual([['edit', '2']]);
+  });
+
+  it('a record in conflict keeps its changes back, but not what only looks, and its mark leads to the queue', () => {
+    const { onAction, onMark } = show({ rows: [place(1, MARK)] });
+    const [card] = cards();
+    expect(card?.dataset['mark']).toBe('conflict');
+    const edit = buttonOf(card, 'Edit');
+    expect(edit?.getAttribute('aria-disabled')).toBe('true');
+    act(() => edit?.click());
+    expect(onAction).not.toHaveBeenCalled();
+    expect(edit?.title).not.toBe('');
+    act(() => buttonOf(card, 'History')?.click());
+    expect(onAction.mock.calls.map(([action]) => action)).toEqual(['history']);
+    const mark = [...(card?.querySelectorAll('button') ?? [])].find(button =>
+      /conflict/i.test(button.textContent ?? ''),
+    );
+    act(() => mark?.click());
+    expect(onMark).toHaveBeenCalledWith(MARK);
+  });
+
+  it('cards are selected one by one, and all of the page at once', () => {
+    const doing = new TableDoing();
+    show({ doing });
+    const boxes = () => [...page.host.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+    expect(boxes().map(box => box.getAttribute('aria-label'))).toEqual([null, 'Select Place 1', 'Select Place 2']);
+    act(() => boxes()[1]?.click());
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, true, false]);
+    act(() => boxes()[0]?.click());
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
+    act(() => boxes()[0]?.click());
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
+  });
+
+  it('has no boxes where there is nothing to do with selected records, and shapes of cards while they load', () => {
+    show({ rows: [], skeleton: 3, busy: true });
+    expect(page.host.querySelectorAll('input')).toHaveLength(0);
+    expect(page.host.querySelectorAll('li[aria-hidden]')).toHaveLength(3);
+    expect(page.host.querySelector('ul')?.getAttribute('aria-busy')).toBe('true');
+  });
+});
