@@ -27,7 +27,7 @@ export interface WrongRow {
   cells: Readonly<Record<string, string>>;
   /** Keys of the columns whose cell holds anything, also what shows no text, as a formula without a result. */
   filled: readonly string[];
-  /** What the file says of the record: the names of each of its places that are there, and what names it, by header. */
+  /** The names of each of the record's places, as the file or else the id says them, and what names the record, by header. */
   places: readonly (readonly string[])[];
   key: Readonly<Record<string, string>>;
   errors: readonly ImportError[];

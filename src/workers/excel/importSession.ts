@@ -235,7 +235,7 @@ export class ImportSession implements SessionApi {
   }
 
   private wrongRow({ files }: Checked, number: number, row: number, errors: WrongRow['errors']): WrongRow {
-    const { sheet, match, fileName } = files[number] as CheckedFile;
+    const { sheet, match, fileName, places: found } = files[number] as CheckedFile;
     const cells = Object.fromEntries(
       this.declaration.columns.map(({ key }, at) => {
         const from = match.columns[at] ?? -1;
@@ -253,7 +253,11 @@ export class ImportSession implements SessionApi {
       row: sheet.rowNumbers[row] as number,
       cells,
       filled: filled.map(column => column.key),
-      places: places.map(({ names }) => names.flatMap(name => cells[name] || [])),
+      places: places.map(({ names }, group) => {
+        const said = names.flatMap(name => cells[name] || []);
+        const at = found[group]?.[row] ?? -1;
+        return said.length > 0 || at < 0 ? said : (this.lookup?.places.path(at) ?? []);
+      }),
       key: Object.fromEntries(named.map(column => [column.header, cells[column.key] ?? ''])),
       errors,
     };

@@ -182,6 +182,7 @@ describe('an import in the worker', () => {
     const routes = [
       [10_021, '', '', 'Standard', 1, 2],
       [10_021, 'Jawa Barat', 'Nowhere', 'Standard', '', ''],
+      [10_021, '', '', 'Unheard', 1, 2],
     ];
     const sheet = sheetOf([heads, ...routes].map(row => `<row>${row.map(cell).join('')}</row>`).join(''));
     const opened = await excel.open(new File([sheet], 'routes.xlsx'));
@@ -190,7 +191,12 @@ describe('an import in the worker', () => {
     await excel.match(fileId, {});
     await excel.read(fileId, 0, () => undefined);
     await excel.check([fileId]);
-    expect((await excel.wrongRows(0, 10)).rows[0]?.places).toEqual([['Jawa Barat'], ['Nowhere']]);
+    const wrong = await excel.wrongRows(0, 10);
+    // Where the file has ids alone, what these are called here.
+    expect(wrong.rows.map(({ places }) => places)).toEqual([
+      [['Jawa Barat'], ['Nowhere']],
+      [['Jawa Barat'], ['Jawa Barat', 'Bandung']],
+    ]);
     await excel.compare();
     expect((await excel.changes('unknown', 0, 10))[0]?.places).toEqual([['Jawa Barat'], ['Jawa Barat', 'Bandung']]);
   });
