@@ -43,8 +43,8 @@ function show(props: Partial<DataCardsProps<Place>> = {}) {
           layout={layout}
           rows={[place(1), place(2)]}
           actions={[
-            { id: 'edit', label: 'Edit', dialog: 'edit' },
-            { id: 'history', label: 'History', dialog: 'history', readOnly: true, icon: <i /> },
+            { id: 'edit', label: 'Edit' },
+            { id: 'history', label: 'History', readOnly: true, icon: <i /> },
           ]}
           place={{ entity: 'ID', timeZone: 'UTC' }}
           skeleton={0}
@@ -77,6 +77,12 @@ describe('DataCards', () => {
     expect([first, second].map(card => card?.querySelector('dd')?.textContent)).toEqual(['Yes', 'No']);
   });
 
+  it('says a flag in words: what nothing can be pressed for is no switch', () => {
+    show({ columns: columns.map(column => ({ ...column, edit: 'edit' })) });
+    expect(cards()[0]?.querySelector('dd')?.textContent).toBe('Yes');
+    expect(page.host.querySelectorAll('dd button, [role="switch"]')).toHaveLength(0);
+  });
+
   it('without a layout every column is a field', () => {
     show({ layout: undefined });
     expect([...(cards()[0]?.querySelectorAll('dt') ?? [])].map(label => label.textContent)).toEqual(['ID', 'Open']);
@@ -85,8 +91,8 @@ describe('DataCards', () => {
   it('hands each action its record, and offers none that the record has not', () => {
     const { onAction } = show({
       actions: [
-        { id: 'edit', label: 'Edit', dialog: 'edit' },
-        { id: 'restore', label: 'Restore', dialog: 'restore', offered: (row: Place) => row.id === 2 } as never,
+        { id: 'edit', label: 'Edit' },
+        { id: 'restore', label: 'Restore', offered: (row: Place) => row.id === 2 } as never,
       ],
     });
     expect(buttonOf(cards()[0], 'Restore')).toBeUndefined();

@@ -85,6 +85,8 @@ const useStyles = makeStyles({
     paddingInlineStart: tokens.spacingHorizontalS,
     paddingInlineEnd: tokens.spacingHorizontalS,
   },
+  // As high as a card with a title, a line and four flags: what is below does not move when they come.
+  waiting: { boxSizing: 'border-box', minHeight: '147px' },
   bar: { width: '70%', marginBottom: tokens.spacingVerticalS },
 });
 
@@ -105,6 +107,11 @@ export interface DataCardsProps<R extends Fields> {
 
 const NO_STORE = new TableDoing();
 
+/** On a card a value is changed by its form, which has a finger's room for it. */
+function shownOnly<R>({ edit: _edit, ...column }: Column<R>): Column<R> {
+  return column as Column<R>;
+}
+
 /** The same rows for a phone: one card each, with a title, the fields that matter and the actions. */
 export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
   const { columns, layout, actions, place } = props;
@@ -115,7 +122,7 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
   const { selection, painted } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const page = props.rows.map(({ key }) => key);
   const whole = page.length > 0 && page.every(key => isSelected(selection, key));
-  const fields = layout ? columns.filter(column => layout.fields.includes(column.key)) : columns;
+  const fields = (layout ? columns.filter(column => layout.fields.includes(column.key)) : columns).map(shownOnly);
   return (
     <>
       {doing && page.length > 0 && (
@@ -134,7 +141,7 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
       )}
       <ul className={styles.list} aria-label={props.label} aria-busy={props.busy}>
         {Array.from({ length: props.skeleton }, (_, index) => (
-          <li key={index} className={styles.card} aria-hidden>
+          <li key={index} className={mergeClasses(styles.card, styles.waiting)} aria-hidden>
             <span className={mergeClasses(looks.skeleton, styles.bar)} />
             <span className={looks.skeleton} />
           </li>
