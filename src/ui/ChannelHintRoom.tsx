@@ -9,6 +9,7 @@ export const useHintRoom = makeStyles({
     containerType: 'inline-size',
     minWidth: 0,
     minHeight: '32px',
+    '@media (max-width: 639px)': { minHeight: '40px' },
     display: 'flex',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalS,

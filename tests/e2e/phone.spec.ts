@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
@@ -112,6 +113,47 @@ test('on a phone the cards are sorted by a choice of column and direction, which
   await expect(page.getByRole('button', { name: 'Ascending' })).toBeVisible();
   await column.selectOption({ label: 'Default order' });
   await expect(page).not.toHaveURL(/sort=/);
+});
+
+/** What is touched and has less than a finger's room, in words. Links in a sentence or a path are text. */
+const cramped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = document.querySelectorAll<HTMLElement>(
+      'button, .fui-Button, input:not([type="file"]), select, textarea, [role="tab"], [role="menuitem"], [role="option"]',
+    );
+    return [...parts].flatMap(part => {
+      if (part.closest('[aria-hidden="true"], [inert]') || getComputedStyle(part).visibility === 'hidden') return [];
+      // The frame of an input and the words of a switch or a box are touched, too.
+      const frame = part.matches('input') ? (part.closest('label') ?? part.parentElement ?? part) : part;
+      const { width, height } = frame.getBoundingClientRect();
+      if (width === 0 || height === 0 || (width >= 39.5 && height >= 39.5)) return [];
+      return [`${Math.round(width)} x ${Math.round(height)} ${part.ariaLabel ?? part.textContent ?? part.tagName}`];
+    });
+  });
+
+test('on a phone what is touched has a finger’s room, 40 px, in list, form and import', async ({
+  page,
+  authenticate,
+}) => {
+  const list = new LocationPage(page);
+  const card = page.locator('li[data-row-key]').first();
+  await authenticate('id.editor@ops.example');
+  await list.open({ channelId: 10021, type: 0 });
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Keep offline' })).toBeVisible();
+  expect(await cramped(page)).toEqual([]);
+  // A flag of a card is a word; its form changes it.
+  await expect(card.getByRole('switch')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();
+  expect(await cramped(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(list.dialog.getByRole('switch').first()).toBeVisible();
+  expect(await cramped(page)).toEqual([]);
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(list.dialog.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  expect(await cramped(page)).toEqual([]);
 });
 
 test('a page on paper holds every row and column of the list, and nothing that only a screen can use', async ({

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     textDecorationLine: 'none',
     ':hover': { textDecorationLine: 'underline' },
-    [PHONE]: { padding: `0 ${tokens.spacingHorizontalS}` },
+    [PHONE]: { height: '40px', padding: `0 ${tokens.spacingHorizontalS}` },
     ...focusRing,
   },
   ok: {
