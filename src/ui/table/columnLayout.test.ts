@@ -47,6 +47,10 @@ describe('widths of columns', () => {
     expect(linesOf('Kabupaten Aceh Selatan', folded - CELL_PADDING)).toBe(2);
     expect(linesOf('Kabupaten Aceh Selatan', folded - CELL_PADDING - 1)).toBe(3);
     expect(wants).toBeGreaterThan(folded + 40);
+    // Of another page, whose names are longer.
+    const short = needOf<Place>(city, rows(['Aceh']));
+    expect(linesOf('Sumatera Utara', (short.folded ?? 0) - CELL_PADDING)).toBe(2);
+    expect(short.least).toBeLessThan(short.folded ?? 0);
   });
 
   it('never overrun the room while there is enough for the least', () => {

@@ -21,6 +21,8 @@ export const FIRST_PADDING = 8;
 const ICON = 22;
 /** A text column never asks for less, nor for more by itself. */
 const TEXT_LEAST = 88;
+/** Where there is room, names of other pages and filters fit, too, however short the first rows' are. */
+const NAME = 84;
 const TEXT_MOST = 320;
 /** The share of a page's texts that a column wants to show whole; the longest few are cut. */
 const WHOLE_SHARE = 0.9;
@@ -71,9 +73,10 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
   }
   const texts = rows.map(({ row }) => textOf(column, row) ?? '');
   const most = mostOf(texts.map(textWidth));
-  const wants = Math.max(heading, most === undefined ? columnWidth(column) : Math.min(TEXT_MOST, most) + CELL_PADDING);
-  const least = Math.min(wants, Math.max(heading, column.least ?? TEXT_LEAST));
-  const folded = Math.min(wants, Math.max(least, (mostOf(texts.map(foldedWidth)) ?? 0) + CELL_PADDING));
+  const whole = Math.max(heading, most === undefined ? columnWidth(column) : Math.min(TEXT_MOST, most) + CELL_PADDING);
+  const least = Math.min(whole, Math.max(heading, column.least ?? TEXT_LEAST));
+  const wants = Math.max(whole, NAME);
+  const folded = Math.min(wants, Math.max(NAME, least, (mostOf(texts.map(foldedWidth)) ?? 0) + CELL_PADDING));
   return { wants, least, folded, grows: true };
 }
 

@@ -116,14 +116,14 @@ export function UploadDialog(props: UploadDialogProps) {
   const comparing = (props.overwrite !== null || props.question !== null) && state.busy === 'comparing';
   const again = againLabel(state, submission);
   const applyButton = useRef<HTMLButtonElement>(null);
-  const chosen = useRef(false);
+  const justChose = useRef(false);
   const ready = canApply(state) && whyNot(state) === null && state.busy === null && !busy;
   useEffect(() => {
     // Who has just chosen a file that is right goes on to Apply; who is at something else stays there.
     const here = document.activeElement;
-    if (!ready || !chosen.current || (here !== surface.current && !here?.matches(FOCUSED_FIRST))) return;
+    if (!ready || !justChose.current || (here !== surface.current && !here?.matches(FOCUSED_FIRST))) return;
     applyButton.current?.focus();
-    chosen.current = false;
+    justChose.current = false;
   }, [ready, surface]);
   const mapping = files.find(file => file.state === 'mapping');
 
@@ -134,7 +134,7 @@ export function UploadDialog(props: UploadDialogProps) {
       multiple,
     );
     setResult(rest);
-    chosen.current = take.length > 0;
+    justChose.current = take.length > 0;
     if (take.length > 0) void engine.add(take);
   };
   const run = async (work: () => Promise<void>) => {
