@@ -75,7 +75,7 @@ describeOnEach('an import that replaces', kind => {
       `SELECT location_id AS id, name, parent_id AS parent, level FROM locations WHERE country = 'ID' ORDER BY location_id`,
     );
     expect(rows.length).toBeGreaterThan(3);
-    expect([...places.names].pop()).toBe('A "b", \\c\nd');
+    expect(Array.from(places.names).at(-1)).toBe('A "b", \\c\nd');
     expect(
       Array.from(places.names, (name, at) => [places.ids[at], name, places.parents[at], places.levels[at]]),
     ).toEqual(rows.map(({ id, name, parent, level }) => [Number(id), name, Number(parent), level]));
