@@ -56,7 +56,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     padding: tokens.spacingHorizontalXXS,
-    '@media (max-width: 639px)': { padding: '11px' },
+    '@media (max-width: 639px)': { padding: '12px' },
     border: 'none',
     backgroundColor: 'transparent',
     color: 'inherit',
