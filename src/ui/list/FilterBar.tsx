@@ -116,10 +116,12 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
     onSelect(fromDraft(filters, next));
   };
 
+  const ask = useAsking({ filters, scope, applied, onSearch });
   if (!sameFilters(shown, applied)) {
     setShown(applied);
     const restored = toDraft(filters, applied);
-    if (!sameDraft(restored, draft)) setDraft(restored);
+    // What was typed and asked here comes in while one types on: nothing of that is lost.
+    if (!ask.isOwn(applied) && !sameDraft(restored, draft)) setDraft(restored);
   }
   useLayoutEffect(() => {
     latest.current = draft;
@@ -143,7 +145,6 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
   usePageKey('/', first ? () => openAt(first.key) : null);
   usePageKey('f', quick && !idle ? () => quickBox.current?.select() : null);
 
-  const ask = useAsking({ filters, scope, applied, onSearch });
   const search = () => {
     const wrong = filters.find(filter => senseless(filter, latest.current) !== null);
     if (wrong) openAt(wrong.key);

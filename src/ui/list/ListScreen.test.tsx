@@ -288,6 +288,34 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
+  it('keeps what is typed on while the answer to what was typed before comes in', () => {
+    vi.useFakeTimers();
+    const filters: FilterDefinition[] = [{ key: 'name', label: 'Name', kind: 'text' }];
+    const at = (q: UrlState['q']) => show(ready(two), { filters, url: { q } });
+    at({});
+    const name = page.host.querySelector<HTMLInputElement>('[data-filter="name"] input')!;
+    act(() => name.focus());
+    type(name, 'kota ');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(onUrlState.mock.lastCall?.[0].q).toEqual({ name: 'kota' });
+    at({ name: 'kota' });
+    expect(name.value).toBe('kota ');
+    type(name, 'kota b');
+    act(() => void vi.advanceTimersByTime(400));
+    type(name, 'kota ba');
+    at({ name: 'kota b' });
+    expect(name.value).toBe('kota ba');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(onUrlState.mock.lastCall?.[0].q).toEqual({ name: 'kota ba' });
+    at({ name: 'kota ba' });
+    // By another hand, e.g. Back and then forward.
+    for (const q of ['kota b', 'kota ba']) {
+      at({ name: q });
+      expect(name.value).toBe(q);
+    }
+    vi.useRealTimers();
+  });
+
   it('searches nothing by itself while what chooses the list is missing', () => {
     vi.useFakeTimers();
     show(ready(two), { scope: ['id'], filters: [{ key: 'id', label: 'ID', kind: 'number' }, ...definition.filters] });

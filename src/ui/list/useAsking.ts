@@ -25,6 +25,8 @@ export interface Asking {
   typed: () => void;
   /** Nothing that was typed is searched any more. */
   forget: () => void;
+  /** Whether filters that come in are what was asked from here: the inputs may have gone on since. */
+  isOwn: (filters: Filters) => boolean;
 }
 
 /**
@@ -39,6 +41,17 @@ export function useAsking(options: AskingOptions): Asking {
   const timer = useRef<number | undefined>(undefined);
   /** The input that the newest search was typed into, and what it asked. */
   const burst = useRef<{ key: string; asked: Filters } | null>(null);
+  /** What was asked and has not come in yet, the oldest first. */
+  const awaited = useRef<readonly Filters[]>([]);
+  const { applied: came } = options;
+  const former = useRef(came);
+  useLayoutEffect(() => {
+    if (sameFilters(former.current, came)) return;
+    former.current = came;
+    const at = awaited.current.findIndex(asked => sameFilters(asked, came));
+    // What another hand asked ends what was awaited.
+    awaited.current = at < 0 ? [] : awaited.current.slice(at + 1);
+  }, [came]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const [asking] = useState((): Asking => {
     const search = (draft: Draft, key: string | null, goesOnFrom = key): void => {
@@ -50,6 +63,7 @@ export function useAsking(options: AskingOptions): Asking {
       const goesOn =
         before !== null && (goesOnFrom === null || before.key === goesOnFrom) && sameFilters(before.asked, applied);
       burst.current = key === null ? null : { key, asked };
+      awaited.current = [...awaited.current, asked];
       onSearch(asked, goesOn);
     };
     return {
@@ -73,6 +87,7 @@ export function useAsking(options: AskingOptions): Asking {
         window.clearTimeout(timer.current);
         burst.current = null;
       },
+      isOwn: filters => awaited.current.some(asked => sameFilters(asked, filters)),
     };
   });
   return asking;
