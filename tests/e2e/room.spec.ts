@@ -125,6 +125,18 @@ test('at 1280 all four flags are in view: what a filter fixes steps aside, and c
     expect(box?.height).toBeLessThanOrEqual(40);
   }
   for (const name of ASIDE) await expect(header(page, name)).toHaveCount(0);
+  // What the filters fix is whole above it: as wide as where there is room for all.
+  const chips = () =>
+    page
+      .getByRole('search', { name: 'Filters' })
+      .getByRole('button', { name: /^(Channel ID|Applicable Type) / })
+      .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().width));
+  const narrow = await chips();
+  expect(narrow).toHaveLength(2);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(header(page, 'Channel Name')).toBeVisible();
+  expect(narrow).toEqual(await chips());
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: '3 columns aside' }).click();
   for (const name of ASIDE) await expect(header(page, name)).toBeVisible();
   await page.reload();
