@@ -154,6 +154,9 @@ test('on a phone what is touched has a finger’s room, 40 px, in list, form and
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(list.dialog.getByRole('button', { name: 'Choose files' })).toBeVisible();
   expect(await cramped(page)).toEqual([]);
+  await page.goto('/');
+  const link = page.getByRole('main').getByRole('link', { name: 'Channel Serviceable Area', exact: true }).first();
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(39.5);
 });
 
 test('a page on paper holds every row and column of the list, and nothing that only a screen can use', async ({

@@ -68,6 +68,7 @@ const useStyles = makeStyles({
   laterHead: {
     width: 'fit-content',
     marginBottom: tokens.spacingVerticalM,
+    '@media (max-width: 639px)': { padding: '10px 0' },
     borderRadius: tokens.borderRadiusSmall,
     color: tokens.colorNeutralForeground3,
     cursor: 'pointer',
@@ -77,6 +78,8 @@ const useStyles = makeStyles({
   link: {
     display: 'inline-block',
     padding: `${tokens.spacingVerticalXXS} 0`,
+    // A finger's room.
+    '@media (max-width: 639px)': { paddingTop: '10px', paddingBottom: '10px' },
     color: tokens.colorBrandForegroundLink,
     textDecorationLine: 'none',
     borderRadius: tokens.borderRadiusSmall,

@@ -15,6 +15,8 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyleType: 'none',
+    // A finger's room.
+    '@media (max-width: 639px)': { '& a': { display: 'inline-block', padding: '10px 0' } },
   },
   detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
