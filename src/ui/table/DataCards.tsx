@@ -70,7 +70,13 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,
   },
-  value: { minWidth: 0, maxWidth: '100%', margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  value: {
+    minWidth: 0,
+    maxWidth: '100%',
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
   actions: {
     display: 'flex',
     flexWrap: 'wrap',
