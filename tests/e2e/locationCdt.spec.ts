@@ -206,10 +206,16 @@ test('a row is created and deleted without the network, its rules are said in th
     .map(({ origin }) => origin);
   await page.goto(`${PAGE}/rows?q=${encodeURIComponent(JSON.stringify({ channelId: channel, origin: from }))}`);
   await expect(list.rows.first()).toBeVisible();
+  // A place is named beside its id.
+  const place = await page.request.get(`/api/v2/ops/locations?locationId=${from}`);
+  const { data: places } = (await place.json()) as { data: { list: { name: string }[] } };
+  const named = list.rows.first().getByText(`${from} ${places.list[0]?.name}`, { exact: true }).first();
+  await expect(named).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => (await cachedStates(page))[channel], { timeout: 60_000 }).toBe('ready');
   await settled(page);
   await network.offline();
   await page.reload();
+  await expect(named).toBeVisible({ timeout: 30_000 });
   await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
   const field = (name: string) => list.dialog.getByRole('textbox', { name, exact: true });
   for (const end of ['Origin', 'Destination'])

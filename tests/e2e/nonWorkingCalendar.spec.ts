@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { holidaySeconds } from '../../src/domain/nonWorkingDays.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { entityStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -105,4 +106,60 @@ test('days are marked by drag and by keys, applied with the server stopped, and 
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(isOff).toHaveAccessibleName('Friday 2 July 2027, weekend');
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+});
+
+test('weekends that a colleague changes meanwhile are a conflict, shown in the calendar and decided in the queue', async ({
+  page,
+  authenticate,
+  server,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  const own = { channelId: CHANNEL, serviceType: 'FL' };
+  await authenticate('id.editor@ops.example');
+  await page.goto(`/carrier/nonWorkingDays/calendar?channel=${CHANNEL}&service=FL&year=2027`);
+  const friday = day(page, '2027-07-02');
+  await expect(friday).toHaveAccessibleName('Friday 2 July 2027, working day', { timeout: 40_000 });
+  await expect.poll(async () => (await entityStates(page))['nonWorkingDays'], { timeout: 60_000 }).toBe('ready');
+  await page.getByRole('button', { name: 'Edit weekends' }).click();
+  await list.dialog.getByRole('checkbox', { name: 'Fri, weekend of every week' }).click();
+
+  // A colleague takes Saturday away while the dialog is open: the calendar behind it has that before Apply.
+  const colleague = await browser.newContext({ baseURL: server.url });
+  const login = await colleague.request.post('/api/login', {
+    data: { email: 'admin@ops.example', password: DEMO_PASSWORD },
+  });
+  expect(login.status()).toBe(200);
+  const write = (days: number[]) =>
+    colleague.request.post('/api/sls/nonWorkingDays/weekends/update', {
+      data: { ...own, WeekendsSetting: JSON.stringify({ All: days }) },
+      headers: { 'x-ops-entity': 'ID' },
+    });
+  expect((await write([7])).status()).toBe(200);
+  await expect(day(page, '2027-07-03')).toHaveAttribute('aria-label', 'Saturday 3 July 2027, working day', {
+    timeout: 30_000,
+  });
+  await expect(list.dialog.getByRole('checkbox', { name: 'Sat, weekend of every week' })).toBeChecked();
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog).toBeHidden();
+
+  // Nothing is overwritten: the calendar says that it waits for a decision, and leads there.
+  const calendar = page.getByRole('region', { name: /^Calendar 2027/ });
+  const badge = calendar.getByRole('button', { name: /conflict/i });
+  await expect(badge).toBeVisible({ timeout: 30_000 });
+  await expect(calendar.getByRole('button', { name: 'Edit weekends' })).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+  await badge.click();
+  const field = page.getByRole('row', { name: /Weekends/ });
+  await expect(field).toBeVisible({ timeout: 30_000 });
+  expect(await field.getByRole('cell').allInnerTexts()).toEqual(['Sat, Sun', 'Fri, Sat, Sun', 'Sun']);
+  await field.getByRole('radio', { name: /mine/ }).check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  await page.goBack();
+  await expect(friday).toHaveAccessibleName('Friday 2 July 2027, weekend', { timeout: 30_000 });
+  await expect(day(page, '2027-07-03')).toHaveAccessibleName('Saturday 3 July 2027, weekend');
+  expect((await write([6, 7])).status()).toBe(200);
+  await colleague.close();
 });

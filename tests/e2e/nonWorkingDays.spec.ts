@@ -61,6 +61,14 @@ test('weekends are edited in the row without the network; the server has them af
   const row = rowOf(page, `${CHANNEL}/FL`);
   await expect(row).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Channel', exact: true, selected: true })).toBeVisible();
+  // All columns are in sight on a laptop: none is behind the actions.
+  const edgeOf = async (name: string) => page.getByRole('columnheader', { name, exact: true }).boundingBox();
+  await expect
+    .poll(async () => {
+      const [last, action] = [await edgeOf('Last Updated'), await edgeOf('Action')];
+      return last && action ? action.x - last.x - last.width : null;
+    })
+    .toBeGreaterThanOrEqual(0);
   await expect(page.getByRole('link', { name: 'Go', exact: true })).toHaveAttribute('href', /\.co\.id$/);
   await page.getByLabel('Holidays of').selectOption('VN');
   await expect(page.getByRole('link', { name: 'Go', exact: true })).toHaveAttribute('href', /\.vn$/);
@@ -167,6 +175,52 @@ test('a schedule is deleted and restored, each after its question; an import ask
   const shift = list.dialog.getByLabel('What does this shift?');
   await expect(shift).toContainText(`${channels} channels change in the next 90 days`, { timeout: 30_000 });
   await expect(shift).toContainText(/days become non-working: Fri /);
+});
+
+test('what a file of more than ten channels shifts is counted for all of them', async ({ page, authenticate }) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  // A country in which no other test counts channels.
+  await authenticate('admin@ops.example');
+  const post = async (path: string, data: object): Promise<{ channelId: number }> => {
+    const answer = await page.request.post(`/api${path}`, { data, headers: { 'x-ops-entity': 'TH' } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return ((await answer.json()) as { data: { channelId: number } }).data;
+  };
+  await post('/v2/ops/session/entity', { country: 'TH' });
+  const [pattern] = await exportedLines(page.request);
+  const lines: Record<string, string | number>[] = [];
+  for (let at = 1; at <= 12; at++) {
+    const { channelId } = await post('/sls/channelConfig/create', {
+      channelName: `Line ${at}`,
+      display_name: `L${at}`,
+    });
+    const region = { originLevel: -1, origin: 'TH', destinationLevel: -1, destination: 'TH' };
+    await post('/sls/locationCDTs/add', { channelId, ...region, minDays: 2, maxDays: 4 });
+    lines.push({
+      ...pattern,
+      'Channel ID': channelId,
+      'Channel Name': `Line ${at}`,
+      'Service Type': 'LM',
+      Weekends: 'Fri, Sat, Sun',
+      Holidays: 'None',
+      Status: 'Normal',
+      'Masked Channel': 'No',
+    });
+  }
+  const file = utils.book_new();
+  utils.book_append_sheet(file, utils.json_to_sheet(lines), 'Days');
+  const buffer = write(file, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+
+  await page.goto(PATH);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByLabel('Files to import').setInputFiles({ name: 'twelve.xlsx', mimeType: '', buffer });
+  const shift = list.dialog.getByLabel('What does this shift?');
+  await expect(shift).toContainText('12 channels change in the next 90 days', { timeout: 30_000 });
+  await expect(shift).toContainText('12 of the 12 lead times of 12 channels change: delivered up to', {
+    timeout: 30_000,
+  });
 });
 
 /** Version of a schedule that changed since its list was loaded, as this device has it. */

@@ -3,7 +3,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { CdtTabs } from './CdtTabs.tsx';
-import { cdtRows, channelCdts } from './pages.ts';
+import { cdtRows, channelCdts } from './pages.tsx';
 import { CDT_ROWS_PATH } from './paths.ts';
 
 const sameFilters = (applied: Row): Row => applied;

@@ -1,13 +1,13 @@
 import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
 import { dayLabel } from '../../domain/dayNames.ts';
-import { CDT_LEVEL, levelLabel } from '../../domain/cdt/levels.ts';
+import { levelLabel } from '../../domain/cdt/levels.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { LeadTime } from '../../domain/leadTime.ts';
-import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { placeText } from '../shared/recordWords.ts';
+import { useEndNames } from './EndCell.tsx';
 import type { LeadTimeState } from './leadTimeState.ts';
 import { skippedText, type ScheduleState } from './skippedText.ts';
 
@@ -130,11 +130,10 @@ function Line({ row, decides = false }: { row: CdtValues; decides?: boolean }) {
 /** How a row names an end, with the location's names where it is one. */
 function EndText({ level, name }: { level: number; name: string }) {
   const styles = useStyles();
-  const isPlace = level !== CDT_LEVEL.region && level !== CDT_LEVEL.cepRange;
-  const path = useLocationPath(isPlace ? Number(name) : null);
+  const names = useEndNames(level, name);
   return (
     <>
-      {path && path.length > 0 ? `${name} ${placeText(path.map(place => place.name))}` : name}
+      {`${name} ${placeText(names)}`.trim()}
       <span className={styles.level}>{levelLabel(level)}</span>
     </>
   );

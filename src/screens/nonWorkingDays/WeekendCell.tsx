@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import { CheckmarkRegular, DismissRegular, EditRegular, EyeRegular } from '@fluentui/react-icons';
 import { keyOf } from '../../contract/resource.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import {
@@ -27,14 +28,21 @@ const ShiftPopover = lazyPart(
 const WeekendsDialog = lazyPart(() => import('./WeekendsDialog.tsx').then(module => module.WeekendsDialog));
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
+  // Small and close together: a schedule's other columns find room beside them.
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: 0,
+    '& .fui-Checkbox__label': { fontSize: tokens.fontSizeBase200 },
+  },
   box: {
     columnGap: 0,
     '& > .fui-Checkbox__indicator': { marginInline: tokens.spacingHorizontalXS },
     '& > .fui-Checkbox__label': { paddingInline: '2px' },
   },
-  action: { minWidth: 0, paddingInline: tokens.spacingHorizontalS },
-  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: '180px' },
+  // Its words are its name and its title: in a cell there is no room for them.
+  action: { minWidth: '24px', maxWidth: '24px', marginInlineStart: tokens.spacingHorizontalXXS },
+  text: { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
 /** Saves the weekends of a row; the notice offers to take it back. */
@@ -161,12 +169,13 @@ export function WeekendCell({ row }: { row: Row }) {
         </span>
         <Button
           size="small"
+          className={styles.action}
           appearance="subtle"
+          icon={mayWrite ? <EditRegular /> : <EyeRegular />}
+          title={mayWrite ? 'Edit' : 'View'}
           aria-label={`${mayWrite ? 'Edit' : 'View'} weekends of ${name}`}
           onClick={() => openStates(row)}
-        >
-          {mayWrite ? 'Edit' : 'View'}
-        </Button>
+        />
       </span>
     );
   }
@@ -192,20 +201,32 @@ export function WeekendCell({ row }: { row: Row }) {
           size="small"
           className={styles.action}
           appearance="subtle"
+          icon={<EditRegular />}
+          title="Edit"
           aria-label={`Edit weekends of ${name}`}
           onClick={() => edit(key, { days: saved[ALL] ?? [], base: row })}
-        >
-          Edit
-        </Button>
+        />
       )}
       {days !== null && (
         <>
-          <Button size="small" className={styles.action} appearance="primary" onClick={() => void apply()}>
-            Apply
-          </Button>
-          <Button size="small" className={styles.action} appearance="subtle" onClick={() => edit(key, null)}>
-            Cancel
-          </Button>
+          <Button
+            size="small"
+            className={styles.action}
+            appearance="primary"
+            icon={<CheckmarkRegular />}
+            title="Apply"
+            aria-label="Apply"
+            onClick={() => void apply()}
+          />
+          <Button
+            size="small"
+            className={styles.action}
+            appearance="subtle"
+            icon={<DismissRegular />}
+            title="Cancel"
+            aria-label="Cancel"
+            onClick={() => edit(key, null)}
+          />
           <ShiftPopover anchor={root} row={base} change={{ WeekendsSetting: weekendsText({ [ALL]: days }) }} />
         </>
       )}

@@ -1,22 +1,28 @@
-import { CalendarEditRegular, CalendarRegular } from '@fluentui/react-icons';
+import { ArrowUndoRegular, CalendarEditRegular, DeleteRegular } from '@fluentui/react-icons';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { wordOf } from '../../contract/recordChange.ts';
 import { STATUS } from '../../domain/permission.ts';
 import type { Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { ListDialogProps, OfflineDownloadProps } from '../../ui/list/definition.ts';
 import { screenOf } from '../resource/screen.tsx';
-import { calendarHref, NON_WORKING_DAYS_PATH } from './paths.ts';
-import { holidaysCount, scheduleText } from './words.ts';
+import { HolidaysCell } from './HolidaysCell.tsx';
+import { NON_WORKING_DAYS_PATH } from './paths.ts';
+import { scheduleText } from './words.ts';
+import { NarrowCell } from './NarrowCell.tsx';
 import { WeekendCell } from './WeekendCell.tsx';
 
 /** The two tabs of Non-working days (NWD-1): what each says beside its resource's declaration. */
 
 /** Pixels of three checkboxes beside Apply and Cancel. */
-const WEEKENDS_WIDTH = 280;
+const WEEKENDS_WIDTH = 200;
 /** Of a count of days. */
-const HOLIDAYS_WIDTH = 76;
-/** Pixels of columns whose values are short, so that the weekends are whole beside them. */
-const NARROW: Readonly<Record<string, number>> = { channelType1: 96, channelType2: 76, serviceType: 68 };
+const HOLIDAYS_WIDTH = 68;
+/** Of a day above its time. */
+const TIME_WIDTH = 88;
+/** Of "Non-Integrated" in two lines. */
+const TYPE_WIDTH = 80;
+const ID_WIDTH = 66;
 const WRITE = `${nonWorkingDays.feature}.write`;
 const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => module.StatusDialog));
 const OverwriteImport = lazyPart(() => import('./OverwriteImport.tsx').then(module => module.OverwriteImport));
@@ -28,6 +34,8 @@ const BulkShift = lazyPart(
 const RemoveDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.disabled} />;
 const RestoreDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.normal} />;
 
+const lastUpdated = (row: Row) => row['updatedAt'] as number;
+
 function listOf(mask: 0 | 1) {
   const list = screenOf({
     resource: nonWorkingDays,
@@ -37,7 +45,6 @@ function listOf(mask: 0 | 1) {
     history: selected =>
       `${NON_WORKING_DAYS_PATH}/log?code=${nonWorkingDays.feature}${typeof selected['channelId'] === 'number' ? `&channel=${selected['channelId']}` : ''}`,
     BulkConsequence: BulkShift,
-    leads: [{ id: 'calendar', label: 'Calendar', icon: <CalendarRegular />, href: calendarHref }],
     texts: {
       idle: '',
       empty: 'No schedule matches these filters',
@@ -47,7 +54,11 @@ function listOf(mask: 0 | 1) {
   const isNormal = (row: Row): boolean => row['status'] === STATUS.normal;
   return {
     ...list,
-    ...(list.card ? { card: { ...list.card, title: scheduleText, detail: () => '' } } : {}),
+    ...(list.card
+      ? {
+          card: { ...list.card, title: scheduleText, detail: () => '', fields: ['WeekendsSetting', 'HolidaysSetting'] },
+        }
+      : {}),
     filters: list.filters
       .filter(({ key }) => key !== 'isMaskChannel')
       .map(filter =>
@@ -83,18 +94,35 @@ function listOf(mask: 0 | 1) {
           return {
             ...base,
             kind: 'custom' as const,
+            whole: true,
             width: HOLIDAYS_WIDTH,
             copied: (row: Row) => String(row['HolidaysSetting']),
-            render: (row: Row) => (
-              <span title={String(row['HolidaysSetting'])}>{holidaysCount(String(row['HolidaysSetting']))}</span>
-            ),
+            render: (row: Row) => <HolidaysCell row={row} />,
           };
         }
-        if (column.key in NARROW) return { ...column, width: NARROW[column.key] as number };
+        if (column.key === 'channelId') return { ...column, width: ID_WIDTH };
+        if (column.key === 'channelType1') {
+          const text = (row: Row) => wordOf(nonWorkingDays.fields.channelType1, row['channelType1']);
+          return {
+            ...column,
+            kind: 'custom' as const,
+            whole: true,
+            width: TYPE_WIDTH,
+            copied: text,
+            render: (row: Row) => <NarrowCell text={text(row)} />,
+          };
+        }
         // G66: the time of the last change is one of the columns.
         if (column.key !== 'updatedAt') return column;
         const { standby: _standby, ...shown } = column;
-        return { ...shown, label: 'Last Updated' };
+        return {
+          ...shown,
+          label: 'Last Updated',
+          kind: 'tz' as const,
+          value: lastUpdated,
+          stacked: true,
+          width: TIME_WIDTH,
+        };
       }),
     operations: list.operations
       .filter(({ id }) => id !== 'create')
@@ -110,20 +138,28 @@ function listOf(mask: 0 | 1) {
         };
       }),
     rowActions: [
-      // An icon: weekends that are edited in the row need the room.
+      // Icons: the columns need the room.
       ...list.rowActions.flatMap(action =>
         action.id === 'holidays' ? [{ ...action, icon: <CalendarEditRegular /> }] : [],
       ),
-      { id: 'remove', label: 'Delete', permission: WRITE, dialog: 'remove', offered: isNormal },
+      {
+        id: 'remove',
+        label: 'Delete',
+        icon: <DeleteRegular />,
+        permission: WRITE,
+        dialog: 'remove',
+        offered: isNormal,
+      },
       {
         id: 'restore',
         label: 'Restore',
+        icon: <ArrowUndoRegular />,
         permission: WRITE,
         dialog: 'restore',
         offered: (row: Row) => !isNormal(row),
         insteadOf: 'remove',
       },
-      ...list.rowActions.filter(({ id }) => id === 'calendar' || id === 'history'),
+      ...list.rowActions.filter(({ id }) => id === 'history'),
     ],
     dialogs: {
       ...list.dialogs,

@@ -10,17 +10,20 @@ interface PageLinkProps {
   className?: string | undefined;
   /** It leads to the page that is open. */
   current?: boolean;
+  /** Its name, where its text alone does not say where it leads. */
+  label?: string;
   children: ReactNode;
 }
 
 /** A link that opens in this tab, and in another one where that is asked for. */
-export function PageLink({ href, className, current = false, children }: PageLinkProps) {
+export function PageLink({ href, className, current = false, label, children }: PageLinkProps) {
   const { link } = useLinkStyles();
   const navigate = useNavigate();
   return (
     <a
       className={mergeClasses(link, className)}
       href={href}
+      aria-label={label}
       aria-current={current ? 'page' : undefined}
       onClick={event => {
         if (!isPlainClick(event)) return;

@@ -48,6 +48,15 @@ describe('cells by column kind (LIST-10)', () => {
     expect(cell({ kind }, value).textContent).toBe(text);
   });
 
+  it('shows the day above the time where a column has no room for both, whole in its tooltip', () => {
+    const stacked = cell({ kind: 'tz', stacked: true }, SECOND).querySelector('[data-full]');
+    expect([stacked?.textContent, stacked?.getAttribute('data-full')]).toEqual([
+      '2023-11-15 05:13:20',
+      '2023-11-15 05:13:20',
+    ]);
+    expect(cell({ kind: 'tz', stacked: true }, null).textContent).toBe('/');
+  });
+
   it.each(['date', 'time', 'tz', 'millisecond', 'money', 'text', 'longText', 'url', 'id'] as const)(
     '%s without a value shows "/"',
     kind => expect(cell({ kind }, null).textContent).toBe('/'),

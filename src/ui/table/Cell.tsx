@@ -33,6 +33,7 @@ const useStyles = makeStyles({
   },
   long: { maxWidth: '320px' },
   exact: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  stacked: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'normal' },
   negative: { color: tokens.colorPaletteRedForeground1 },
   missing: { color: tokens.colorNeutralForeground3 },
   // As large as its cell, and no other look than the value's until it is pointed at.
@@ -79,6 +80,14 @@ export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): 
   const links = useLinkStyles();
   const missing = <span className={styles.missing}>{MISSING}</span>;
   const exact = (text: string) => (text === MISSING ? missing : <span className={styles.exact}>{text}</span>);
+  const stacked = (text: string) =>
+    text === MISSING ? (
+      missing
+    ) : (
+      <span className={mergeClasses(styles.cut, styles.stacked)} data-full={text}>
+        {text}
+      </span>
+    );
   const cut = (text: string, long = false) => {
     const parts = room === undefined ? null : middleCut(text, room, lines);
     return (
@@ -133,6 +142,7 @@ export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): 
       return exact(formatDate(column.value(row), place.timeZone));
     case 'time':
     case 'tz':
+      if (column.stacked) return stacked(formatTime(column.value(row), place.timeZone));
       return exact(formatTime(column.value(row), place.timeZone));
     case 'millisecond':
       return exact(formatMillis(column.value(row), place.timeZone));

@@ -40,8 +40,11 @@ export type Column<R> = ColumnBase &
     /** YYYY-MM-DD, of no time zone. */
     | { kind: 'day'; value: (row: R) => Maybe<string> }
     | { kind: 'money'; value: (row: R) => Maybe<number>; country?: (row: R) => Country }
-    /** Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). */
-    | { kind: 'date' | 'time' | 'tz' | 'millisecond'; value: (row: R) => Maybe<number> }
+    /**
+     * Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). `stacked`: the day above the time,
+     * in a column without room for both beside each other.
+     */
+    | { kind: 'date' | 'time' | 'tz' | 'millisecond'; value: (row: R) => Maybe<number>; stacked?: boolean }
     | { kind: 'select' | 'enum'; value: (row: R) => Maybe<string | number>; options: readonly Option[] }
     | {
         kind: 'status';

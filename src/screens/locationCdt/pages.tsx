@@ -1,0 +1,61 @@
+import { channelCdt } from '../../contract/resources/channelCdt.ts';
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
+import type { Row } from '../../sync/types.ts';
+import { screenOf } from '../resource/screen.tsx';
+import { ownerText } from '../shared/recordWords.ts';
+import { EndCell } from './EndCell.tsx';
+import { CHANNEL_CDT_PATH, cdtLogHref } from './paths.ts';
+
+/** What the lists of delivery lead times say beside their declarations (CDT-1 to CDT-16). */
+
+const rows = screenOf({
+  resource: locationCdt,
+  id: 'locationCdt',
+  history: ({ channelId }) => cdtLogHref(channelId),
+  texts: {
+    idle: 'Choose a channel to see its delivery lead times',
+    idleHint: 'Type part of its id or name into Channel ID above and pick it from the list.',
+    empty: 'No lead time of this channel matches these filters',
+    none: 'This channel has no delivery lead times yet: import them from a file',
+  },
+});
+
+/** The field with the level of each end. */
+const LEVEL_OF: Readonly<Record<string, string>> = { origin: 'originLevel', destination: 'destinationLevel' };
+
+export const cdtRows: typeof rows = {
+  ...rows,
+  columns: rows.columns.map(column => {
+    const level = LEVEL_OF[column.key];
+    if (level === undefined) return column;
+    const end = (row: Row) => String(row[column.key]);
+    const { key, label, width, sortable, always } = column;
+    return {
+      key,
+      label,
+      ...(width === undefined ? {} : { width }),
+      ...(sortable ? { sortable } : {}),
+      ...(always ? { always } : {}),
+      kind: 'custom',
+      // As the filter and a file take it.
+      copied: end,
+      render: row => <EndCell level={Number(row[level])} end={end(row)} />,
+    };
+  }),
+  card: {
+    title: row => `${String(row['origin'])} to ${String(row['destination'])}`,
+    detail: row => ownerText(locationCdt, row),
+    fields: ['origin', 'destination', 'minDays', 'maxDays'],
+  },
+};
+
+export const channelCdts = screenOf({
+  resource: channelCdt,
+  id: 'channelCdt',
+  history: ({ channelId }) => cdtLogHref(channelId, CHANNEL_CDT_PATH),
+  texts: {
+    idle: '',
+    empty: 'No channel matches these filters',
+    none: 'No channel of this country has delivery times yet',
+  },
+});
