@@ -149,7 +149,6 @@ test('weekends that a colleague changes meanwhile are a conflict, shown in the c
   const badge = calendar.getByRole('button', { name: /conflict/i });
   await expect(badge).toBeVisible({ timeout: 30_000 });
   await expect(calendar.getByRole('button', { name: 'Edit weekends' })).toBeDisabled();
-  expect(await violations(page)).toEqual([]);
   await badge.click();
   const field = page.getByRole('row', { name: /Weekends/ });
   await expect(field).toBeVisible({ timeout: 30_000 });

@@ -221,6 +221,8 @@ test('what a file of more than ten channels shifts is counted for all of them', 
   await expect(shift).toContainText('12 of the 12 lead times of 12 channels change: delivered up to', {
     timeout: 30_000,
   });
+  // Others find this person at home.
+  await post('/v2/ops/session/entity', { country: 'ID' });
 });
 
 /** Version of a schedule that changed since its list was loaded, as this device has it. */

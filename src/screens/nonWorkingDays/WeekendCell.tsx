@@ -41,7 +41,12 @@ const useStyles = makeStyles({
     '& > .fui-Checkbox__label': { paddingInline: '2px' },
   },
   // Its words are its name and its title: in a cell there is no room for them.
-  action: { minWidth: '24px', maxWidth: '24px', marginInlineStart: tokens.spacingHorizontalXXS },
+  action: {
+    minWidth: '24px',
+    maxWidth: '24px',
+    marginInlineStart: tokens.spacingHorizontalXXS,
+    '@media screen and (max-width: 639px)': { minWidth: '40px', maxWidth: '40px', minHeight: '40px' },
+  },
   text: { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 

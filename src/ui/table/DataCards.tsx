@@ -65,6 +65,8 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalXS,
     '&:has(> dd:empty)': { display: 'none' },
   },
+  // Controls side by side are never cut.
+  wide: { gridColumn: '1 / -1' },
   label: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -110,6 +112,11 @@ export interface DataCardsProps<R extends Fields> {
   /** Cards can be selected; left out where there is nothing to do with selected ones. */
   doing?: TableDoing | undefined;
 }
+
+/** Pixels that half of a card has. */
+const HALF = 160;
+const isWide = <R,>(column: Column<R>): boolean =>
+  column.kind === 'custom' && column.whole === true && (column.width ?? 0) > HALF;
 
 const NO_STORE = new TableDoing();
 
@@ -203,7 +210,7 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
               {fields.length > 0 && (
                 <dl className={styles.fields}>
                   {fields.map(column => (
-                    <div key={column.key} className={styles.field}>
+                    <div key={column.key} className={mergeClasses(styles.field, isWide(column) && styles.wide)}>
                       <dt className={styles.label}>{column.label}</dt>
                       <dd className={styles.value}>
                         <Cell column={column} row={item.row} place={place} />

@@ -112,7 +112,8 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyleType: 'none',
-    maxHeight: '200px',
+    // Apply below it stays in sight on a laptop.
+    maxHeight: 'clamp(72px, calc(100vh - 660px), 200px)',
     '@media (max-width: 1099px)': { maxHeight: '72px' },
     overflowY: 'auto',
     fontSize: tokens.fontSizeBase200,
