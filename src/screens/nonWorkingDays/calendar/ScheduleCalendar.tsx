@@ -305,7 +305,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
               </Button>
             )}
             {mayWrite && year < YEAR_MOST && (
-              <Button size="small" icon={<CopyRegular />} disabled={readOnly} onClick={copyYear}>
+              <Button size="small" icon={<CopyRegular />} disabled={readOnly || busy} onClick={copyYear}>
                 {`Copy ${year} to ${year + 1}`}
               </Button>
             )}
@@ -419,7 +419,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
             </section>
             {mayWrite && differing.some(({ mine, theirs: kind }) => mine >= 2 || kind >= 2) && (
               <div className={styles.buttons}>
-                <Button size="small" disabled={readOnly} onClick={takeOver}>
+                <Button size="small" disabled={readOnly || busy} onClick={takeOver}>
                   {`Take over the holidays of ${nameOf(other)}`}
                 </Button>
               </div>
