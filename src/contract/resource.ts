@@ -328,6 +328,10 @@ export const defineResource = <const R extends Resource>(resource: R): R => reso
 export const mayBeEmpty = (field: Field | undefined): boolean =>
   field !== undefined && 'empty' in field && field.empty === true;
 
+/** Whether a person may leave a field out: it is null then, or an empty text. */
+export const mayBeBlank = (field: Field | undefined): boolean =>
+  mayBeEmpty(field) || (field?.kind === 'text' && field.optional === true);
+
 /** How a person writes a number of a field (domain/wholeNumber). */
 export const numberRule = ({ decimals = 0, min, max }: NumberField): NumberRule & { decimals: number } => ({
   decimals,

@@ -17,6 +17,7 @@ import {
   isOwnerName,
   isOfEntity,
   labelOf,
+  mayBeBlank,
   mayBeEmpty,
   numberRule,
   ownerField,
@@ -132,7 +133,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     const type = info.includes(column) ? INFO : typeOf(column, resource.fields[column]);
     const text = texts[column];
     if (!text) throw new Error(`the sheet of ${resource.id} says nothing of ${column}`);
-    const isFree = type.kind === 'info' || mayBeEmpty(resource.fields[column]) || optional.includes(column);
+    const isFree = type.kind === 'info' || mayBeBlank(resource.fields[column]) || optional.includes(column);
     return {
       key: column,
       header: labelOf(resource, column),

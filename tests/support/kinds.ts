@@ -1,9 +1,9 @@
-import { day, defineResource, number, text, type Resource } from '../../src/contract/resource.ts';
+import { day, defineResource, emptyChoice, number, text, type Resource } from '../../src/contract/resource.ts';
 import { defineSheet, type Sheet } from '../../src/contract/resourceSheet.ts';
 
 /**
  * A resource of the tests alone with numbers and days in every place: in the key and outside, required and empty, whole,
- * negative and with decimals. The promises of every declaration (resourcePromises) are proven of it.
+ * negative and with decimals; and with a text and a choice that may be left empty. The promises of every declaration (resourcePromises) are proven of it.
  */
 export const stint = defineResource({
   id: 'stint',
@@ -19,10 +19,15 @@ export const stint = defineResource({
     weight: number('Weight', { decimals: 3, min: 0, max: 1000 }),
     delta: number('Delta', { empty: true }),
     ended: day('End', { empty: true }),
+    remark: text('Remark', { max: 60, folded: true, optional: true }),
+    shift: emptyChoice('Shift', [
+      { value: 1, label: 'Early' },
+      { value: 2, label: 'Late' },
+    ]),
   },
   key: ['begin', 'rank'],
   order: ['begin', 'rank'],
-  edit: ['weight', 'delta', 'ended', 'note'],
+  edit: ['weight', 'delta', 'ended', 'note', 'remark', 'shift'],
   filters: {
     channelId: { is: 'owner', label: 'Channel ID' },
     begin: { is: 'equal' },
@@ -32,8 +37,9 @@ export const stint = defineResource({
     deltaFrom: { is: 'from', in: ['delta'] },
     deltaUntil: { is: 'until', in: ['delta'] },
     note: { is: 'containing' },
+    remark: { is: 'containing' },
   },
-  columns: ['channelId', 'channelName', 'begin', 'rank', 'weight', 'delta', 'ended', 'note'],
+  columns: ['channelId', 'channelName', 'begin', 'rank', 'weight', 'delta', 'ended', 'note', 'remark', 'shift'],
   title: row => `stint of ${String(row['begin'])}`,
   calls: { base: '/v2/tests/stints', list: '/v2/tests/stints/list', export: '/v2/tests/stints/export' },
 });
@@ -56,6 +62,8 @@ export const stintSheet = defineSheet({
     delta: said(-3),
     ended: said('2025-02-28'),
     note: said('Note'),
+    remark: said('Remark'),
+    shift: said('Early'),
   },
 });
 
@@ -64,6 +72,7 @@ export const STINTS_TABLE = `CREATE TABLE stints (
   channel_id int8 NOT NULL, country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
   updated_at int8 NOT NULL DEFAULT 0, begin text COLLATE "C" NOT NULL, rank int8 NOT NULL, note text NOT NULL,
   note_folded text COLLATE "C" NOT NULL, weight int8 NOT NULL, delta int8, ended text COLLATE "C",
+  remark text NOT NULL, remark_folded text COLLATE "C" NOT NULL, shift int2,
   PRIMARY KEY (channel_id, begin, rank))`;
 
 /** Sheets with that of a tests-only resource among them, for `vi.mock`. */

@@ -1,6 +1,8 @@
 import { callsOf, callList } from '../../src/contract/resourceCalls.ts';
+import { BATCH_CALLS } from '../../src/contract/imports/batches.ts';
+import { IMPORTS, RESOURCE_BULKS } from '../../src/contract/imports/calls.ts';
 import { CACHED, columnsOf } from '../../src/contract/cached.ts';
-import { keyOf, labelOf, type Resource } from '../../src/contract/resource.ts';
+import { keyOf, labelOf, ownerField, type Resource } from '../../src/contract/resource.ts';
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
@@ -31,18 +33,17 @@ function print(resource: Resource): void {
   const cached = CACHED[collection];
   const sheet = SHEETS[collection];
   const placeholder = Object.fromEntries(
-    ['channelId', ...Object.keys(resource.fields)].map(field => [field, `{${field}}`]),
+    [ownerField(resource), ...Object.keys(resource.fields)].map(field => [field, `{${field}}`]),
   );
   console.log(`${resource.label.one} (${resource.id}), ${resource.feature}, cached with its ${resource.scope}`);
   heading('Calls');
-  table(
-    callList(callsOf(resource) as never).map(({ id, method, path, permission }) => [
-      id,
-      method,
-      `/api${path}`,
-      permission,
-    ]),
-  );
+  const further = [
+    ...IMPORTS.filter(known => known.collection === collection).map(({ call }) => call),
+    RESOURCE_BULKS[collection],
+    BATCH_CALLS[collection],
+  ];
+  const calls = [...callList(callsOf(resource) as never), ...further.flatMap(call => call ?? [])];
+  table(calls.map(({ id, method, path, permission }) => [id, method, `/api${path}`, permission]));
   heading('Record');
   console.log(`  key in feed, mirror and outbox: ${keyOf(resource, placeholder)}`);
   table(Object.entries(columnsOf(cached)).map(([column, kind]) => [column, kind]));

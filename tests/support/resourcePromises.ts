@@ -148,13 +148,14 @@ function legalConfig(values: Values): Values {
 function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
   switch (field.kind) {
     case 'text':
+      if (field.optional && n % 3 === 2) return '';
       if (field.form) return FORM_TEXTS[field.form][n];
       return (TEXTS.map(text => (field.folded ? text : fold(text)))[n % TEXTS.length] ?? '').slice(0, field.max);
     case 'channel':
       if (resource.key.includes(name)) return OWN_CHANNELS[n];
       return n % 2 === 0 ? CHANNEL.first : CHANNEL.second;
     case 'choice':
-      return field.choices[n % field.choices.length]?.value;
+      return field.empty && n % 3 === 2 ? null : field.choices[n % field.choices.length]?.value;
     case 'number':
       return field.empty && n % 3 === 2 ? null : (NUMBERS[n] as number) * (field.min === undefined && n % 2 ? -1 : 1);
     case 'day':

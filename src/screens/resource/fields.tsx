@@ -4,6 +4,7 @@ import { ownerIn, OWNERS, type IdScope } from '../../contract/owner.ts';
 import {
   fieldsOfKind,
   labelOf,
+  mayBeBlank,
   mayBeEmpty,
   namingFields,
   numberRule,
@@ -73,7 +74,8 @@ export const givenValue = (field: Field, given: unknown): unknown =>
 export const initialValue = (field: Field, filtered: unknown): unknown => {
   switch (field.kind) {
     case 'choice':
-      return field.choices.some(({ value }) => value === filtered) ? filtered : field.initial;
+      if (field.choices.some(({ value }) => value === filtered)) return filtered;
+      return field.empty ? null : field.initial;
     case 'flag':
       return field.initial;
     case 'channel':
@@ -161,13 +163,14 @@ function fieldOfKind(
       return {
         key: name,
         label: field.label,
-        required: true,
+        required: !field.empty,
         render: (control, values, change) => (
           <SelectControl
             control={control}
             value={values[name] as number | null}
             options={field.choices}
             onChange={value => change({ [name]: value })}
+            {...(field.empty ? { onNone: () => change({ [name]: null }) } : {})}
           />
         ),
       };
@@ -241,7 +244,7 @@ function fieldOfKind(
       return {
         key: name,
         label: field.label,
-        required: true,
+        required: !mayBeBlank(field),
         noteInside: field.kind === 'text' && field.form === 'holidays',
         validate: value => textProblem(field, String(value), entity),
         render: (control, values, change) =>
@@ -273,7 +276,7 @@ function textProblem(field: Field, value: string, entity: Country): string | nul
   if (field.kind !== 'text') return null;
   // Invisible characters alone pass for a text until they are tidied away.
   const text = normalise(value, 'line');
-  if (text === '') return requiredError(field.label, text);
+  if (text === '') return field.optional ? null : requiredError(field.label, text);
   if (field.form === 'postcode' && readPostcode(text, entity) === null) {
     return `${field.label} must be ${postcodeForms(entity)}`;
   }

@@ -7,36 +7,58 @@ import { transaction, type Queryable } from './transaction.ts';
 
 const BASELINE_LOCK = 7_205_321;
 
-async function insertMenu(db: Queryable): Promise<void> {
+/** Paths of the entries that this database was once given. */
+const NOTED = 'menu';
+
+async function groupOf(db: Queryable, { name, icon }: (typeof MENU)[number], sort: number): Promise<number> {
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM modules WHERE parent_id = 0 AND name = $1', [name]);
+  if (rows[0]) return rows[0].id;
+  const added = await db.query<{ id: number }>(
+    'INSERT INTO modules (name, icon, sort) VALUES ($1, $2, $3) RETURNING id',
+    [name, icon, sort],
+  );
+  return (added.rows[0] as { id: number }).id;
+}
+
+/** Adds the entries that are neither there nor were given before: those of a later release. What was removed stays away. */
+async function addEntries(db: Queryable): Promise<void> {
+  const noted = await db.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [NOTED]);
+  const there = await db.query<{ path: string }>('SELECT path FROM modules');
+  const known = new Set([
+    ...(JSON.parse(noted.rows[0]?.value ?? '[]') as string[]),
+    ...there.rows.map(({ path }) => path),
+  ]);
   for (const [groupSort, group] of MENU.entries()) {
-    const { rows } = await db.query<{ id: number }>(
-      'INSERT INTO modules (name, icon, sort) VALUES ($1, $2, $3) RETURNING id',
-      [group.name, group.icon, groupSort + 1],
-    );
-    for (const [sort, entry] of group.entries.entries()) {
+    for (const [sort, { name, path, permission = '' }] of group.entries.entries()) {
+      if (known.has(path)) continue;
       await db.query('INSERT INTO modules (name, parent_id, path, permission, sort) VALUES ($1, $2, $3, $4, $5)', [
-        entry.name,
-        rows[0]?.id,
-        entry.path,
-        entry.permission ?? '',
+        name,
+        await groupOf(db, group, groupSort + 1),
+        path,
+        permission,
         sort + 1,
       ]);
     }
   }
+  await db.query(
+    'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    [
+      NOTED,
+      JSON.stringify([...new Set([...known, ...MENU.flatMap(({ entries }) => entries.map(({ path }) => path))])]),
+    ],
+  );
 }
 
-/** Writes entities and menu where there are none yet; whatever exists is left as it is. */
+/** Writes entities where there are none, and the menu's entries that this database never had; whatever exists is left as it is. */
 export async function ensureBaseline(pool: Pool): Promise<void> {
   await transaction(pool, async db => {
     await db.query('SELECT pg_advisory_xact_lock($1)', [BASELINE_LOCK]);
-    const { rows } = await db.query<{ entities: boolean; modules: boolean }>(
-      'SELECT EXISTS (SELECT 1 FROM entities) AS entities, EXISTS (SELECT 1 FROM modules) AS modules',
-    );
+    const { rows } = await db.query<{ entities: boolean }>('SELECT EXISTS (SELECT 1 FROM entities) AS entities');
     if (!rows[0]?.entities) {
       for (const code of COUNTRY_CODES) {
         await db.query('INSERT INTO entities (name, country) VALUES ($1, $2)', [COUNTRIES[code].name, code]);
       }
     }
-    if (!rows[0]?.modules) await insertMenu(db);
+    await addEntries(db);
   });
 }

@@ -79,7 +79,7 @@ export const OTHER_PATHS: Record<string, Json> = {
   [`/api${UPLOADS_PATH}`]: { post: upload('Begins an upload', 201, '`Location` is where it goes on') },
   [`/api${UPLOADS_PATH}/{id}`]: {
     parameters: [ID],
-    head: upload('How far an upload is', 200, '`Upload-Offset` tells'),
+    head: upload('How far an upload is', 200, 'It is in `Upload-Offset`'),
     patch: upload('Goes on with an upload', 204, 'Taken up to `Upload-Offset`'),
     delete: upload('Gives an upload up', 204, 'Given up'),
   },

@@ -13,9 +13,9 @@ it.each([0, 1, 4_000, 4_001, 30_123])('writes each of %i rows down once', async 
 
 it('fails with the first error, once nothing is under way any more', async () => {
   let underWay = 0;
-  const begun: number[] = [];
+  const started: number[] = [];
   const staging = stageParts(40_000, async from => {
-    begun.push(from);
+    started.push(from);
     underWay += 1;
     await pause(from === 8_000 ? 1 : 10);
     underWay -= 1;
@@ -23,5 +23,5 @@ it('fails with the first error, once nothing is under way any more', async () =>
   });
   await expect(staging).rejects.toThrow('the disk is full');
   expect(underWay).toBe(0);
-  expect(begun).toEqual([0, 4_000, 8_000, 12_000]);
+  expect(started).toEqual([0, 4_000, 8_000, 12_000]);
 });

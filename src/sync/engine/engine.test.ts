@@ -262,7 +262,7 @@ describe('the engine', () => {
     expect(received.filter(message => (message as { t: string }).t === 'net').at(-1)).toEqual({ t: 'net', up: true });
   });
 
-  it('OB2, OB6: after long it looks first and holds what others changed, over a change of engines, until the go', async () => {
+  it('OB2, OB6: after long without the server it checks first and pauses what others changed, over a change of engines, until a person releases it', async () => {
     const { world, writes, feed, state, engine } = browser();
     const id = nextUser();
     for (let n = 1; n <= 20; n++) writes.write(rowOf(n));

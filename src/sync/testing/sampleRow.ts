@@ -24,12 +24,13 @@ function numberWithin({ decimals = 0, min = 0, max = Infinity }: NumberField, n:
 function valueOf(field: Field, owner: number, n: number): unknown {
   switch (field.kind) {
     case 'text':
+      if (field.optional && n % 4 === 0) return '';
       if (field.form === 'serviceType') return n % 2 === 0 ? 'FL' : 'LM';
       if (field.form === 'weekends') return n % 2 === 0 ? 'Sun' : 'Sat, Sun';
       if (field.form === 'holidays') return `2026-01-${String((scattered(n) % 28) + 1).padStart(2, '0')}`;
       return field.form === 'postcode' ? `${40_000 - n}` : `C${scattered(n)}`.slice(0, field.max);
     case 'choice':
-      return field.choices[n % field.choices.length]?.value;
+      return field.empty && n % 4 === 0 ? null : field.choices[n % field.choices.length]?.value;
     case 'flag':
       return n % 2 === 1;
     case 'number':

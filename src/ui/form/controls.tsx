@@ -87,9 +87,11 @@ interface SelectControlProps<V extends string | number> {
   value: V | null;
   options: readonly Option<V>[];
   onChange: (value: V) => void;
+  /** Left out where one of them has to be chosen. */
+  onNone?: () => void;
 }
 
-/** One of a few options. */
+/** One of a few options, or none. */
 export function SelectControl<V extends string | number>(props: SelectControlProps<V>) {
   const styles = useStyles();
   const { control, options } = props;
@@ -101,9 +103,11 @@ export function SelectControl<V extends string | number>(props: SelectControlPro
       onChange={(_, data) => {
         const option = options.find(candidate => String(candidate.value) === data.value);
         if (option) props.onChange(option.value);
+        else props.onNone?.();
       }}
     >
-      {props.value === null && <option value="">{control.disabled ? '' : 'Choose ...'}</option>}
+      {props.onNone && <option value="">None</option>}
+      {props.value === null && !props.onNone && <option value="">{control.disabled ? '' : 'Choose ...'}</option>}
       {options.map(option => (
         <option key={String(option.value)} value={String(option.value)}>
           {option.label}

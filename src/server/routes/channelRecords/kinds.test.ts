@@ -29,7 +29,7 @@ vi.mock('../../imports/reader/process.ts', async load => {
 });
 
 /** Numbers and days of a record, in its key and outside (tests/support/kinds). */
-describeOnEach('fields of numbers and days', kind => {
+describeOnEach('fields of numbers and days, and what may be left empty', kind => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(kind, { now: () => 1_800_000_000_500 });
@@ -47,7 +47,7 @@ describeOnEach('fields of numbers and days', kind => {
       await resetRecords(world.database.pool);
       await world.database.pool.query('TRUNCATE stints');
     });
-    const right = { channelId: CHANNEL.first, begin: '2026-02-28', rank: 1, note: 'a', weight: 1500 };
+    const right = { channelId: CHANNEL.first, begin: '2026-02-28', rank: 1, note: 'a', weight: 1500, remark: '' };
     const add = (more: object) => editor.call('/v2/tests/stints/add', { body: { ...right, ...more } });
 
     it.each([
@@ -67,9 +67,9 @@ describeOnEach('fields of numbers and days', kind => {
 
     it('what may be empty is null, whether it is left out or said', async () => {
       const first = await add({});
-      expect(first.body.data).toMatchObject({ ...right, delta: null, ended: null });
-      const second = await add({ rank: -9, delta: null, ended: '2026-03-01' });
-      expect(second.body.data).toMatchObject({ rank: -9, delta: null, ended: '2026-03-01' });
+      expect(first.body.data).toMatchObject({ ...right, delta: null, ended: null, shift: null });
+      const second = await add({ rank: -9, delta: null, ended: '2026-03-01', shift: 2 });
+      expect(second.body.data).toMatchObject({ rank: -9, delta: null, ended: '2026-03-01', shift: 2 });
       const { list } = await editor.data<{ list: { rank: number }[] }>(
         `/v2/tests/stints/list?channelId=${CHANNEL.first}`,
       );

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { stint, stintSheet } from '../../../tests/support/kinds.ts';
+import { importOf } from '../../contract/resourceSheet.ts';
+import { fieldError } from '../../ui/form/formState.ts';
+import { formFields, initialValue, NO_OWNERS } from './fields.tsx';
+
+const said = (name: string, value: unknown): (string | null)[] =>
+  formFields(stint, 'ID', [name], NO_OWNERS).map(field => fieldError(field, { [name]: value }));
+
+const column = (name: string) => importOf(stintSheet).columns.find(({ key }) => key === name);
+
+describe('a field that may be left empty', () => {
+  it.each([
+    ['remark', ''],
+    ['remark', ' \u200b '],
+    ['delta', ''],
+    ['ended', ''],
+    ['shift', null],
+  ])('%s is not asked for by the form, nor by a file', (name, empty) => {
+    expect(said(name, empty)).toEqual([null]);
+    expect(column(name)?.required).toBe('no');
+  });
+
+  it('begins empty where it is chosen', () => {
+    expect(initialValue(stint.fields.shift, undefined)).toBeNull();
+    expect(initialValue(stint.fields.shift, 2)).toBe(2);
+  });
+
+  it.each([
+    ['note', ' \u200b ', 'Note is required'],
+    ['weight', '', 'Weight is required'],
+  ])('%s has to be given', (name, empty, problem) => {
+    expect(said(name, empty)).toEqual([problem]);
+    expect(column(name)?.required).toBe('write');
+  });
+});
