@@ -277,10 +277,13 @@ test('in Brazil a file that does not hold all configurations is refused with wha
   await list.dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('channel delivery times are a page of the menu, listed and changed there (CDT-15, CDT-16)', async ({
+test('channel delivery times are a page of the menu, listed and changed there, also without the network; the log names it (CDT-15, CDT-16)', async ({
   page,
   authenticate,
+  network,
 }) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
   await authenticate(EDITOR);
   await page.goto(PAGE);
   await page
@@ -303,4 +306,25 @@ test('channel delivery times are a page of the menu, listed and changed there (C
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('9');
   expect(await violations(page)).toEqual([]);
+
+  const channel = Number((await row.getAttribute('data-row-key'))?.split('/').at(-1));
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  await expect.poll(async () => (await entityStates(page))['channelCdts'], { timeout: 60_000 }).toBe('ready');
+  await settled(page);
+  await network.offline();
+  await page.reload();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await most.fill('8');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toHaveAttribute('data-mark', 'queued');
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  const answer = await page.request.get(`/api/sls/channelCDTs?channelId=${channel}&page=1&count=10`);
+  const { data } = (await answer.json()) as { data: { list: { firstMileMax: number }[] } };
+  expect(data.list.map(({ firstMileMax }) => firstMileMax)).toEqual([8]);
+
+  await page.getByRole('link', { name: 'Operation History' }).click();
+  await expect(list.rows.first()).toContainText('Edit Channel CDT', { timeout: 20_000 });
+  await expect(list.rows.first()).toContainText('FL Max Days');
 });

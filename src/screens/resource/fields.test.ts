@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { stint, stintSheet } from '../../../tests/support/kinds.ts';
 import { importOf } from '../../contract/resourceSheet.ts';
 import { fieldError } from '../../ui/form/formState.ts';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { formFields, initialValue, NO_OWNERS } from './fields.tsx';
+import { screenOf } from './screen.tsx';
 
 const said = (name: string, value: unknown): (string | null)[] =>
   formFields(stint, 'ID', [name], NO_OWNERS).map(field => fieldError(field, { [name]: value }));
@@ -33,4 +35,12 @@ describe('a field that may be left empty', () => {
     expect(said(name, empty)).toEqual([problem]);
     expect(column(name)?.required).toBe('write');
   });
+});
+
+it('a card has all fields that an edit changes, switches or not', () => {
+  const fields = { ...channelLocation.fields, weight: stint.fields.weight };
+  const resource = { ...channelLocation, fields, edit: ['canDeliver', 'weight'] };
+  const texts = { idle: '', empty: '', none: '' };
+  expect(screenOf({ resource, id: 'cards', texts }).card?.fields).toEqual(['canDeliver', 'weight']);
+  expect(screenOf({ resource: channelLocation, id: 'cards', texts }).card?.fields).toEqual(channelLocation.edit);
 });

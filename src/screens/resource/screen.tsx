@@ -1,15 +1,7 @@
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { OWNERS } from '../../contract/owner.ts';
-import {
-  canDelete,
-  canImport,
-  fieldsOfKind,
-  isOfEntity,
-  ownerField,
-  updatesOf,
-  type Resource,
-} from '../../contract/resource.ts';
+import { canDelete, canImport, isOfEntity, ownerField, updatesOf, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -102,9 +94,6 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const { resource, id, texts, Hint, Misfit } = page;
   const { label, feature } = resource;
   const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
-  const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
-  /** Fields that a card has below its title. */
-  const shown = flags.length > 0 ? flags : resource.edit;
   const updates = updatesOf(resource);
   const deletable = canDelete(resource);
   const owned = !isOfEntity(resource);
@@ -125,10 +114,10 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
     card: {
       title: row => subjectText(resource, row),
       detail: row =>
-        [placeIds(resource, row), ...choiceTexts(resource, row, shown), ownerText(resource, row)]
+        [placeIds(resource, row), ...choiceTexts(resource, row, resource.edit), ownerText(resource, row)]
           .filter(part => part !== '')
           .join(', '),
-      fields: shown,
+      fields: resource.edit,
     },
     operations: [
       {
