@@ -40,7 +40,7 @@ describe('a field that may be left empty', () => {
 it('a card has all fields that an edit changes, switches or not', () => {
   const fields = { ...channelLocation.fields, weight: stint.fields.weight };
   const resource = { ...channelLocation, fields, edit: ['canDeliver', 'weight'] };
-  const texts = { idle: '', empty: '', none: '' };
-  expect(screenOf({ resource, id: 'cards', texts }).card?.fields).toEqual(['canDeliver', 'weight']);
-  expect(screenOf({ resource: channelLocation, id: 'cards', texts }).card?.fields).toEqual(channelLocation.edit);
+  const page = { id: 'cards', history: () => '', texts: { idle: '', empty: '', none: '' } };
+  expect(screenOf({ ...page, resource }).card?.fields).toEqual(['canDeliver', 'weight']);
+  expect(screenOf({ ...page, resource: channelLocation }).card?.fields).toEqual(channelLocation.edit);
 });
