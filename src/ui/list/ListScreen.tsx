@@ -47,8 +47,10 @@ const ACTION_HEAD_WIDTH = 72;
 const SKELETON_ROWS = 10;
 const NO_SCOPE: readonly string[] = [];
 
-const Nothing = () => null;
-const PhoneRows = lazyPart(() => import('./PhoneRows.tsx').then(module => module.PhoneRows<Fields>), Nothing);
+/** The room of the cards before their code is there: what is below them does not move. */
+const CardsRoom = ({ skeleton, rows }: DataCardsProps<Fields>) =>
+  skeleton + rows.length > 0 ? <div style={{ height: '100dvh' }} /> : null;
+const PhoneRows = lazyPart(() => import('./PhoneRows.tsx').then(module => module.PhoneRows<Fields>), CardsRoom);
 
 const useStyles = makeStyles({
   root: {
