@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { entityStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
 
 /** Days are days: at both ends of the year they are the same wherever the operator is, and where the channel works. */
 
@@ -77,6 +78,64 @@ for (const [timezoneId, at] of ZONES) {
     });
   });
 }
+
+test('an Apply without a change says so; all channels of a tab as strips; a year is copied; two channels are compared, and one takes over the holidays of the other', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await authenticate('id.editor@ops.example');
+  const [own, other] = [10_023, 10_024];
+  await page.goto('/carrier/nonWorkingDays/0');
+  const row = page.locator(`tr[data-row-key$="${own}/LM"]`);
+  await row.getByRole('button', { name: /^Edit weekends/ }).click();
+  await row.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('Nothing was changed, so nothing was saved')).toBeVisible();
+
+  await page.goto(`${PATH}?service=LM&year=2027`);
+  const strips = page.locator('[data-strip]');
+  await expect(strips.first()).toBeVisible({ timeout: 40_000 });
+  const channels = await strips.count();
+  expect(channels).toBeGreaterThan(2);
+  await page.getByRole('combobox', { name: 'Tab' }).selectOption({ label: 'Masked Channels' });
+  await expect.poll(() => strips.count()).not.toBe(channels);
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto(calendar(own, 'LM', 2027));
+  await page.getByRole('button', { name: 'Copy 2027 to 2028' }).click();
+  await expect(page.getByText(/holidays? of 2027 marked in 2028/)).toBeVisible();
+  await expect(day(page, '2028-12-25')).toHaveAccessibleName(/holiday/);
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await changes.getByRole('button', { name: 'Discard' }).click();
+  await expect(changes).toBeHidden();
+  await expect(day(page, '2028-12-25')).toHaveAccessibleName('Monday 25 December 2028, working day');
+
+  await page.goto(calendar(other, 'LM', 2027, `&against=${own}`));
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  const before = await scheduleOf(page.request, own, 'LM');
+  await day(page, '2027-07-06').focus();
+  await page.keyboard.press('Space');
+  await expect(comparison.getByRole('region', { name: 'Days that differ' })).toContainText('Tue 2027-07-06');
+  await changes.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  await expect(changes).toBeHidden();
+  await expect(day(page, '2027-07-06')).toHaveAccessibleName(/holiday/);
+  await comparison.getByRole('button', { name: `Take over the holidays of ${own} LM` }).click();
+  await expect(changes.getByText('Tue 2027-07-06 is no holiday any more')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await changes.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  const inYear = ({ holidays }: ScheduleRow) =>
+    (holidays['All'] ?? []).filter(at => new Date((at + 7 * 3600) * 1000).getUTCFullYear() === 2027);
+  await expect
+    .poll(async () => inYear(await scheduleOf(page.request, other, 'LM')), { timeout: 40_000 })
+    .toEqual(inYear(before));
+  await page.goto(calendar(own, 'LM', 2027, `&against=${own}`));
+  await expect(page.getByText('A channel cannot be compared with itself')).toBeVisible();
+  await page.goto(calendar(424_242, 'LM', 2027));
+  await expect(page.getByText('Channel 424242 has no schedule of non-working days')).toBeVisible();
+});
 
 test('Go leads to the holiday page of each country by its suffix (NWD-2, G69)', async ({ page, authenticate }) => {
   await authenticate('id.viewer@ops.example');
