@@ -247,6 +247,8 @@ export interface Action {
   permission?: string;
   /** Milliseconds after which it is too late for it to take effect; null, as left out: it never is. */
   within?: number | null;
+  /** Fields that its call says beside the key, as the record has them: it is refused where the record has others. */
+  says?: readonly string[];
 }
 
 export interface Resource {
@@ -456,11 +458,13 @@ export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource
     path: calls.update ?? path('update'),
     permission,
     within: null,
+    says: [],
   };
   const further = Object.entries({ ...parts, ...actions }).map(([name, action]): RecordUpdate => ({
     path: path(name),
     permission,
     within: null,
+    says: [],
     ...action,
     callId: `${id}.${name}`,
     action: name,

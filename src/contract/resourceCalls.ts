@@ -232,6 +232,9 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       input: z.object({
         ...owner,
         ...shapesOf(resource, updateFields(resource, update), true),
+        ...Object.fromEntries(
+          Object.entries(shapesOf(resource, update.says, true)).map(([name, shape]) => [name, z.optional(shape)]),
+        ),
         version: z.optional(version),
       }),
       output: row,
@@ -241,7 +244,10 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
         collection,
         kind: 'update',
         key,
-        fields: takenBy(resource, [...ownerInput(resource), ...updateFields(resource, update)]),
+        fields: {
+          ...takenBy(resource, [...ownerInput(resource), ...updateFields(resource, update)]),
+          ...Object.fromEntries(update.says.map(name => [name, false])),
+        },
         ...(update.within === null ? {} : { within: update.within }),
       },
       summary: update.action === null ? `Changes a ${one}` : `${update.label}: changes a ${one}`,

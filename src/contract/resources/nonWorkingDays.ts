@@ -59,7 +59,7 @@ export const nonWorkingDays = defineResource({
   edit: ['WeekendsSetting'],
   actions: {
     holidays: { label: 'Edit holidays', fields: ['HolidaysSetting'], path: `${BASE}/holidays/update` },
-    status: { label: 'Delete or restore', fields: ['status'], path: `${BASE}/status/update` },
+    status: { label: 'Delete or restore', fields: ['status'], says: ['isMaskChannel'], path: `${BASE}/status/update` },
   },
   filters: {
     channelId: EQUAL,

@@ -124,6 +124,13 @@ describe('writes of declared resources', () => {
     expect(() => edit(channelRoute, 'ID', ROWS.channelRoutes, {})).toThrow(/cannot be edited/);
   });
 
+  it('say of a record what their call wants to know of it (G27)', () => {
+    const row = { ...rowOf('nonWorkingDays'), isMaskChannel: 1, status: 0 };
+    const deleted = edit(requireResource('nonWorkingDays'), 'ID', row, { status: 1 }, 'nonWorkingDays.status');
+    expect(deleted.changes).toEqual({ status: 1 });
+    expect(sent(deleted).input).toMatchObject({ isMaskChannel: 1, status: 1, version: 3 });
+  });
+
   it('of what cannot be deleted end with the creation, which nothing takes back', () => {
     const row = ROWS.serviceCodes;
     expect(() => deletion(serviceCode, 'ID', row)).toThrow(/cannot be deleted/);

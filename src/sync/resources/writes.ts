@@ -70,7 +70,7 @@ export function edit(
     ...common(resource, entity, row),
     callId,
     effect: 'update',
-    input: pick({ ...row, ...changes }, [...ownerInput(resource), ...updateFields(resource, update)]),
+    input: pick({ ...row, ...changes }, [...ownerInput(resource), ...updateFields(resource, update), ...update.says]),
     changes,
     base: { ...row },
     baseVersion: row['version'] as number,

@@ -148,7 +148,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
   });
 
   for (const update of updatesOf(resource)) {
-    const { action, fields } = update;
+    const { action, fields, says } = update;
     const call = action === null ? calls.update : calls.actions[action];
     if (!call) throw new Error(`${resource.id} has no call of its update ${action}`);
     registerWrite(app, context, call, {
@@ -167,7 +167,8 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
         const changes = (await checked(db, resource, scope.entity, edited, keyIn(resource, input as Input))) as Values;
         const folded = foldedOf(resource, changes);
         const key = { ...owner(scope.entity), ...(input as Input) };
-        const own = { ...scope, callId: call.id };
+        const said = Object.fromEntries(says.map(field => [field, (input as Input)[field]]));
+        const own = { ...scope, callId: call.id, said };
         const effect = await changeRecord(db, collection, key, version, changes, own, folded);
         return followed(db, effect, scope.entity);
       },

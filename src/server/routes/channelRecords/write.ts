@@ -8,7 +8,7 @@ import { auditOwner } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { firstVersion, lockKey } from '../../db/versions.ts';
 import { changesNothing, type Effect, type Unchanged } from '../../db/write.ts';
-import { conflict, notFound } from '../../http/envelope.ts';
+import { badRequest, conflict, notFound } from '../../http/envelope.ts';
 import {
   byKey,
   findRecord,
@@ -112,8 +112,9 @@ async function lockRecord(
 /**
  * Gives a record's fields these values.
  *
+ * @param scope `said`: fields that the call says of the record as it is
  * @param derived columns that follow from them and are no fields of the record
- * @throws ApiError as `lockRecord`
+ * @throws ApiError as `lockRecord`, and 400 where the record is not as the call says
  */
 export async function changeRecord(
   db: Queryable,
@@ -121,10 +122,12 @@ export async function changeRecord(
   key: RecordKey,
   version: number | undefined,
   changed: Values,
-  { person, entity, at, callId }: WriteScope & { callId: string },
+  { person, entity, at, callId, said = {} }: WriteScope & { callId: string; said?: Readonly<Record<string, unknown>> },
   derived: Values = {},
 ): Promise<Effect | Unchanged> {
   const before = await lockRecord(db, collection, key, version, entity);
+  const other = Object.keys(said).find(name => said[name] !== undefined && said[name] !== before[name]);
+  if (other !== undefined) throw badRequest(`${other}: the ${describe(collection, key)} has ${String(before[other])}`);
   if (changesNothing(before, changed)) return { unchanged: true, output: before };
   const { sql, values } = byKey(collection, key);
   const all = { ...changed, ...derived, updatedBy: person.email, updatedAt: at };

@@ -155,6 +155,13 @@ describeOnEach('non-working days', kind => {
     expect((await post('weekends/update', { WeekendsSetting: '{"All":[6]}' })).status).toBe(400);
     expect((await post('status/update', { isMaskChannel: 0, status: 1 })).status).toBe(200);
     expect(await listed(malay, MY)).toMatchObject([{ weekends: { Johor: [5, 6], Kedah: [7] }, status: 1 }]);
+    const other = await post('status/update', { isMaskChannel: 1, status: 0 });
+    expect([other.status, other.body.message]).toEqual([
+      400,
+      `isMaskChannel: the LM schedule of channel ${CHANNEL.malaysia} has 0`,
+    ]);
+    expect((await post('status/update', { isMaskChannel: 2, status: 0 })).status).toBe(400);
+    expect(await listed(malay, MY)).toMatchObject([{ status: 1 }]);
     expect((await post('status/update', { isMaskChannel: 0, status: 0 })).status).toBe(200);
     expect(await listed(malay, MY)).toMatchObject([{ status: 0 }]);
   });
