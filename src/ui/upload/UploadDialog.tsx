@@ -125,6 +125,9 @@ export function UploadDialog(props: UploadDialogProps) {
     applyButton.current?.focus();
     justChose.current = false;
   }, [ready, surface]);
+  const stays = () => {
+    justChose.current = false;
+  };
   const mapping = files.find(file => file.state === 'mapping');
 
   const onFiles = (chosen: readonly File[]) => {
@@ -174,7 +177,14 @@ export function UploadDialog(props: UploadDialogProps) {
 
   return (
     <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && leave()} surfaceMotion={null}>
-      <DialogSurface ref={surface as Ref<never>} tabIndex={-1} className={upload.surface} backdropMotion={null}>
+      <DialogSurface
+        ref={surface as Ref<never>}
+        tabIndex={-1}
+        className={upload.surface}
+        backdropMotion={null}
+        onKeyDownCapture={stays}
+        onPointerDownCapture={stays}
+      >
         <DialogBody className={upload.body}>
           <DialogTitle>{props.title}</DialogTitle>
           <DialogContent className={upload.content} {...(Consequence ? { style: SHORTER_LISTS } : {})}>
