@@ -105,15 +105,16 @@ test('in Malaysia the state of the destination decides the days off; without one
   const [friday = '', sunday = ''] = ((await states.json()) as { data: { list: { name: string }[] } }).data.list.map(
     ({ name }) => name,
   );
-  const set = await page.request.post('/api/sls/nonWorkingDays/weekends/update', {
-    headers: { 'x-ops-entity': 'MY' },
-    data: {
-      channelId: channel,
-      serviceType: 'LM',
-      WeekendsSetting: JSON.stringify({ [friday]: [5, 6], [sunday]: [6, 7] }),
-    },
-  });
-  expect(set.status(), await set.text()).toBe(200);
+  const schedules = await page.request.get(`/api/sls/nonWorkingDays?channelId=${channel}&serviceType=LM`);
+  const before = ((await schedules.json()) as { data: { list: { weekends: object }[] } }).data.list[0]?.weekends ?? {};
+  const setWeekends = async (weekends: object): Promise<void> => {
+    const set = await page.request.post('/api/sls/nonWorkingDays/weekends/update', {
+      headers: { 'x-ops-entity': 'MY' },
+      data: { channelId: channel, serviceType: 'LM', WeekendsSetting: JSON.stringify(weekends) },
+    });
+    expect(set.status(), await set.text()).toBe(200);
+  };
+  await setWeekends({ [friday]: [5, 6], [sunday]: [6, 7] });
   await page.goto(`${PAGE}/leadTime`);
   await choose(page, channel);
   await page.getByRole('textbox', { name: 'Handed over on' }).fill('2026-11-26');
@@ -131,4 +132,5 @@ test('in Malaysia the state of the destination decides the days off; without one
     await expect(said.getByText(`${day} (weekend)`)).toBeVisible();
     await expect(said.getByText(`${other} (weekend)`)).toHaveCount(0);
   }
+  await setWeekends(before);
 });
