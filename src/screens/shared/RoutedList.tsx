@@ -17,11 +17,9 @@ import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
 import { useUndoKey } from './useUndoKey.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
-/** Views are opened once the list is there: the button's place is kept meanwhile. */
-const ViewsSlot = lazyPart(
-  () => import('./views/ViewsSlot.tsx').then(module => module.ViewsSlot),
-  () => <span style={{ width: '32px' }} />,
-);
+/** Keeps the place of the views' button. */
+const ViewsPlace = () => <span style={{ width: '32px' }} />;
+const ViewsSlot = lazyPart(() => import('./views/ViewsSlot.tsx').then(module => module.ViewsSlot), ViewsPlace);
 
 /** Parameter of the address that asks for the history of a record of the list, by its key. */
 const RECORD_PARAMETER = 'record';
@@ -124,6 +122,13 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     );
     rememberSearch(userKey, entity, pathname, new URLSearchParams(parameters).toString());
   }, [userKey, entity, pathname, urlState]);
+
+  // The code of views, and what it needs, comes behind the list's own first rows.
+  const [painted, setPainted] = useState(false);
+  const isDrawn = data.status !== 'loading';
+  useEffect(() => {
+    if (isDrawn) afterPaint(() => setPainted(true));
+  }, [isDrawn]);
 
   const latest = useRef(0);
   const asked = useRef<UrlState | null>(null);
@@ -238,7 +243,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
           data={data}
           navigate={navigate}
           onMark={onMark}
-          Views={ViewsSlot}
+          Views={painted ? ViewsSlot : ViewsPlace}
           creates={creates}
           {...(props.creates === true ? { createHref: `${pathname}/create` } : {})}
           {...(untitled === undefined ? {} : { untitled })}

@@ -358,7 +358,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             frozen={view.frozen}
             measured={scopeName}
             chosenWidths={preferences.widths}
-            arrange={arrange}
+            {...(known ? { arrange } : {})}
             density={preferences.density}
             question={question}
             sort={sort}

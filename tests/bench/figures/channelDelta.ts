@@ -5,6 +5,7 @@ import { fieldOf, mayBeEmpty } from '../../../src/contract/resource.ts';
 import { newChannelSettings } from '../../../src/contract/newChannel.ts';
 import { applyExtraDelta, extraDelta, type ExtraData } from '../../../src/domain/channelConfig/extraData.ts';
 import { applyFlagDelta, flagDelta } from '../../../src/domain/channelConfig/flagDelta.ts';
+import { settingsProblem } from '../../../src/domain/channelConfig/problem.ts';
 import { extraOfSettings } from '../../../src/domain/channelConfig/settings.ts';
 import { toWords } from '../../../src/domain/flags.ts';
 import { flagsOf, settingsAfter } from '../../../src/server/routes/channelConfig/values.ts';
@@ -53,7 +54,13 @@ export const channelDeltaFigures: FigureGroup = {
   ids: ['channel_apply_delta'],
   run: async () => {
     const random = seeded(14);
-    const all = Array.from({ length: SETTINGS + 1 }, () => randomSettings(random));
+    const all = Array.from({ length: SETTINGS + 1 }, () => {
+      // Settings that exclude each other are of no channel, and a delta clears them.
+      for (;;) {
+        const settings = randomSettings(random);
+        if (settingsProblem(settings, 'ID') === null) return settings;
+      }
+    });
     const models = all.map((row): Model => ({ flag: flagsOf(row).flag, extra: extraOfSettings(row) }));
     const plain = models.map(({ flag, extra }) => ({ flag: toWords(flag), extra }));
     const samples = { ours: [] as number[], floor: [] as number[], wire: [] as number[] };
