@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, useEffect, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ChannelSelect, type ChannelChoice, type ChannelValue } from './ChannelSelect.tsx';
 import { reactRoot } from '../../tests/support/reactRoot.ts';
 
@@ -99,4 +99,22 @@ it('looks up what was typed before the channels were read', () => {
   expect(now).toBe('gosend');
   draw('gosend');
   expect(now).toBe(10027);
+});
+
+it('says that the server does not answer where channels are waited for too long, until they come', () => {
+  vi.useFakeTimers();
+  try {
+    draw(null, null);
+    type('10021');
+    expect(document.body.textContent).toContain('Reading the channels ...');
+    act(() => void vi.advanceTimersByTime(6000));
+    expect(document.body.textContent).toContain(
+      'The channels could not be read yet. They come as soon as the server answers.',
+    );
+    draw(null);
+    expect(document.body.textContent).toContain('J&T Express');
+    expect(document.body.textContent).not.toContain('could not be read');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -5,6 +5,7 @@ import { narrow } from './comboOptions.ts';
 import { readIds } from '../domain/manyIds.ts';
 import { normalizeTyped, wholeNumber } from '../domain/wholeNumber.ts';
 import { pasteApart } from './pasteApart.ts';
+import { useLate } from './useLate.ts';
 import { useUi } from './UiContext.ts';
 
 /** What a channel choice shows; rows of the mirror have more. */
@@ -53,6 +54,10 @@ interface ChannelSelectProps extends Passed {
 export const notHere = (things: string): string =>
   `Offline, and the ${things} of this country are not on this device yet.`;
 
+/** What is said while things are read to choose from: where the server does not answer, not for ever that they are being read. */
+export const readingText = (things: string, late: boolean): string =>
+  late ? `The ${things} could not be read yet. They come as soon as the server answers.` : `Reading the ${things} ...`;
+
 /** "10021 J&T Express": how a chosen channel reads. */
 export const channelText = (channel: ChannelChoice): string => `${channel.channelId} ${channel.name}`;
 
@@ -74,8 +79,9 @@ export function ChannelSelect({
   const settled = chosen ? channelText(chosen) : value === null ? '' : String(value);
   const found = useMemo(() => narrow(channels ?? [], typed ?? '', channelText), [channels, typed]);
 
+  const late = useLate(!channels && online);
   const note = () => {
-    if (!channels) return online ? `Reading the ${noun}s ...` : notHere(`${noun}s`);
+    if (!channels) return online ? readingText(`${noun}s`, late) : notHere(`${noun}s`);
     if (channels.length === 0) return `This entity has no ${noun}s.`;
     if (found.shown.length === 0) return `No ${noun} has that ID or name.`;
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;

@@ -5,11 +5,12 @@ import { fold } from '../../domain/fold.ts';
 import { LEVEL_NAMES, type LocationLevel } from '../../domain/serviceable.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { useLocationChildren, useLocationPath } from '../../sync/hooks/usePlaces.ts';
-import { notHere } from '../../ui/ChannelSelect.tsx';
+import { notHere, readingText } from '../../ui/ChannelSelect.tsx';
 import { ComboInput } from '../../ui/ComboInput.tsx';
 import { narrow } from '../../ui/comboOptions.ts';
 import { NumberControl } from '../../ui/form/controls.tsx';
 import type { FieldControl } from '../../ui/form/FormRow.tsx';
+import { useLate } from '../../ui/useLate.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { placeText } from './recordWords.ts';
 
@@ -134,6 +135,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
     setShownFor(chosen?.locationId);
     put(null);
   }
+  const late = useLate(!children && online);
   if (children?.length === 0) return null;
   /** A single remaining match counts as chosen when the person moves on; any other text stays, marked as wrong. */
   const leave = () => {
@@ -145,7 +147,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
     onPick(only);
   };
   const note = () => {
-    if (!children) return online ? 'Reading the places ...' : notHere('places');
+    if (!children) return online ? readingText('places', late) : notHere('places');
     if (found.shown.length === 0) return `No ${label.toLowerCase()} of that name here.`;
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
   };
