@@ -70,6 +70,15 @@ test('a batch of a colleague comes into the history by itself; a failed one has 
     expect.stringContaining('There is no location 99 in Indonesia'),
   ]);
 
+  // So many wrong lines take a while to be described: who opens the page meanwhile sees the batch in progress, then its end.
+  const many = Array.from({ length: 120_000 }, (_, at) => `${channel},-1 region,ID,0 state,${at + 1},1,2`);
+  await importLines(page.request, 'many.csv', many);
+  await Promise.all([page.reload(), viewer.reload()]);
+  await Promise.all(
+    [page, viewer].map(of => expect(row(of, 'many.csv')).toContainText('In Progress', { timeout: 30_000 })),
+  );
+  for (const of of [page, viewer]) await expect(row(of, 'many.csv')).toContainText('Failed', { timeout: 90_000 });
+
   const id = await importLines(page.request, 'good.csv', [`${channel},-1 region,ID,-1 region,ID,2,5`]);
   for (const of of [page, viewer]) await expect(row(of, 'good.csv')).toContainText('Successful', { timeout: 30_000 });
   await expect(row(page, 'good.csv').getByRole('link', { name: 'Download' })).toBeVisible();
