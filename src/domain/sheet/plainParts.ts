@@ -30,21 +30,27 @@ const ADDRESS = /(\sr\s*=\s*["'])([A-Za-z]+)/;
 const FAR_DATE =
   /(<(?:[^\s:<>]+:)?c\s[^<>]*?\bt\s*=\s*["'])d(["'][^<>]*>)(?=\s*<(?:[^\s:<>]+:)?v[^<>]*>\s*(?:0\d{3}|1[0-8]\d\d)-)/g;
 
-/** A part in its plain form: its own elements alone, each address in capitals, neither comments nor CDATA sections. */
-export function plainPart(xml: string): string {
+/** What of a part is written again, and how. */
+interface Rewriting {
+  /** Whether an element is left out, with all that is in it. Asked of every element, those of one that is left out among them. */
+  leavesOut: (name: string, namespace: string) => boolean;
+  /** An opening tag that stays; left out, as it is. */
+  tag?: (written: string, name: string, scope: Scope) => string;
+  /** The text before a tag, by the number of open elements; left out, as it is. */
+  text?: (before: string, depth: number) => string;
+}
+
+/** A part without comments and instructions, its CDATA sections as text. */
+function rewritten(xml: string, { leavesOut, tag, text }: Rewriting): string {
   let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
-  let own: string | null = null;
   const scopes: Scope[] = [];
   /** Depth within an element that is left out. */
   let left = 0;
-  for (const { before, written, kind } of markups(xml.replace(FAR_DATE, '$1str$2'))) {
-    if (left === 0 && scopes.length > 0) plain += before;
+  for (const { before, written, kind } of markups(xml)) {
+    if (left === 0) plain += text ? text(before, scopes.length) : before;
     if (kind === 'text' && left === 0) plain += escapeText(written.slice(9, -3));
     if (kind !== 'tag') continue;
-    const closing = written[1] === '/';
-    const empty = written.endsWith('/>');
-    const [, prefix = '', name = ''] = NAME.exec(written) ?? [];
-    if (closing) {
+    if (written[1] === '/') {
       if (left > 0) left -= 1;
       else {
         scopes.pop();
@@ -52,17 +58,34 @@ export function plainPart(xml: string): string {
       }
       continue;
     }
+    const [, prefix = '', name = ''] = NAME.exec(written) ?? [];
+    const empty = written.endsWith('/>');
     const scope: Scope = scopeOfTag(written, scopes.at(-1));
-    own ??= namespaceOf(scope, prefix);
-    if (left > 0 || namespaceOf(scope, prefix) !== own || name === 'extLst') {
+    const isOther = leavesOut(name, namespaceOf(scope, prefix));
+    if (left > 0 || isOther) {
       left += empty ? 0 : 1;
       continue;
     }
     if (!empty) scopes.push(scope);
-    const clean = withoutForeign(written, scope);
-    plain += name === 'c' ? clean.replace(ADDRESS, (_, r: string, at: string) => r + at.toUpperCase()) : clean;
+    plain += tag ? tag(written, name, scope) : written;
   }
   return plain;
+}
+
+/** A part in its plain form: its own elements alone, each address in capitals, neither comments nor CDATA sections. */
+export function plainPart(xml: string): string {
+  let own: string | null = null;
+  return rewritten(xml.replace(FAR_DATE, '$1str$2'), {
+    leavesOut: (name, namespace) => {
+      own ??= namespace;
+      return namespace !== own || name === 'extLst';
+    },
+    tag: (written, name, scope) => {
+      const clean = withoutForeign(written, scope);
+      return name === 'c' ? clean.replace(ADDRESS, (_, r: string, at: string) => r + at.toUpperCase()) : clean;
+    },
+    text: (before, depth) => (depth > 0 ? before : ''),
+  });
 }
 
 /** Elements of OpenDocument that cells are made of, and lists that have tables of their own: links and recorded changes. */
@@ -89,36 +112,13 @@ function hasOtherTables(xml: string): boolean {
  * elements have many namespaces.
  */
 function plainOpenDocument(xml: string): string {
-  let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
   let own: string | null = null;
-  const scopes: Scope[] = [];
-  /** Depth within an element that is left out. */
-  let left = 0;
-  for (const { before, written, kind } of markups(xml)) {
-    if (left === 0) plain += before;
-    if (kind === 'text' && left === 0) plain += escapeText(written.slice(9, -3));
-    if (kind !== 'tag') continue;
-    if (written[1] === '/') {
-      if (left > 0) left -= 1;
-      else {
-        scopes.pop();
-        plain += written;
-      }
-      continue;
-    }
-    const [, prefix = '', name = ''] = NAME.exec(written) ?? [];
-    const empty = written.endsWith('/>');
-    const scope: Scope = scopeOfTag(written, scopes.at(-1));
-    if (TABLES.has(name)) own ??= namespaceOf(scope, prefix);
-    const isOther = ASIDE_TABLES.has(name) || (TABLES.has(name) && namespaceOf(scope, prefix) !== own);
-    if (left > 0 || isOther) {
-      left += empty ? 0 : 1;
-      continue;
-    }
-    if (!empty) scopes.push(scope);
-    plain += written;
-  }
-  return plain;
+  return rewritten(xml, {
+    leavesOut: (name, namespace) => {
+      if (TABLES.has(name)) own ??= namespace;
+      return ASIDE_TABLES.has(name) || (TABLES.has(name) && namespace !== own);
+    },
+  });
 }
 
 /** Elements of XML 2003 that values come from. */
@@ -133,38 +133,24 @@ const ERROR_2003 = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA
  * the format is "#VALUE!", as Excel itself writes it there.
  */
 function plainXml2003(xml: string): string {
-  let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
   let own: string | null = null;
-  const scopes: Scope[] = [];
-  /** Depth within an element that is left out. */
-  let left = 0;
+  /** Behind the opening tag of an error's data. */
   let isError = false;
-  for (const { before, written, kind } of markups(xml)) {
-    if (left === 0) plain += isError && !ERROR_2003.test(before) ? '#VALUE!' : before;
-    isError = false;
-    if (kind === 'text' && left === 0) plain += escapeText(written.slice(9, -3));
-    if (kind !== 'tag') continue;
-    if (written[1] === '/') {
-      if (left > 0) left -= 1;
-      else {
-        scopes.pop();
-        plain += written;
-      }
-      continue;
-    }
-    const [, prefix = '', name = ''] = NAME.exec(written) ?? [];
-    const empty = written.endsWith('/>');
-    const scope: Scope = scopeOfTag(written, scopes.at(-1));
-    own ??= namespaceOf(scope, prefix);
-    if (left > 0 || (CELLS_2003.has(name) && namespaceOf(scope, prefix) !== own)) {
-      left += empty ? 0 : 1;
-      continue;
-    }
-    isError = name === 'Data' && !empty && IS_ERROR.test(written);
-    if (!empty) scopes.push(scope);
-    plain += written;
-  }
-  return plain;
+  return rewritten(xml, {
+    leavesOut: (name, namespace) => {
+      own ??= namespace;
+      return CELLS_2003.has(name) && namespace !== own;
+    },
+    tag: (written, name) => {
+      isError = name === 'Data' && !written.endsWith('/>') && IS_ERROR.test(written);
+      return written;
+    },
+    text: before => {
+      const shown = isError && !ERROR_2003.test(before) ? '#VALUE!' : before;
+      isError = false;
+      return shown;
+    },
+  });
 }
 
 const DATE_VALUE = /<[^<>]*?date-value\s*=\s*["']((\d{4,})-[^"'<>]*)["'][^<>]*>/g;
