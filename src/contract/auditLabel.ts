@@ -38,10 +38,10 @@ export const AUDITED_PATH = {
 type Body = Readonly<Record<string, unknown>>;
 
 /** A write that takes a change of many records back, or brings one back that was taken back. */
-const takesBack = ({ reverts }: Body): boolean => typeof reverts === 'string';
+export const takesBack = ({ reverts }: Body): boolean => typeof reverts === 'string';
 
 /** Whether what a write took back is in effect again by it. */
-const isAgain = (body: Body): boolean => takesBack(body) && body['again'] === true;
+export const isAgain = (body: Body): boolean => takesBack(body) && body['again'] === true;
 
 /** Whether a write of statuses deletes: by the status that it sets, of one record or of many, or that it takes back. */
 function disables(body: Body): boolean {
@@ -135,12 +135,13 @@ export function featureOfUrl(url: string): string | null {
 
 const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-function parseBody(text: string): Body {
+/** A JSON text's object; null for "null" and for anything that is not one. */
+export function parseFields(text: string): Body | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isBody(value) ? value : {};
+    return isBody(value) ? value : null;
   } catch {
-    return {};
+    return null;
   }
 }
 
@@ -201,6 +202,8 @@ export interface AuditLabel {
   kind: AuditKind;
   /** An import, or the taking back of one. */
   ofImport: boolean;
+  /** A deletion, or the taking back of one. */
+  ofDeletion: boolean;
   /** Names of the imported files; empty unless it is of an import (LOG-8). */
   fileNames: readonly string[];
   /** The channel that was written to; null for imports (LOG-8), for 3PL calls and where the body names none. */
@@ -218,16 +221,18 @@ export interface AuditLabel {
  */
 export function auditLabel(url: string, body: string): AuditLabel {
   const path = auditPath(url);
-  const fields = parseBody(body);
+  const fields = parseFields(body) ?? {};
   const operation = OPERATIONS.get(path);
   const verb = operation?.kind ?? 'Others';
   const kind = typeof verb === 'function' ? verb(fields) : verb === 'Others' ? verb : done(verb, fields);
   const ofImport = verb === 'Import';
+  const ofDeletion = (typeof verb === 'function' ? verb({ ...fields, reverts: undefined }) : verb) === 'Delete';
   const isTpl = path.includes('/threePL');
   return {
     label: operation ? [kind, operation.suffix].filter(part => part !== '').join(' ') : OTHERS_LABEL,
     kind,
     ofImport,
+    ofDeletion,
     fileNames: ofImport ? fileNamesOf(fields) : [],
     channelId: ofImport || isTpl ? null : channelOf(fields),
     tplId: ofImport || !isTpl ? null : tplOf(fields),

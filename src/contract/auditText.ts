@@ -1,36 +1,16 @@
 import { formatCount } from '../domain/format.ts';
 import type { AuditRow } from './audit.ts';
-import { auditLabel, auditPath } from './auditLabel.ts';
+import { auditLabel, auditPath, isAgain, parseFields, takesBack } from './auditLabel.ts';
 import { channelCopy, channelCopyText } from './channelCopy.ts';
 import { updateLocation } from './locations.ts';
 
 /** What an audit entry says of its operation in a sentence, on the log page and in its export. */
 
 type Entry = Pick<AuditRow, 'url' | 'body' | 'before' | 'after'>;
-type Fields = Record<string, unknown>;
-
-/** A JSON text's object; null for "null" and for anything that is not one. */
-export function parseFields(json: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** A change of many records at once goes the way of an import, by the call that changes one of them. */
 function isBulk({ url, body }: Entry): boolean {
   const { kind, ofImport } = auditLabel(url, body);
   return typeof parseFields(body)?.['importId'] === 'string' && !ofImport && kind !== 'Others';
-}
-
-/** Whether many records were deleted, or their deletion is what was taken back. */
-function isDeletion({ url, body }: Entry): boolean {
-  const { reverts: _reverts, undoes, ...own } = parseFields(body) ?? {};
-  return (
-    auditLabel(url, JSON.stringify({ ...own, ...(undoes === undefined ? {} : { set: undoes }) })).kind === 'Delete'
-  );
 }
 
 /** "change of 12 records", "deletion of 1 record": what was done to many records at once; '' for any other write. */
@@ -38,7 +18,7 @@ export function bulkText(entry: Entry): string {
   if (!isBulk(entry)) return '';
   const counts = parseFields(entry.after) ?? {};
   const count = ['changed', 'removed', 'added'].reduce((sum, name) => sum + Number(counts[name] ?? 0), 0);
-  return `${isDeletion(entry) ? 'deletion' : 'change'} of ${count === 1 ? '1 record' : `${formatCount(count)} records`}`;
+  return `${auditLabel(entry.url, entry.body).ofDeletion ? 'deletion' : 'change'} of ${count === 1 ? '1 record' : `${formatCount(count)} records`}`;
 }
 
 /** "Order Limit copied from channel 10021 to 10022, 10023"; '' for what is no copy. */
@@ -48,12 +28,12 @@ function copyText({ url, body, after }: Entry): string {
 }
 
 /** Whether an entry took another one back. */
-export const takesBack = ({ body }: Entry): boolean => typeof parseFields(body)?.['reverts'] === 'string';
+export const isTakingBack = ({ body }: Entry): boolean => takesBack(parseFields(body) ?? {});
 
 /** The files of an import; of what takes one back, the batch by its name, or the import by its files. */
 function importText(entry: Entry): string {
   const files = auditLabel(entry.url, entry.body).fileNames.join(', ');
-  if (files === '' || !takesBack(entry)) return files;
+  if (files === '' || !isTakingBack(entry)) return files;
   const batch = parseFields(entry.body)?.['batch_name'];
   return typeof batch === 'string' ? `batch ${batch}` : `import of ${files}`;
 }
@@ -71,8 +51,8 @@ function renameText({ url, before, after }: Entry): string {
  */
 export function aboutText(entry: Entry): string {
   const what = copyText(entry) || bulkText(entry) || importText(entry) || renameText(entry);
-  if (!takesBack(entry)) return what;
-  return `${what} (${parseFields(entry.body)?.['again'] === true ? 'in effect again' : 'taken back'})`.trim();
+  if (!isTakingBack(entry)) return what;
+  return `${what} (${isAgain(parseFields(entry.body) ?? {}) ? 'in effect again' : 'taken back'})`.trim();
 }
 
 /** The operation and what it was about (LOG-8 to LOG-10). */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { auditLabel } from '../../contract/auditLabel.ts';
-import { bulkText, operationText, parseFields, takesBack } from '../../contract/auditText.ts';
+import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
+import { bulkText, isTakingBack, operationText } from '../../contract/auditText.ts';
 import { channelCopy, groupOfUrl } from '../../contract/channelCopy.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
 import { countsText, type ChangeCounts } from '../../domain/import/countsText.ts';
@@ -61,7 +61,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
   );
   return (
     <InfoDialog
-      title={takesBack(row) ? operationText(row) : title}
+      title={isTakingBack(row) ? operationText(row) : title}
       onClose={close}
       wide
       actions={

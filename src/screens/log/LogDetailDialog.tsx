@@ -1,8 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { AuditRow } from '../../contract/audit.ts';
-import { auditLabel } from '../../contract/auditLabel.ts';
-import { parseFields } from '../../contract/auditText.ts';
+import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
 import { formatTime } from '../../domain/format.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';

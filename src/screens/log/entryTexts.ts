@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../contract/audit.ts';
 import { changeLines, fieldsChanged } from '../../contract/recordChange.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
-import { parseFields } from '../../contract/auditText.ts';
+import { parseFields } from '../../contract/auditLabel.ts';
 import { keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
 import { recordHref } from '../shared/recordPath.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { operationText, parseFields } from '../../contract/auditText.ts';
+import { parseFields } from '../../contract/auditLabel.ts';
+import { operationText } from '../../contract/auditText.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';

@@ -1,6 +1,6 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
-import { parseFields } from '../../contract/auditText.ts';
+import { parseFields } from '../../contract/auditLabel.ts';
 import { exportAuditLogs } from '../../contract/history.ts';
 import { namedScope, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';

@@ -5,7 +5,7 @@ import { changeLines, fieldsChanged } from '../../../contract/recordChange.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
-import { aboutText, takesBack } from '../../../contract/auditText.ts';
+import { aboutText, isTakingBack } from '../../../contract/auditText.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate, formatTime } from '../../../domain/format.ts';
 import type { Cell, Column } from '../../../domain/sheet/workbookXml.ts';
@@ -39,7 +39,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   const isRecord = row.collection !== null && !ofImport;
   const changes = isRecord ? fieldsChanged(resourceOf(row.collection ?? ''), before, after) : [];
   // An import's files are a column of their own.
-  const about = ofImport && !takesBack(row) ? '' : aboutText(row);
+  const about = ofImport && !isTakingBack(row) ? '' : aboutText(row);
   return [
     formatTime(row.timestamp, timeZone),
     row.email,
