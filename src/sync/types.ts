@@ -47,7 +47,7 @@ export interface Theirs {
  * until the person sends them. safe: the record is unchanged. changed: a colleague wrote it since. gone: the record was
  * deleted. denied: the person may no longer write it.
  */
-export interface Hold {
+export interface PreflightFinding {
   verdict: 'safe' | 'changed' | 'gone' | 'denied';
   /** The server's row then, where it differs from the write's base. */
   row: Row | null;
@@ -110,8 +110,8 @@ export interface OutboxEntry {
   seen?: { version: number; at: number };
   /** Its answer came once more, when the record had been deleted since: no list misses the row. */
   outdated?: true;
-  /** It is paused until the person sends it. */
-  hold?: Hold | null;
+  /** Set: it is paused until the person sends it. The name is stored on devices. */
+  hold?: PreflightFinding | null;
   /** Id of the write that this one takes back. */
   undoes?: string;
   /** Id of the write that took this one's place on another record, and of the one whose place this one took. */

@@ -3,7 +3,7 @@ import { CardUiRegular, CheckmarkCircleRegular, CloudOffRegular, TextBulletListR
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useImports } from '../../sync/hooks/useImports.ts';
 import { useQueue } from '../../sync/hooks/useQueue.ts';
-import type { OutboxEntry, Hold } from '../../sync/types.ts';
+import type { OutboxEntry, PreflightFinding } from '../../sync/types.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -214,7 +214,7 @@ export function PausedPanel({ entries, onReview }: PausedPanelProps) {
   const run = useBatchAction();
   const summary = pausedSummaryOf(entries.filter(isOpen));
   if (!summary) return null;
-  const idsOf = (...verdicts: readonly Hold['verdict'][]): string[] =>
+  const idsOf = (...verdicts: readonly PreflightFinding['verdict'][]): string[] =>
     entries.filter(entry => isPaused(entry) && entry.hold && verdicts.includes(entry.hold.verdict)).map(({ id }) => id);
   const rest = summary.waiting - summary.safe;
   const sendSafe = () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldConflict } from '../../domain/merge.ts';
-import type { Hold, OutboxEntry } from '../../sync/types.ts';
+import type { PreflightFinding, OutboxEntry } from '../../sync/types.ts';
 import {
   alikeTitle,
   batchOutcome,
@@ -30,7 +30,11 @@ import {
   narrowTo,
 } from './workbench.ts';
 
-const hold = (verdict: Hold['verdict'], row: Hold['row'] = null): Hold => ({ verdict, row, version: 4 });
+const hold = (verdict: PreflightFinding['verdict'], row: PreflightFinding['row'] = null): PreflightFinding => ({
+  verdict,
+  row,
+  version: 4,
+});
 const theirs = (row: Record<string, unknown> | null, ...names: string[]) => ({
   row,
   version: 4,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { rename } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Config } from '../config.ts';
-import { cannotUse, makeFolder } from '../db/dataFolder.ts';
+import { cannotUse, databasePlaced, makeFolder } from '../db/dataFolder.ts';
 import { syncTree } from '../db/durableFolder.ts';
 import { DataFolderInUse, lockFolder } from '../db/folderLock.ts';
 import { openDatabase } from '../db/open.ts';
@@ -153,7 +153,7 @@ export async function restore(place: Place, source: string): Promise<{ made: str
   };
   try {
     await put(join(source, 'database'), join(place.dataDir, 'database'));
-    rmSync(join(place.dataDir, 'database.begun'), { force: true });
+    databasePlaced(place.dataDir);
     if (manifest.withFiles && 'folder' in place.files && existsSync(join(source, 'files'))) {
       await put(join(source, 'files'), place.files.folder);
     }

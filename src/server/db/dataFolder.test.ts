@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +47,15 @@ describe('the folder of the embedded database', () => {
     second.opened();
     databaseFolder(root).opened();
     expect(readdirSync(second.folder)).toEqual(['PG_VERSION']);
+  });
+
+  it('is made again where a former release was killed while it made it', () => {
+    const { folder } = databaseFolder(root);
+    writeFileSync(join(folder, 'PG_VERSION'), '18');
+    renameSync(join(root, 'database.creating'), join(root, 'database.begun'));
+    databaseFolder(root);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(root)).not.toContain('database.begun');
   });
 
   it('says whether the last server ended in order', () => {

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
@@ -54,7 +55,7 @@ export function requireRoomOnDisk(folder: string): void {
   }
 }
 
-/** The disk that a folder is on has no room for what is begun there. */
+/** The disk that a folder is on has no room for what is written there. */
 export const fullDisk = (folder: string): DataFolderUnusable =>
   new DataFolderUnusable(
     `The disk that holds ${folder} is full (${Math.floor((freeBytes(folder) ?? 0) / 1024 / 1024)} MB free). Make room and start ` +
@@ -104,7 +105,9 @@ export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
 }
 
 /** Lies beside the database's files while they are made for the first time. */
-const CREATING = 'database.begun';
+const CREATING = 'database.creating';
+/** What releases before called it; one of them may have been killed while it made the files. */
+const FORMER_CREATING = 'database.begun';
 /** Lies beside them while a server uses them: found at a start, the last server did not end in order. */
 const IN_USE = 'database.in-use';
 /** Lies beside them once all of them are on the disk. Releases before flushed nothing. */
@@ -133,6 +136,8 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
     string,
   ];
   try {
+    const former = join(dataDir, FORMER_CREATING);
+    if (existsSync(former)) renameSync(former, started);
     const isMade = existsSync(join(folder, 'PG_VERSION')) && !existsSync(started);
     if (!isMade) {
       if (existsSync(started)) rmSync(folder, { recursive: true, force: true });
@@ -164,6 +169,11 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
   } catch (error) {
     throw error instanceof DataFolderUnusable ? error : cannotUse(dataDir, error);
   }
+}
+
+/** To be called once a whole database was put into a data folder: none is being made there any more. */
+export function databasePlaced(dataDir: string): void {
+  for (const name of [CREATING, FORMER_CREATING]) rmSync(join(dataDir, name), { force: true });
 }
 
 /**

@@ -15,7 +15,7 @@ const open = () => {
   outboxes.push(outbox);
   return outbox;
 };
-const hold = { type: 'held', hold: { verdict: 'gone', row: null, version: null } } as const;
+const hold = { type: 'paused', hold: { verdict: 'gone', row: null, version: null } } as const;
 
 describe('the outbox over IndexedDB', () => {
   it('takes several acts, with what they bring about, in one transaction; holds are counted with what waits behind', async () => {

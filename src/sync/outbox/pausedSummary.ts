@@ -1,14 +1,14 @@
-import type { Hold, OutboxEntry } from '../types.ts';
+import type { PreflightFinding, OutboxEntry } from '../types.ts';
 import { isPaused } from './entry.ts';
 
 /** Writes that are paused until the person sends them, and how many of them by their verdict. */
-export type PausedSummary = { waiting: number } & Record<Hold['verdict'], number>;
+export type PausedSummary = { waiting: number } & Record<PreflightFinding['verdict'], number>;
 
 const recordOf = ({ collection, entity, recordKey }: OutboxEntry): string => `${collection}/${entity}/${recordKey}`;
 
 /** Counts paused writes with those that wait behind them: each as its record's paused one. Null where none is paused. */
 export function pausedSummaryOf(open: readonly OutboxEntry[]): PausedSummary | null {
-  const verdicts = new Map<string, Hold['verdict']>();
+  const verdicts = new Map<string, PreflightFinding['verdict']>();
   for (const entry of open) if (isPaused(entry) && entry.hold) verdicts.set(recordOf(entry), entry.hold.verdict);
   if (verdicts.size === 0) return null;
   const sum: PausedSummary = { waiting: 0, safe: 0, changed: 0, gone: 0, denied: 0 };

@@ -2,7 +2,7 @@ import { preflight, PREFLIGHT_MOST, type PreflightAnswer, type PreflightItem } f
 import type { Country } from '../../domain/country.ts';
 import type { Clock } from '../env.ts';
 import type { Transport } from '../network/transport.ts';
-import type { Hold, Outcome } from '../types.ts';
+import type { PreflightFinding, Outcome } from '../types.ts';
 import { isPaused, keyOf, type StoredEntry } from './entry.ts';
 import { resolveStale } from './resolveStale.ts';
 import type { EntryEvent } from './reducer.ts';
@@ -151,10 +151,10 @@ export class Preflight {
     const acts: { id: string; event: EntryEvent }[] = [];
     for (const held of [false, true]) {
       const own = heads.filter(entry => isPaused(entry) === held);
-      const found = own.map(entry => ({ id: entry.id, hold: holdOf(entry, answers.get(entry.id)) }));
+      const found = own.map(entry => ({ id: entry.id, hold: findingOf(entry, answers.get(entry.id)) }));
       const clean = found.every(({ hold }) => hold.verdict === 'safe');
       for (const { id, hold } of found) {
-        if (!clean) acts.push({ id, event: { type: 'held', hold } });
+        if (!clean) acts.push({ id, event: { type: 'paused', hold } });
         else if (held) acts.push({ id, event: { type: 'released' } });
       }
     }
@@ -200,8 +200,8 @@ const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
     : undefined;
 
 /** The result that sending a waiting write would have, as far as the answer shows. */
-export function holdOf(entry: StoredEntry, answer: PreflightAnswer | undefined): Hold {
-  const safe: Hold = { verdict: 'safe', row: null, version: answer?.version ?? null };
+export function findingOf(entry: StoredEntry, answer: PreflightAnswer | undefined): PreflightFinding {
+  const safe: PreflightFinding = { verdict: 'safe', row: null, version: answer?.version ?? null };
   if (!answer || answer.taken) return safe;
   if (!answer.allowed) return { verdict: 'denied', row: null, version: null };
   const { row, version } = answer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryState, Hold, Outcome } from '../types.ts';
+import type { EntryState, PreflightFinding, Outcome } from '../types.ts';
 import { entryOf } from '../testing/entries.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { SupportFlags } from '../../domain/serviceable.ts';
@@ -35,7 +35,7 @@ describe('the state machine of an outbox entry', () => {
     resolvedMine: { type: 'resolved', choice: { canCOD: 'mine' }, at: 9 },
     resolvedTheirs: { type: 'resolved', choice: { canCOD: 'theirs' }, at: 9 },
     undone: { type: 'undone', at: 9 },
-    held: { type: 'held', hold: { verdict: 'safe', row: null, version: 1 } },
+    held: { type: 'paused', hold: { verdict: 'safe', row: null, version: 1 } },
     released: { type: 'released' },
     faced: { type: 'faced', at: 9 },
     seen: { type: 'seen', version: 2, at: 9 },
@@ -78,9 +78,9 @@ describe('the state machine of an outbox entry', () => {
 
   describe('while it waits for the person’s go', () => {
     const base = rowOf(1, { version: 4 });
-    const stale = (row: Record<string, unknown> | null): Hold =>
+    const stale = (row: Record<string, unknown> | null): PreflightFinding =>
       row ? { verdict: 'changed', row, version: 5 } : { verdict: 'gone', row: null, version: null };
-    const held = (hold: Hold, write = updateOf(base, { canCOD: true })) => entry(write, { hold });
+    const held = (hold: PreflightFinding, write = updateOf(base, { canCOD: true })) => entry(write, { hold });
     const face = (before: StoredEntry) => reduceEntry(before, { type: 'faced', at: 9 });
 
     it.each(['taken', 'recovered', 'ok', 'resent', 'resolvedMine', 'seen'])('%s does nothing', name => {

@@ -1,6 +1,6 @@
 import { changedFields } from '../../domain/merge.ts';
 import { outcomeText } from '../network/outcome.ts';
-import type { Hold, Outcome, Problem, Row } from '../types.ts';
+import type { PreflightFinding, Outcome, Problem, Row } from '../types.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
 import { resolveStale } from './resolveStale.ts';
 import { follow, ownFields, pick, takesNothingBack } from './rebase.ts';
@@ -30,7 +30,7 @@ export type EntryEvent =
   | { type: 'resolved'; choice: Choice; at: number }
   | { type: 'undone'; at: number }
   /** The preflight after a long time offline paused it until the person sends it. */
-  | { type: 'held'; hold: Hold }
+  | { type: 'paused'; hold: PreflightFinding }
   /** The person sends a paused write. */
   | { type: 'released' }
   /** The person reviews a paused write: it becomes what the server's row would have made of it (OB8). */
@@ -76,7 +76,7 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
       return state === 'queued' && entry.fence === 0
         ? { ...entry, state: 'discarded', reason: 'Undone', settledAt: event.at }
         : entry;
-    case 'held':
+    case 'paused':
       return state === 'queued' ? { ...waited(entry), hold: event.hold } : entry;
     case 'released':
       return state === 'queued' && entry.hold ? { ...entry, hold: null } : entry;
@@ -202,7 +202,7 @@ const taken = (entry: StoredEntry, fence: number, at: number | undefined): Store
 });
 
 /** The result that sending a paused write would have, without sending it; one that merges stays paused as safe. */
-function faced(entry: StoredEntry, hold: Hold, at: number): StoredEntry {
+function faced(entry: StoredEntry, hold: PreflightFinding, at: number): StoredEntry {
   if (hold.verdict === 'safe' || hold.verdict === 'denied') return entry;
   const next = resolveStale(
     { ...entry, hold: null },

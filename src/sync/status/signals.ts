@@ -27,7 +27,7 @@ export type Signal =
   | { t: 'claim'; build: string; contract: number }
   /** The cached columns of an entity were loaded again: questions about places may have new answers. */
   | { t: 'places'; entity: Country }
-  /** Releases, activity and health: between the leading engine's service and the tabs. */
+  /** Releases, activity and health: between the leading engine's service and the tabs. The name is shared by builds that run side by side. */
   | { t: 'desk'; m: ServiceMessage }
   | { t: 'tab'; m: TabMessage };
 
