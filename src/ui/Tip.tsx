@@ -8,15 +8,16 @@ interface TipProps {
   onOut: () => void;
 }
 
-/** The tooltip itself; loaded when the first one is to be shown. */
+/** The tooltip itself, in the landmark of what it explains; loaded when the first one is to be shown. */
 export default function Tip({ target, text, onOver, onOut }: TipProps) {
   return (
     <Tooltip
       visible
+      mountNode={target.closest('main')}
       withArrow
       relationship="inaccessible"
       content={{ children: text, onPointerEnter: onOver, onPointerLeave: onOut }}
-      positioning={{ target, position: 'above' }}
+      positioning={{ target, position: 'above', strategy: 'fixed' }}
     />
   );
 }

@@ -67,6 +67,9 @@ for (const [look, emulated] of LOOKS) {
         await list.row(id).press('Space');
         await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
         await clean('selected row');
+        // What the focused row cuts off.
+        await expect(page.getByRole('tooltip')).toBeVisible();
+        await clean('tooltip');
         await list.row(id).press('Space');
         const open = page.getByRole('button', { name: 'Filters' });
         await open.click();
