@@ -12,8 +12,8 @@ export interface Shell {
   menuKnown: boolean;
   /** Where the open page is in the menu. */
   place: MenuPlace | null;
-  /** `keepFilters`: the address is about that country, as on the way back to it. */
-  switchTo: (country: Country, keepFilters?: boolean) => void | Promise<void>;
+  /** Switches, without the filters of the country that is left. */
+  switchTo: (country: Country) => void | Promise<void>;
   openPalette: () => void;
   openShortcuts: () => void;
   openQueue: () => void;

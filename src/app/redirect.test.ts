@@ -1,8 +1,23 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { redirectFor } from './redirect.ts';
+import { countryShown, landing, redirectFor } from './redirect.ts';
 
 it('carries no redirect for home, nor to where signing in could not lead back', () => {
   expect(redirectFor('/')).toBeUndefined();
   expect(redirectFor('/login?redirect=%2Fqueue')).toBeUndefined();
   expect(redirectFor('/queue')).toBe('/queue');
+});
+
+it('leads back to an address with its country, which the router reads nowhere else', () => {
+  expect(landing('/carrier/serviceCodes?q=%7B%22name%22%3A%22a+b%22%7D&page=2&country=ID#row')).toEqual({
+    to: '/carrier/serviceCodes',
+    search: { q: '{"name":"a b"}', page: '2', country: 'ID' },
+    hash: 'row',
+  });
+  expect(landing('/')).toEqual({ to: '/', search: {}, hash: '' });
+});
+
+it('keeps the country of the address over a redirect, and adds none', () => {
+  expect(countryShown('?q=1&country=ID')).toEqual({ country: 'ID' });
+  expect(countryShown('?q=1')).toEqual({});
 });

@@ -1,4 +1,20 @@
+import { COUNTRY_PARAMETER, countryIn } from '../domain/addressCountry.ts';
 import { safeRedirect } from '../domain/redirect.ts';
+
+/** The browser's address, with the country that the router's own has not. */
+export const addressNow = (): string => location.pathname + location.search + location.hash;
+
+/** The country of the browser's address for the search of a redirect, which would lose it. */
+export function countryShown(search = location.search): object {
+  const country = countryIn(search);
+  return country === null ? {} : { [COUNTRY_PARAMETER]: country };
+}
+
+/** A path with its country as the router takes it. */
+export function landing(path: string): { to: string; search: object; hash: string } {
+  const { pathname, search, hash } = new URL(path, location.origin);
+  return { to: pathname, search: Object.fromEntries(new URLSearchParams(search)), hash: hash.slice(1) };
+}
 
 /** The `redirect` to carry while signing in; undefined for home, so that the address stays clean. */
 export function redirectFor(href: string): string | undefined {

@@ -26,6 +26,11 @@ describe('the address query', () => {
     expect(stringifySearch({})).toBe('');
   });
 
+  it('reads no country, which only the browser’s address has, and writes one that is put there', () => {
+    expect(parseSearch('?q=%7B%7D&country=ID&page=2')).toEqual({ q: '{}', page: 2 });
+    expect(stringifySearch({ page: 2, country: 'ID' })).toBe('?page=2&country=ID');
+  });
+
   it('writes an object as JSON', () => {
     expect(parseSearch(stringifySearch({ q: { type: 0 } }))).toEqual({ q: '{"type":0}' });
   });

@@ -1,7 +1,9 @@
 /**
  * The address's query: `q` stays the JSON text that the list screens put there (LIST-6), whole numbers stay plain
  * (`page=2`), everything else is text. The router's own rules would wrap texts that look like JSON in quotes.
+ * The country is in the browser's address alone (`src/app/address`): two addresses of one page are one to the router.
  */
+import { COUNTRY_PARAMETER } from '../domain/addressCountry.ts';
 
 export type SearchValue = string | number;
 export type Search = Record<string, SearchValue>;
@@ -18,10 +20,12 @@ function parseValue(key: string, text: string): SearchValue {
   return Number.isSafeInteger(value) ? value : text;
 }
 
-/** Reads "?page=2&q=%7B...%7D". A parameter given twice counts once, the last one. */
+/** Reads "?page=2&q=%7B...%7D", but for the country. A parameter given twice counts once, the last one. */
 export function parseSearch(search: string): Search {
   const found: Search = {};
-  for (const [key, text] of new URLSearchParams(search)) found[key] = parseValue(key, text);
+  for (const [key, text] of new URLSearchParams(search)) {
+    if (key !== COUNTRY_PARAMETER) found[key] = parseValue(key, text);
+  }
   return found;
 }
 

@@ -5,10 +5,12 @@ import { bootSession, currentSession, refreshBehind, subscribeSession } from './
 const AFTER_FIRST_PAINT = 2500;
 const AT_LAST = 10_000;
 
-/** What runs once the first page has been painted: service worker, activity and release notice, the session's refresh. */
+/** What runs once the first page has been painted: the address's country, service worker, activity and release notice, the session's refresh. */
 export function startBehind(): void {
   addEventListener('unhandledrejection', event => reportError('promise', event.reason));
-  const start = () => void behind().catch((error: unknown) => reportError('start', error));
+  const report = (error: unknown): void => reportError('start', error);
+  const start = () => void behind().catch(report);
+  void keepCountry().catch(report);
   setTimeout(() => {
     const engine = currentSession()?.client.engine;
     if (!engine) return start();
@@ -28,6 +30,14 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
       await new Promise(resolve => setTimeout(resolve, pause));
     }
   }
+}
+
+/** Right behind the first list: whoever opened an address of another country learns of it before they do anything there. */
+async function keepCountry(): Promise<void> {
+  const opened = await bootSession();
+  await opened?.client.engine.over;
+  const { startAddress } = await untilLoaded(() => import('./address/startAddress.ts'));
+  startAddress(opened?.session.info.currentEntity ?? null);
 }
 
 async function behind(): Promise<void> {

@@ -114,9 +114,11 @@ test('a window that follows another one to a country says so and offers the way 
   await expect(country(page)).toHaveAccessibleName(/Brazil/);
   await expect(page.getByText('Brazil was chosen in another window, and this one followed.')).toBeVisible();
   await expect(other.getByText('was chosen in another window')).toHaveCount(0);
+  // Its filters are of the country that it left, and so is its address until the person answers.
+  await expect(page).toHaveURL(/40011.*&country=SG$/);
   await page.getByRole('button', { name: 'Back to Singapore' }).click();
   await expect(country(page)).toHaveAccessibleName(/Singapore/);
-  await expect(page).toHaveURL(/40011/);
+  await expect(page).toHaveURL(/40011.*&country=SG$/);
   await expect(list.rows.first()).toBeVisible();
   await expect(other.getByText('Singapore was chosen in another window, and this one followed.')).toBeVisible();
   await other.close();
@@ -138,4 +140,182 @@ test('a window that follows another one to a country says so and offers the way 
   await network.online();
   await filters.getByRole('combobox', { name: 'Channel ID' }).click();
   await expect(page.getByRole('option', { name: /ViettelPost/ })).toBeVisible({ timeout: 30_000 });
+});
+
+test.describe('the address of a page carries its country', () => {
+  const CHANNEL = 10021;
+  const EDITOR = 'id.editor@ops.example';
+  const COLLEAGUE = 'admin@ops.example';
+  const country = (on: Page) => on.getByRole('banner').getByRole('button', { name: /^Country/ });
+  const toIndonesia = (on: Page) => on.getByRole('button', { name: 'Switch to Indonesia' });
+  const notice = (on: Page) => on.getByText('This address is of Indonesia');
+  const codesOf = (channelId: number) =>
+    `/carrier/serviceCodes?q=${encodeURIComponent(JSON.stringify({ shipping_channel_id: channelId }))}`;
+  /** Past the time in which a second offer beside the first one would have come. */
+  const offeredOnce = async (on: Page) => {
+    await expect(toIndonesia(on)).toHaveCount(1);
+    await on.waitForTimeout(3000);
+    await expect(toIndonesia(on)).toHaveCount(1);
+  };
+  /** A person of several countries begins in Malaysia. */
+  const inMalaysia = async (on: Page) => {
+    await on.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
+    await on.goto('/');
+    await expect(country(on)).toHaveAccessibleName(/Malaysia/);
+  };
+
+  test('from the address bar a colleague of two countries comes to the same filtered list, with one offer to switch', async ({
+    page,
+    browser,
+    authenticate,
+  }) => {
+    test.setTimeout(180_000);
+    const list = new LocationPage(page);
+    await authenticate(EDITOR);
+    await list.open({ channelId: CHANNEL, type: 0 });
+    await list.ids();
+    const entries = () => page.evaluate(() => window.history.length);
+    const before = await entries();
+    await expect(page).toHaveURL(/10021.*&country=ID$/);
+    expect(await entries()).toBe(before);
+    await list.pick('State', 'Bali', 'Bali');
+    await list.search();
+    await expect(page).toHaveURL(/Bali.*&country=ID$/);
+    expect(await entries()).toBe(before + 1);
+    await expect(list.rows.first()).toContainText('Bali');
+    const ids = await list.ids();
+    const link = page.url();
+    // Back, Forward and a reload keep what is asked and the country.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/Bali/);
+    await expect(page).toHaveURL(/10021.*&country=ID$/);
+    await page.goForward();
+    await expect(page).toHaveURL(link);
+    await page.reload();
+    expect(await list.ids()).toEqual(ids);
+    await expect(page).toHaveURL(link);
+    // The entry of the open page is the same page: Back leads past it.
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Channel Serviceable Area' })
+      .click();
+    await expect(page).toHaveURL(link);
+    expect(await entries()).toBe(before + 1);
+    // A log, too.
+    await page.getByRole('link', { name: 'Operation History' }).click();
+    await expect(page).toHaveURL(/\/log\?code=.*&country=ID$/);
+    await page.goto(codesOf(CHANNEL));
+    await expect(list.rows.first()).toBeVisible();
+    await expect(page).toHaveURL(/serviceCodes\?q=.*&country=ID$/);
+    const codes = page.url();
+    const keysOn = (on: Page) =>
+      on.locator('tr[data-row-key]').evaluateAll(rows => rows.map(row => row.getAttribute('data-row-key')));
+    const keys = await keysOn(page);
+    await page.goto('/queue');
+    await expect(page.getByRole('heading', { name: 'Changes on this device' })).toBeVisible();
+    await expect(page).toHaveURL(/\/queue$/);
+
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const there = new LocationPage(await context.newPage());
+    await authenticate(COLLEAGUE, there.page);
+    await inMalaysia(there.page);
+    // A list that says itself whose channel it is offers the switch in its own place.
+    await there.page.goto(link);
+    await expect(there.page.getByText(`Channel ${CHANNEL} is of Indonesia`)).toBeVisible();
+    await offeredOnce(there.page);
+    await expect(notice(there.page)).toHaveCount(0);
+    await expect(there.page).toHaveURL(link);
+    await toIndonesia(there.page).click();
+    await expect(country(there.page)).toHaveAccessibleName(/Indonesia/);
+    expect(await there.ids()).toEqual(ids);
+    await expect(there.page).toHaveURL(link);
+    await there.page.reload();
+    expect(await there.ids()).toEqual(ids);
+    await expect(toIndonesia(there.page)).toHaveCount(0);
+
+    // Any other page offers it in a notice, which goes with the address and comes back with it.
+    await inMalaysia(there.page);
+    await there.page.goto(codes);
+    await expect(notice(there.page)).toBeVisible();
+    await offeredOnce(there.page);
+    await there.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(notice(there.page)).toHaveCount(0);
+    await there.page.goBack();
+    await expect(notice(there.page)).toBeVisible();
+    await expect(there.page).toHaveURL(codes);
+    await there.page.reload();
+    await expect(notice(there.page)).toBeVisible();
+    await toIndonesia(there.page).click();
+    await expect(country(there.page)).toHaveAccessibleName(/Indonesia/);
+    await expect.poll(() => keysOn(there.page)).toEqual(keys);
+    await expect(there.page).toHaveURL(codes);
+
+    // Who stays gets an address of the country that the page shows.
+    await inMalaysia(there.page);
+    await there.page.goto(codes);
+    await expect(notice(there.page)).toBeVisible();
+    await there.page.getByRole('button', { name: 'Close notice' }).click();
+    await expect(there.page).toHaveURL(/serviceCodes\?q=.*&country=MY$/);
+    await expect(notice(there.page)).toHaveCount(0);
+    await context.close();
+  });
+
+  test('over sign-in the offer and the filters stay; who does not work in the country is told so', async ({
+    page,
+    browser,
+    authenticate,
+  }) => {
+    test.setTimeout(120_000);
+    const list = new LocationPage(page);
+    const link = `${codesOf(CHANNEL)}&country=ID`;
+    await authenticate(COLLEAGUE);
+    await page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
+    await page.context().clearCookies();
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/login\?redirect=.*country%3DID$/);
+    const signIn = async (on: Page, email: string) => {
+      await on.getByLabel('E-mail').fill(email);
+      await on.getByLabel('Password', { exact: true }).fill('ops-demo');
+      await on.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await signIn(page, COLLEAGUE);
+    await expect(country(page)).toHaveAccessibleName(/Malaysia/);
+    await expect(notice(page)).toBeVisible();
+    await offeredOnce(page);
+    await expect(page).toHaveURL(/shipping_channel_id.*&country=ID$/);
+    await toIndonesia(page).click();
+    await expect(list.rows.first()).toContainText(String(CHANNEL));
+
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const there = await context.newPage();
+    await there.goto(`/carrier/serviceable/location?q=%7B%22channelId%22%3A${CHANNEL}%2C%22type%22%3A0%7D&country=ID`);
+    await signIn(there, 'my.editor@ops.example');
+    await expect(there.getByText('This address is of Indonesia, where you do not work')).toBeVisible();
+    await expect(there.getByText(/To see Indonesia, ask an administrator for the right to work there/)).toBeVisible();
+    await expect(there.getByText(`Malaysia has no channel ${CHANNEL}`)).toBeVisible();
+    await expect(toIndonesia(there)).toHaveCount(0);
+    await there.getByRole('button', { name: 'Stay in Malaysia' }).click();
+    await expect(there).toHaveURL(/10021.*&country=MY$/);
+    await expect(there.getByText('This address is of Indonesia')).toHaveCount(0);
+    await context.close();
+  });
+
+  test('offline the offer says when nothing of the country is on this device', async ({ page, signIn, network }) => {
+    test.setTimeout(90_000);
+    const list = new LocationPage(page);
+    await signIn(COLLEAGUE);
+    await settled(page);
+    await page.goto('/carrier/serviceCodes');
+    await expect(list.rows.first()).toBeVisible();
+    await network.offline();
+    await expect(list.pill).toContainText('Offline');
+    await page.goto('/carrier/serviceCodes?country=VN');
+    await expect(page.getByText('This address is of Vietnam')).toBeVisible();
+    await expect(page.getByText(/Offline, and nothing of Vietnam is on this device yet/)).toBeVisible();
+    await page.getByRole('button', { name: 'Switch to Vietnam' }).click();
+    await expect(country(page)).toHaveAccessibleName(/Vietnam/);
+    await expect(page).toHaveURL(/serviceCodes\?country=VN$/);
+    await network.online();
+    await expect(list.rows.first()).toBeVisible({ timeout: 30_000 });
+  });
 });

@@ -221,7 +221,7 @@ test('the other tabs navigate to their routes', async ({ page }) => {
     ['Channel Configuration', 'channel-configuration'],
   ] as const) {
     await page.getByRole('tab', { name, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`/carrier/serviceable/${path}$`));
+    await expect(page).toHaveURL(new RegExp(`/carrier/serviceable/${path}\\?country=ID$`));
     const text = path === 'channel-configuration' ? /Showing/ : /^Choose a channel to see its/;
     await expect(page.getByText(text).first()).toBeVisible();
   }

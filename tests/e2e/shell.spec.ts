@@ -82,7 +82,7 @@ test('a viewer reads and exports, an editor of another country is refused by the
   // The address of the form, too, says why no form opens.
   await page.goto('/carrier/serviceable/location/create');
   await expect(page.getByText(/no form was opened, since you may look at this list but not add to it/)).toBeVisible();
-  await expect(page).toHaveURL(/\/carrier\/serviceable\/location$/);
+  await expect(page).toHaveURL(/\/carrier\/serviceable\/location\?country=ID$/);
   const body = {
     channelId: 10021,
     locationId: 1_000_004,

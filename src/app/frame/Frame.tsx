@@ -17,7 +17,6 @@ import { HEADER_HEIGHT, NARROW_QUERY, NAV_COLLAPSED, NAV_WIDTH, PHONE, WIDE_QUER
 import { Navigation } from './Navigation.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UiProvider } from './UiProvider.tsx';
-import { useCountryNotice } from './useCountryNotice.ts';
 import { usePausedNotice } from './usePausedNotice.ts';
 import { useNavigationFold } from './navigationFold.ts';
 import { usePageEffects } from './usePageEffects.ts';
@@ -142,7 +141,6 @@ function FrameBody({ state }: { state: SessionState }) {
   usePageEffects(state.session.info.userId, entity, meta, place);
   useSignedOutWatch();
   usePausedNotice();
-  useCountryNotice(shell);
   useRefusalNotices(state.client);
   const crumbs = crumbsOf(meta, place, path);
   const closeOverlay = (): void => setOverlay(null);

@@ -33,10 +33,10 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       menu,
       menuKnown: nodes !== undefined,
       place,
-      async switchTo(country, keepFilters = false) {
+      async switchTo(country) {
         if (country === info.currentEntity) return;
         // Filters name channels and places of the country that is left.
-        if (!keepFilters) await navigate({ to: '.', search: {}, replace: true });
+        await navigate({ to: '.', search: {}, replace: true });
         await switchCountry(country);
       },
       ...openers,

@@ -1,8 +1,8 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import { notices } from '../notices/noticeStore.ts';
-import { redirectFor } from '../redirect.ts';
+import { addressNow, redirectFor } from '../redirect.ts';
 import { NOT_LOGGED_IN } from '../session/access.ts';
 import { confirmedFor } from '../session/sessionStore.ts';
 
@@ -13,7 +13,6 @@ import { confirmedFor } from '../session/sessionStore.ts';
 export function useSignedOutWatch(): void {
   const { signedOut, network } = useSyncStatus();
   const navigate = useNavigate();
-  const router = useRouter();
   const here = useLocation({ select: ({ pathname }) => pathname });
   // A click in the same moment takes the place of this navigation: the page it leads to sends on again.
   const leave = signedOut && network !== 'offline' && here !== '/login' ? here : null;
@@ -21,11 +20,11 @@ export function useSignedOutWatch(): void {
     if (leave === null) return undefined;
     const go = (): void => {
       notices.add('error', NOT_LOGGED_IN);
-      const back = redirectFor(router.state.location.href);
+      const back = redirectFor(addressNow());
       void navigate({ to: '/login', search: { redirect: back }, replace: true });
     };
     // Just signed in: the engine's state may be from before. After a while it is the present one.
     const timer = setTimeout(go, confirmedFor());
     return () => clearTimeout(timer);
-  }, [leave, navigate, router]);
+  }, [leave, navigate]);
 }

@@ -5,6 +5,7 @@ import { SHELL_PROJECT, documentTitle } from '../documentTitle.ts';
 import { ProductMark } from '../frame/ProductMark.tsx';
 import { notices } from '../notices/noticeStore.ts';
 import { safeRedirect } from '../../domain/redirect.ts';
+import { landing } from '../redirect.ts';
 import { unsentByPerson } from '../session/leftovers.ts';
 import { confirmSession, reloadSession, subscribeSession } from '../session/sessionStore.ts';
 import { refreshSession } from '../../sync/session/session.ts';
@@ -23,7 +24,7 @@ export function SignInPage() {
   const goOn = useCallback(async () => {
     // It has been answered.
     for (const notice of notices.get().shown) if (notice.text === NOT_LOGGED_IN) notices.close(notice.id);
-    await navigate({ href: safeRedirect(redirect), replace: true });
+    await navigate({ ...landing(safeRedirect(redirect)), replace: true });
   }, [navigate, redirect]);
   useEffect(
     () =>

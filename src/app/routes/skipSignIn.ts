@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { refreshSession } from '../../sync/session/session.ts';
 import { safeRedirect } from '../../domain/redirect.ts';
+import { landing } from '../redirect.ts';
 import { bootSession, confirmSession } from '../session/sessionStore.ts';
 
 /** A server that says nothing for this long is as good as none. */
@@ -25,6 +26,6 @@ export async function skipSignIn({
   if (answer?.kind === 'ok') confirmSession();
   if (answer?.kind === 'ok' || answer?.kind === 'noNetwork' || answer === null) {
     const { redirect: back } = location.search as { redirect?: unknown };
-    throw redirect({ href: safeRedirect(back), replace: true });
+    throw redirect({ ...landing(safeRedirect(back)), replace: true });
   }
 }

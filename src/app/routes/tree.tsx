@@ -13,6 +13,7 @@ import { nonWorkingDays as schedules } from '../../contract/resources/nonWorking
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { Frame } from '../frame/Frame.tsx';
+import { countryShown } from '../redirect.ts';
 import { requireAccess, requireSession } from '../session/access.ts';
 import { CHANNEL_AREA, isPageOf, THREE_PL_AREA, type Area } from '../../screens/serviceable/tabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
@@ -31,7 +32,8 @@ import type { PageMeta } from '../pageMeta.ts';
 const knownTab =
   (area: Area, to: string) =>
   ({ params, search }: { params: Readonly<Record<string, string>>; search: object }): void => {
-    if (!isPageOf(area, params['page'])) throw redirect({ to, search, replace: true });
+    if (!isPageOf(area, params['page']))
+      throw redirect({ to, search: { ...search, ...countryShown() }, replace: true });
   };
 
 const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage');
@@ -99,7 +101,12 @@ const createOf = (path: string, listOf: (params: Readonly<Record<string, string>
     getParentRoute: inFrame,
     path: `${path}/create`,
     beforeLoad: ({ params, search }) => {
-      throw redirect({ to: listOf(params), search, state: { creates: true }, replace: true });
+      throw redirect({
+        to: listOf(params),
+        search: { ...search, ...countryShown() },
+        state: { creates: true },
+        replace: true,
+      });
     },
   });
 
@@ -115,7 +122,7 @@ function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
       getParentRoute: inFrame,
       path,
       beforeLoad: ({ search }) => {
-        throw redirect({ to: `${path}/${pageOf(undefined)}`, search, replace: true });
+        throw redirect({ to: `${path}/${pageOf(undefined)}`, search: { ...search, ...countryShown() }, replace: true });
       },
     }),
     createRoute({

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { checkWhitelist } from '../../sync/session/session.ts';
 import { notices } from '../notices/noticeStore.ts';
-import { redirectFor } from '../redirect.ts';
+import { addressNow, redirectFor } from '../redirect.ts';
 import { bootSession } from './sessionStore.ts';
 
 /** Whether the whitelist could not be asked within the age limit: neither allowed nor denied is known (SHELL-3). */
@@ -15,29 +15,22 @@ export const NOT_LOGGED_IN = 'You are not logged in.';
  * Runs before each navigation to a protected page: signed in, and on the whitelist (SHELL-2, SHELL-3). Answers from what
  * is cached, so it works offline. @throws a redirect to the sign-in or the Not Whitelisted page, or AccessUnconfirmed
  */
-export async function requireAccess({
-  location,
-  preload,
-}: {
-  location: { href: string };
-  preload: boolean;
-}): Promise<void> {
+export async function requireAccess({ preload }: { preload: boolean }): Promise<void> {
   const state = await bootSession();
-  if (!state) throw signInRedirect(location.href);
+  if (!state) throw signInRedirect();
   if (preload) return;
   const answer = await checkWhitelist();
   if (answer === 'denied') throw redirect({ to: '/not-whitelisted', replace: true });
   if (answer === 'unknown') throw new AccessUnconfirmed('whitelist');
   if (answer === 'signedOut') {
     notices.add('error', NOT_LOGGED_IN);
-    throw signInRedirect(location.href);
+    throw signInRedirect();
   }
 }
 
 /** Signed in is enough: the Not Whitelisted page itself, which a check would lead back to itself. */
-export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
-  if (!(await bootSession())) throw signInRedirect(location.href);
+export async function requireSession(): Promise<void> {
+  if (!(await bootSession())) throw signInRedirect();
 }
 
-const signInRedirect = (href: string) =>
-  redirect({ to: '/login', search: { redirect: redirectFor(href) }, replace: true });
+const signInRedirect = () => redirect({ to: '/login', search: { redirect: redirectFor(addressNow()) }, replace: true });

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import { useChannelCountry } from '../../sync/hooks/useChannelCountry.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import type { Misfit } from '../../ui/list/definition.ts';
+import { offersSwitch } from '../../ui/offeredSwitch.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
 interface UnknownChannelProps {
@@ -24,15 +25,15 @@ export function UnknownChannel({ filters, children }: UnknownChannelProps) {
     channels !== undefined &&
     !channels.some(channel => channel.channelId === channelId);
   const home = useChannelCountry(unknown ? channelId : null);
+  const offered = unknown && home !== null && home !== entity && countries.includes(home) ? home : null;
+  useEffect(() => (offered === null ? undefined : offersSwitch(offered)), [offered]);
   if (!unknown) return children(null);
   const here = COUNTRIES[entity].name;
-  if (home === null || home === entity || !countries.includes(home)) {
-    return children({ title: `${here} has no channel ${channelId}` });
-  }
-  const there = COUNTRIES[home].name;
+  if (offered === null) return children({ title: `${here} has no channel ${channelId}` });
+  const there = COUNTRIES[offered].name;
   return children({
     title: `Channel ${channelId} is of ${there}`,
     hint: `You work in ${here} now. The filters stay as they are.`,
-    action: { label: `Switch to ${there}`, run: () => switchCountry(home) },
+    action: { label: `Switch to ${there}`, run: () => switchCountry(offered) },
   });
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useLocation, useNavigate, useRouter, useSearch, type RouterHistory } from '@tanstack/react-router';
+import { COUNTRY_PARAMETER } from '../../domain/addressCountry.ts';
 import { formatQ, formatSort, readSort } from '../../domain/listQuery.ts';
 import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -25,7 +26,7 @@ const ViewsSlot = lazyPart(() => import('./views/ViewsSlot.tsx').then(module => 
 const RECORD_PARAMETER = 'record';
 
 /** The list's own parameters in the address. */
-const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER, 'view', 'country'];
+const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER, 'view'];
 /** Where the queue of unsent, refused and conflicting writes is shown. */
 const QUEUE_PATH = '/queue';
 
@@ -141,7 +142,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
       const text = formatQ(nextQ ?? {});
       // Parameters that are not the list's own (the log's code, channel and 3pl) stay.
       const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !LIST_PARAMETERS.includes(key)));
-      const target = { ...kept, ...(text === undefined ? {} : { q: text }), ...rest };
+      const target = { ...kept, ...(text === undefined ? {} : { q: text }), ...rest, [COUNTRY_PARAMETER]: entity };
       const mine = (latest.current += 1);
       // Before it is drawn: the history must not be behind what is seen, not for a moment.
       let entered = false;
@@ -160,7 +161,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
         setAhead(next);
       });
     },
-    [router, pathname, search, urlState, prepare, callOf, sortOf],
+    [router, pathname, search, urlState, prepare, callOf, sortOf, entity],
   );
   const notifying = useRef(false);
   useLayoutEffect(() => {

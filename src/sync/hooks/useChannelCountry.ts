@@ -5,7 +5,7 @@ import type { SyncClient } from '../client.ts';
 import { useSync } from './useSync.ts';
 
 /** The country of a channel: by the channels on this device, else the server's word; null where neither says. */
-export async function findChannelCountry(client: SyncClient, channelId: number): Promise<Country | null> {
+async function findChannelCountry(client: SyncClient, channelId: number): Promise<Country | null> {
   const db = await client.mirror;
   const cached = await db?.channels.filter(row => row.channelId === channelId).first();
   if (cached) return cached.entity;

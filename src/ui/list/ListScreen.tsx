@@ -269,7 +269,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   );
   const { Misfit: Reader } = definition;
   const instead =
-    shows || status === 'loading' || past ? undefined : Reader ? (
+    shows || status === 'loading' || past ? undefined : Reader && status === 'ready' ? (
       <Reader filters={applied}>{rowsInstead}</Reader>
     ) : (
       rowsInstead(null)

@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import type { ViewRow } from '../../../contract/views.ts';
+import { withCountry } from '../../../domain/addressCountry.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { changeView, chooseDefault, removeView, saveView } from '../../../sync/actions/views.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
@@ -126,9 +127,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
   }
 
   const copyLink = async () => {
-    const query = new URLSearchParams(queryOf(state));
-    query.set('country', entity);
-    const href = chosen ? viewHref({ ...chosen, country: entity }) : `${path}?${query.toString()}`;
+    // A list without filters says so by its page: the one who opens the link sees no default view of theirs.
+    const query = queryOf(state) || 'page=1';
+    const href = chosen ? viewHref({ ...chosen, country: entity }) : path + withCountry(query, entity);
     await navigator.clipboard.writeText(new URL(href, window.location.href).href);
   };
   const mine = own.filter(({ owner }) => owner === '' || owner === person.email);

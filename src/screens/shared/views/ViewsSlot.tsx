@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { Button } from '@fluentui/react-components';
 import { BookmarkRegular } from '@fluentui/react-icons';
-import { COUNTRIES, isCountry } from '../../../domain/country.ts';
-import type { Filters } from '../../../domain/listQuery.ts';
+import { asksNothing } from '../../../domain/addressCountry.ts';
+import type { Country } from '../../../domain/country.ts';
 import type { ListViewsProps } from '../../../ui/list/definition.ts';
-import { findChannelCountry } from '../../../sync/hooks/useChannelCountry.ts';
-import { useSync } from '../../../sync/hooks/useSync.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 
@@ -20,9 +18,10 @@ export function ViewsSlot(props: ListViewsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [current, setCurrent] = useState<string | null>(null);
-  const [{ path, named, bare }] = useState(readAddress);
+  const { entity } = useUi();
+  const [{ path, named, bare }] = useState(() => readAddress(entity));
   const [opening, setOpening] = useState(named !== null || bare);
-  useCountryOffer(props.state.q);
+  useNamedOnce();
   return (
     <>
       <Button
@@ -59,42 +58,22 @@ export function ViewsSlot(props: ListViewsProps) {
   );
 }
 
-/** The list's path, the view that the address names, and whether it says nothing: then the person's default opens. */
-function readAddress() {
+/**
+ * The list's path, the view that the address names, and whether it says nothing but the country worked in: then the person's
+ * default opens.
+ */
+function readAddress(entity: Country) {
   const { pathname, search } = window.location;
-  return { path: pathname, named: new URLSearchParams(search).get('view'), bare: search === '' };
+  return { path: pathname, named: new URLSearchParams(search).get('view'), bare: asksNothing(search, entity) };
 }
 
-/**
- * A link that was made in another country says so, and offers the switch where the person works there. Where the list itself
- * says whose channel the link names (UnknownChannel), nothing is said twice.
- */
-function useCountryOffer({ channelId }: Filters): void {
-  const { client } = useSync();
-  const { entity, countries, switchCountry, notify } = useUi();
+/** Takes the view out of the address, once: a reload or a way back finds the list's own. */
+function useNamedOnce(): void {
   useEffect(() => {
     const { searchParams, pathname, hash } = new URL(window.location.href);
-    const country = searchParams.get('country');
-    if (country === null && !searchParams.has('view')) return;
-    // Once: a reload or a way back finds the list's own address.
-    for (const name of ['view', 'country']) searchParams.delete(name);
+    if (!searchParams.has('view')) return;
+    searchParams.delete('view');
     const rest = searchParams.toString();
     window.history.replaceState(window.history.state, '', `${pathname}${rest === '' ? '' : `?${rest}`}${hash}`);
-    if (country === null || !isCountry(country) || country === entity) return;
-    const there = COUNTRIES[country].name;
-    const here = COUNTRIES[entity].name;
-    const offer = (): void =>
-      notify.open().say({
-        kind: 'info',
-        text: `This link is of ${there}`,
-        detail: countries.includes(country) ? `You work in ${here} now` : `You work in ${here} and not in ${there}`,
-        ...(countries.includes(country)
-          ? { offer: { label: `Switch to ${there}`, run: () => switchCountry(country) } }
-          : {}),
-      });
-    const known = typeof channelId === 'number' ? findChannelCountry(client, channelId) : Promise.resolve(null);
-    void known.catch(() => null).then(home => home ?? offer());
-    // Once, for the address that was opened.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }

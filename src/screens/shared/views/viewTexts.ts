@@ -1,4 +1,5 @@
 import type { ViewRow } from '../../../contract/views.ts';
+import { withCountry } from '../../../domain/addressCountry.ts';
 import { formatQ } from '../../../domain/listQuery.ts';
 import { parsePreferences, type TablePreferences } from '../../../ui/list/preferences.ts';
 import { readUrlState, toSearch, type UrlState } from '../../../ui/list/urlState.ts';
@@ -33,8 +34,7 @@ export const mayChange = ({ owner, shared }: ViewRow, person: { email: string; a
 export const viewHref = ({ id, path, query, country }: ViewRow): string => {
   const parameters = new URLSearchParams(query);
   parameters.set('view', id);
-  parameters.set('country', country);
-  return `${path}?${parameters.toString()}`;
+  return path + withCountry(parameters.toString(), country);
 };
 
 /** "Serviceable location", "Service codes": the address of a list in words. */

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import type { Country } from '../../domain/country.ts';
+import { createNoticeStore } from '../notices/noticeStore.ts';
+import { CountryKeeper } from './countryKeeper.ts';
+
+const LIST = '/carrier/serviceable/location';
+const Q = '?q=%7B%22state%22%3A%22Bali%22%7D';
+
+/** Lets what was asked be answered. */
+const answered = () => new Promise(resolve => setTimeout(resolve));
+
+/** One window of a person, with its address. */
+function world(current: Country, others: readonly Country[] = [], address = `${LIST}${Q}`) {
+  const notices = createNoticeStore({ now: () => 0, start: () => 0, stop: () => undefined });
+  let who: { current: Country; countries: readonly Country[] } | null = { current, countries: [current, ...others] };
+  const page = { offers: false, missing: [] as Country[] };
+  let puts = 0;
+  const at = (href: string) => new URL(href, 'http://x');
+  let here = at(address);
+  /** A country chosen in this window or in another one. */
+  const choose = (country: Country, inThis: boolean) => {
+    const left = who?.current ?? country;
+    who = { current: country, countries: who?.countries ?? [] };
+    keeper.changed(left, inThis);
+  };
+  const keeper: CountryKeeper = new CountryKeeper({
+    address: () => here,
+    put: search => {
+      puts += 1;
+      here = at(here.pathname + search);
+    },
+    showsCountry: path => path.startsWith('/carrier/'),
+    person: () => who,
+    notices,
+    pageOffers: () => Promise.resolve(page.offers),
+    isMissing: country => Promise.resolve(page.missing.includes(country)),
+    switchTo: country => choose(country, true),
+    clearFilters: () => {
+      here = at(here.pathname);
+      keeper.look();
+      return Promise.resolve();
+    },
+  });
+  return {
+    keeper,
+    notices,
+    page,
+    choose,
+    mayWorkIn: (...countries: Country[]) => (who = who && { ...who, countries }),
+    leave: () => {
+      who = null;
+      keeper.personChanged();
+    },
+    async go(href: string) {
+      here = at(href);
+      keeper.look();
+      await answered();
+    },
+    async open() {
+      keeper.look();
+      await answered();
+    },
+    href: () => here.pathname + here.search,
+    puts: () => puts,
+    current: () => who?.current,
+    said: () => notices.get().shown.map(({ text }) => text),
+    offered: () => notices.get().shown.map(({ action }) => action?.label),
+    detail: () => notices.get().shown[0]?.detail,
+    take: () => notices.take(notices.get().shown[0]?.id ?? -1),
+    dismiss: () => notices.dismiss(notices.get().shown[0]?.id ?? -1),
+  };
+}
+
+describe('an address without a country', () => {
+  it('gets the current one, once, where the page shows a country’s data', async () => {
+    const { open, go, href, puts, said } = world('ID', ['MY']);
+    await open();
+    expect(href()).toBe(`${LIST}${Q}&country=ID`);
+    await open();
+    expect(puts()).toBe(1);
+    await go('/queue?entry=7');
+    expect(href()).toBe('/queue?entry=7');
+    await go(`${LIST}?country=XX`);
+    expect(href()).toBe(`${LIST}?country=ID`);
+    expect(said()).toEqual([]);
+  });
+
+  it('stays as it is while nobody is signed in', async () => {
+    const { leave, go, href } = world('ID');
+    leave();
+    await go(LIST);
+    expect(href()).toBe(LIST);
+  });
+});
+
+describe('an address of another country of the person', () => {
+  const ofIndonesia = `${LIST}${Q}&country=ID`;
+
+  it('offers the switch once, keeps its country meanwhile, and after the switch the filters', async () => {
+    const { open, said, offered, take, current, href, puts } = world('MY', ['ID'], ofIndonesia);
+    await open();
+    await open();
+    expect(said()).toEqual(['This address is of Indonesia']);
+    expect(offered()).toEqual(['Switch to Indonesia']);
+    expect(href()).toBe(ofIndonesia);
+    take();
+    await answered();
+    expect([current(), href(), said(), puts()]).toEqual(['ID', ofIndonesia, [], 0]);
+  });
+
+  it('becomes one of the current country once the person closes the offer', async () => {
+    const { open, dismiss, href, said } = world('MY', ['ID'], ofIndonesia);
+    await open();
+    dismiss();
+    await open();
+    expect(href()).toBe(`${LIST}${Q}&country=MY`);
+    expect(said()).toEqual([]);
+  });
+
+  it('is left with what it offered: the next page is of the current country, and Back asks again', async () => {
+    const { open, go, href, said } = world('MY', ['ID'], ofIndonesia);
+    await open();
+    await go('/carrier/coverage');
+    expect(href()).toBe('/carrier/coverage?country=MY');
+    expect(said()).toEqual([]);
+    await go(ofIndonesia);
+    expect(said()).toEqual(['This address is of Indonesia']);
+    await go('/queue');
+    expect(said()).toEqual([]);
+  });
+
+  it('offers nothing beside a page that offers it itself, whichever comes first', async () => {
+    const { open, page, said, notices } = world('MY', ['ID'], ofIndonesia);
+    page.offers = true;
+    await open();
+    expect(said()).toEqual([]);
+    page.offers = false;
+    await open();
+    expect(said()).toEqual(['This address is of Indonesia']);
+    page.offers = true;
+    await open();
+    expect(said()).toEqual([]);
+    expect(notices.get().history).toEqual([]);
+  });
+
+  it('says when nothing of that country is on this device', async () => {
+    const { open, page, detail, offered } = world('MY', ['ID'], ofIndonesia);
+    page.missing = ['ID'];
+    await open();
+    expect(detail()).toContain('Offline, and nothing of Indonesia is on this device yet');
+    expect(offered()).toEqual(['Switch to Indonesia']);
+  });
+
+  it('asks nothing where the person went on while the page was still finding out', async () => {
+    const { keeper, go, said } = world('MY', ['ID'], ofIndonesia);
+    keeper.look();
+    await go('/carrier/coverage');
+    expect(said()).toEqual([]);
+  });
+});
+
+it('tells who may not work in an address’s country so, with what to do next, until they answer', async () => {
+  const { open, said, detail, offered, href, take } = world('MY', ['PH'], `${LIST}${Q}&country=ID`);
+  await open();
+  expect(said()).toEqual(['This address is of Indonesia, where you do not work']);
+  expect(detail()).toBe('This page shows Malaysia. To see Indonesia, ask an administrator for the right to work there');
+  expect(offered()).toEqual(['Stay in Malaysia']);
+  expect(href()).toContain('country=ID');
+  take();
+  await open();
+  expect(href()).toBe(`${LIST}${Q}&country=MY`);
+  expect(said()).toEqual([]);
+});
+
+describe('a change of the country', () => {
+  it('is followed by the address where it was chosen in this window', async () => {
+    const { open, choose, href, said } = world('ID', ['MY']);
+    await open();
+    choose('MY', true);
+    await answered();
+    expect(href()).toBe(`${LIST}${Q}&country=MY`);
+    expect(said()).toEqual([]);
+  });
+
+  it('in another window leaves the address until the person answers, with one way back', async () => {
+    const { open, choose, href, said, offered, take, current } = world('ID', ['MY']);
+    await open();
+    choose('MY', false);
+    await open();
+    expect(said()).toEqual(['Malaysia was chosen in another window, and this one followed.']);
+    expect(offered()).toEqual(['Back to Indonesia']);
+    expect(href()).toBe(`${LIST}${Q}&country=ID`);
+    take();
+    await answered();
+    expect([current(), href(), said()]).toEqual(['ID', `${LIST}${Q}&country=ID`, []]);
+  });
+
+  it('in another window is accepted by closing the notice; its way back stays over other pages, without their filters', async () => {
+    const closed = world('ID', ['MY']);
+    await closed.open();
+    closed.choose('MY', false);
+    closed.dismiss();
+    expect(closed.href()).toBe(`${LIST}${Q}&country=MY`);
+
+    const { open, choose, go, offered, take, href } = world('ID', ['MY']);
+    await open();
+    choose('MY', false);
+    await go('/carrier/serviceCodes?q=1');
+    expect(offered()).toEqual(['Back to Indonesia']);
+    take();
+    await answered();
+    expect(href()).toBe('/carrier/serviceCodes?country=ID');
+  });
+
+  it('which takes the old one from the person is said, and nothing leads back', async () => {
+    const { open, choose, mayWorkIn, said, offered, href } = world('ID', ['MY']);
+    await open();
+    mayWorkIn('MY');
+    choose('MY', false);
+    expect(said()).toEqual(['You no longer work in Indonesia. This window shows Malaysia now.']);
+    expect(offered()).toEqual([undefined]);
+    expect(href()).toBe(`${LIST}${Q}&country=MY`);
+  });
+
+  it('to the country of an address that waited for it answers its question', async () => {
+    const { open, choose, said, href } = world('MY', ['ID', 'PH'], `${LIST}${Q}&country=ID`);
+    await open();
+    choose('ID', false);
+    await open();
+    expect(said()).not.toContain('This address is of Indonesia');
+    expect(href()).toBe(`${LIST}${Q}&country=ID`);
+  });
+});

@@ -1,0 +1,194 @@
+import { countryIn, meaningOf, withCountry, withoutCountry } from '../../domain/addressCountry.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import type { NoticeContent, NoticeStore } from '../notices/noticeStore.ts';
+
+/** What the keeper needs of the browser, the person and the page. */
+export interface KeeperDeps {
+  /** The browser's address, which may be ahead of the router's. */
+  address: () => { pathname: string; search: string };
+  /** Puts another query into the present entry of the browser's history. */
+  put: (search: string) => void;
+  /** Whether a page shows one country's data. */
+  showsCountry: (pathname: string) => boolean;
+  /** Null while nobody is signed in. */
+  person: () => { current: Country; countries: readonly Country[] } | null;
+  notices: Pick<NoticeStore, 'add' | 'open' | 'change' | 'close' | 'withdraw' | 'get'>;
+  /** Whether the open page offers a switch itself. A page that has to find that out is waited for. */
+  pageOffers: (search: string) => Promise<boolean>;
+  /** Whether nothing of a country is on this device, and the server cannot be asked for it. */
+  isMissing: (country: Country) => Promise<boolean>;
+  /** Makes a country the current one of all windows; the address stays. */
+  switchTo: (country: Country) => void;
+  /** Takes the filters out of the address. */
+  clearFilters: () => Promise<void>;
+}
+
+/** A question to the person: which country, and the notice that asks, once it is shown. */
+interface Question {
+  country: Country;
+  id: number | null;
+}
+
+const actionOf = (question: Question, label: string, run: () => void, dismissed: () => void) => ({
+  label,
+  run: () => {
+    question.id = null;
+    run();
+  },
+  dismissed,
+});
+
+/**
+ * Keeps the country in the address of every page that shows a country's data, and asks where an address names another one:
+ * after a link, a reload, Back or Forward, or when this window followed another one. An address that waits for the person's
+ * answer keeps its country. All windows of a person are in one country, so nothing is switched without them.
+ */
+export class CountryKeeper {
+  private readonly deps: KeeperDeps;
+  /** About the address. */
+  private asked: Question | null = null;
+  /** About the country that this window left to follow another one. */
+  private followed: Question | null = null;
+  private turn = 0;
+
+  constructor(deps: KeeperDeps) {
+    this.deps = deps;
+  }
+
+  /** The address, or what the page offers, may have changed. */
+  look = (): void => {
+    this.turn += 1;
+    const { person, address, showsCountry } = this.deps;
+    const who = person();
+    const { pathname, search } = address();
+    if (!who || !showsCountry(pathname)) return this.drop();
+    const meaning = meaningOf(countryIn(search), who);
+    if (meaning.kind === 'unnamed' || meaning.kind === 'current') return this.settle();
+    const { followed } = this;
+    // What leads back is offered already.
+    if (followed?.country === meaning.country && this.isShown(followed)) return this.drop();
+    if (this.asked?.country !== meaning.country) this.drop();
+    this.asked ??= { country: meaning.country, id: null };
+    void this.ask(this.asked, meaning.kind === 'closed');
+  };
+
+  /** The person's country changed, here or in another window. */
+  changed(left: Country, chosenHere: boolean): void {
+    const { person, notices } = this.deps;
+    this.drop();
+    this.dropFollowed();
+    const who = person();
+    if (!who) return;
+    if (chosenHere) return this.settle();
+    const here = COUNTRIES[who.current].name;
+    const there = COUNTRIES[left].name;
+    if (!who.countries.includes(left)) {
+      const id = notices.add('warning', `You no longer work in ${there}. This window shows ${here} now.`);
+      this.followed = { country: left, id };
+      return this.settle();
+    }
+    const before = this.page();
+    const followed: Question = { country: left, id: null };
+    followed.id = notices.add(
+      'warning',
+      `${here} was chosen in another window, and this one followed.`,
+      actionOf(
+        followed,
+        `Back to ${there}`,
+        () => void this.back(left, before),
+        () => this.settle(),
+      ),
+    );
+    this.followed = followed;
+    this.look();
+  }
+
+  /** Somebody signed in or out. */
+  personChanged(): void {
+    this.asked = null;
+    this.followed = null;
+    this.look();
+  }
+
+  /** The page is the current country's: its address says so, and nothing is asked. */
+  private settle(): void {
+    this.drop();
+    const { person, address, put, showsCountry } = this.deps;
+    const who = person();
+    const { pathname, search } = address();
+    if (who && showsCountry(pathname) && countryIn(search) !== who.current) put(withCountry(search, who.current));
+  }
+
+  private async ask(question: Question, closed: boolean): Promise<void> {
+    const { turn } = this;
+    const { pageOffers, isMissing, person, address, notices, switchTo } = this.deps;
+    const itself = !closed && (await pageOffers(address().search));
+    const missing = !closed && (await isMissing(question.country));
+    const who = person();
+    if (turn !== this.turn || !who) return;
+    if (itself) {
+      // A list that says it later says it in the list's own place.
+      this.drop();
+      return;
+    }
+    const here = COUNTRIES[who.current].name;
+    const there = COUNTRIES[question.country].name;
+    const content: NoticeContent = closed
+      ? {
+          kind: 'warning',
+          text: `This address is of ${there}, where you do not work`,
+          detail: `This page shows ${here}. To see ${there}, ask an administrator for the right to work there`,
+          action: actionOf(
+            question,
+            `Stay in ${here}`,
+            () => this.settle(),
+            () => this.settle(),
+          ),
+        }
+      : {
+          kind: 'info',
+          text: `This address is of ${there}`,
+          detail: `You work in ${here} now, and this page shows ${here}${
+            missing ? `. Offline, and nothing of ${there} is on this device yet` : ''
+          }`,
+          action: actionOf(
+            question,
+            `Switch to ${there}`,
+            () => switchTo(question.country),
+            () => this.settle(),
+          ),
+        };
+    if (this.isShown(question)) {
+      const shown = notices.get().shown.find(({ id }) => id === question.id);
+      if (question.id !== null && (shown?.text !== content.text || shown.detail !== content.detail))
+        notices.change(question.id, content);
+    } else question.id = notices.open(content);
+  }
+
+  /** What was searched after the window followed is about the other country. */
+  private async back(left: Country, before: string): Promise<void> {
+    if (this.page() !== before) await this.deps.clearFilters();
+    this.deps.switchTo(left);
+  }
+
+  private page(): string {
+    const { pathname, search } = this.deps.address();
+    return pathname + withoutCountry(search);
+  }
+
+  private isShown({ id }: Question): boolean {
+    return this.deps.notices.get().shown.some(notice => notice.id === id);
+  }
+
+  private drop(): void {
+    const id = this.asked?.id ?? null;
+    this.asked = null;
+    if (id !== null) this.deps.notices.withdraw(id);
+  }
+
+  private dropFollowed(): void {
+    const id = this.followed?.id ?? null;
+    this.followed = null;
+    if (id !== null) this.deps.notices.close(id);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Country } from '../../domain/country.ts';
+import { readUrlState } from '../../ui/list/urlState.ts';
+import { offeredSwitch } from '../../ui/offeredSwitch.ts';
+import { isOnDevice } from '../../sync/hooks/countryOnDevice.ts';
+import { notices } from '../notices/noticeStore.ts';
+import { router } from '../router.ts';
+import { chosenHere, currentSession, subscribeSession, type SessionState } from '../session/sessionStore.ts';
+import { switchCountry } from '../session/switchCountry.ts';
+import { isBuilt, mountOf } from '../subApps.ts';
+import { CountryKeeper } from './countryKeeper.ts';
+
+/** How long (milliseconds) a list whose address names a channel has to find out whose channel it is, and to offer the switch itself. */
+const LIST_WAIT = 1500;
+
+/** Every built screen, and the log of each page. Home, the queue and Offline data are of the person and the device. */
+const showsCountry = (path: string): boolean => isBuilt(path) || (path.endsWith('/log') && mountOf(path) !== undefined);
+
+/** Past the router, which would draw the page again for what it does not read. */
+const put = (search: string): void => {
+  const { pathname, hash } = window.location;
+  History.prototype.replaceState.call(window.history, window.history.state, '', pathname + search + hash);
+};
+
+async function pageOffers(search: string): Promise<boolean> {
+  const { q } = readUrlState(Object.fromEntries(new URLSearchParams(search)));
+  if (offeredSwitch.get() === null && typeof q['channelId'] === 'number') {
+    await new Promise(resolve => setTimeout(resolve, LIST_WAIT));
+  }
+  return offeredSwitch.get() !== null;
+}
+
+async function isMissing(country: Country): Promise<boolean> {
+  const client = currentSession()?.client;
+  if (!client || client.board.now.network !== 'offline') return false;
+  // A device that cannot be read has nothing to show either.
+  return !(await isOnDevice(client, country).catch(() => false));
+}
+
+const infoOf = (state: SessionState | null) => state?.session.info;
+
+/**
+ * Starts to keep the country in the address.
+ *
+ * @param first the country of the page when it opened; null where nobody was signed in
+ */
+export function startAddress(first: Country | null): void {
+  const keeper = new CountryKeeper({
+    address: () => window.location,
+    put,
+    showsCountry,
+    person: () => {
+      const info = infoOf(currentSession());
+      return info ? { current: info.currentEntity, countries: info.entities.map(({ country }) => country) } : null;
+    },
+    notices,
+    pageOffers,
+    isMissing,
+    switchTo: country => void switchCountry(country),
+    clearFilters: () => router.navigate({ to: '.', search: {} as never, replace: true }),
+  });
+  // The router tells of an address before the browser has it.
+  const soon = (): void => queueMicrotask(keeper.look);
+  router.history.subscribe(({ action: { type } }) => {
+    if (type === 'PUSH' || type === 'REPLACE') soon();
+  });
+  // A Back that a dialog held, and that the router keeps to itself, is seen too.
+  addEventListener('popstate', soon);
+  offeredSwitch.subscribe(soon);
+  subscribeSession((next, before) => {
+    const [now, was] = [infoOf(next), infoOf(before)];
+    if (now?.userId !== was?.userId) keeper.personChanged();
+    else if (now && was && now.currentEntity !== was.currentEntity)
+      keeper.changed(was.currentEntity, chosenHere() === now.currentEntity);
+  });
+  const current = infoOf(currentSession())?.currentEntity;
+  if (current !== undefined && first !== null && current !== first) keeper.changed(first, chosenHere() === current);
+  else keeper.look();
+}
