@@ -143,12 +143,16 @@ describe('an address of another country of the person', () => {
     expect(notices.get().history).toEqual([]);
   });
 
-  it('says when nothing of that country is on this device', async () => {
-    const { open, page, detail, offered } = world('MY', ['ID'], ofIndonesia);
+  it('says when nothing of that country is on this device, as long as that is so', async () => {
+    const { open, page, detail, offered, said } = world('MY', ['ID'], ofIndonesia);
     page.missing = ['ID'];
     await open();
     expect(detail()).toContain('Offline, and nothing of Indonesia is on this device yet');
     expect(offered()).toEqual(['Switch to Indonesia']);
+    page.missing = [];
+    await open();
+    expect(detail()).not.toContain('Offline');
+    expect(said()).toEqual(['This address is of Indonesia']);
   });
 
   it('asks nothing where the person went on while the page was still finding out', async () => {

@@ -66,7 +66,15 @@ export function startAddress(first: Country | null): void {
   // A Back that a dialog held, and that the router keeps to itself, is seen too.
   addEventListener('popstate', soon);
   offeredSwitch.subscribe(soon);
+  // What an offer says of this device depends on the network.
+  let unfollow = (): void => undefined;
+  const followNetwork = (state: SessionState | null): void => {
+    unfollow();
+    unfollow = state?.client.board.listen(soon) ?? (() => undefined);
+  };
+  followNetwork(currentSession());
   subscribeSession((next, before) => {
+    if (next?.client !== before?.client) followNetwork(next);
     const [now, was] = [infoOf(next), infoOf(before)];
     if (now?.userId !== was?.userId) keeper.personChanged();
     else if (now && was && now.currentEntity !== was.currentEntity)
