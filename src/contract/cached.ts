@@ -1,6 +1,6 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { CachedCollection } from './call.ts';
-import { OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
+import { belongsToEntity, OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
 import {
   fieldsOfKind,
   mayBeEmpty,
@@ -14,9 +14,9 @@ import {
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * The collections that are cut into segments, cached whole by the console with a channel or with the entity, and answered from
- * memory (design 4), drawn from their resources: the server cuts segments, the mirror keeps them and the query worker filters, sorts
- * and pages them by these.
+ * The collections of declared resources by their columns, drawn from their declarations: the server lists them by these. Those that
+ * are cached whole (contract/owner `isCachedWhole`) are cut into segments by them too, cached by the console with a channel or with
+ * the entity, and answered from memory (design 4): the mirror keeps the segments, and the query worker filters, sorts and pages them.
  */
 
 /**
@@ -58,15 +58,15 @@ export interface CachedFilter {
 
 export interface CachedDeclaration {
   collection: CachedCollection;
-  /** With what it is cached. */
+  /** With what it is cached; `none`: it is not. */
   scope: Scope;
-  /** Cached with the entity, rather than with each channel or 3PL. */
+  /** Belongs to the entity, rather than to a channel or 3PL. */
   ofEntity: boolean;
   /** The field that is first in a record's key: what owns it. */
   owner: Owner['field'];
   /** What a person calls its rows. */
   title: string;
-  /** Id of the list call whose pages the cached rows answer. */
+  /** Id of the list call whose pages cached rows answer. */
   listId: string;
   /** Columns of its own, in the order of the rows; `STAMP` comes beside them. */
   columns: Readonly<Record<string, CachedKind>>;
@@ -115,7 +115,7 @@ const kindOf = (field: Field): CachedKind =>
     ? 'int'
     : (KIND[field.kind] as CachedKind);
 
-/** What is cached of a resource, drawn from its declaration. */
+/** The columns of a resource, and how they are listed, drawn from its declaration. */
 export function cachedOf(resource: Resource): CachedDeclaration {
   const flags = fieldsOfKind(resource, 'flag');
   const columns: Record<string, CachedKind> = {};
@@ -141,7 +141,7 @@ export function cachedOf(resource: Resource): CachedDeclaration {
   return {
     collection: resource.collection as CachedCollection,
     scope: resource.scope,
-    ofEntity: resource.scope === 'entity',
+    ofEntity: belongsToEntity(resource.scope),
     owner: OWNERS[resource.scope].field,
     title: resource.label.many,
     listId: `${resource.id}.list`,
@@ -166,8 +166,8 @@ export const CACHED = Object.fromEntries(
   RESOURCES.map(resource => [resource.collection, cachedOf(resource)]),
 ) as Readonly<Record<CachedCollection, CachedDeclaration>>;
 
-/** Whether a collection is that of a declared resource, and so cached whole. */
-export const isCachedCollection = (collection: string): collection is CachedCollection =>
+/** Whether a collection is that of a declared resource. */
+export const isResourceCollection = (collection: string): collection is CachedCollection =>
   Object.hasOwn(CACHED, collection);
 
 /** A record's key, as the feed writes it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Country } from '../domain/country.ts';
-import type { Scope } from './owner.ts';
+import { isCachedWhole, type CachedScope, type Scope } from './owner.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
@@ -20,20 +20,26 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
 
-/** Collections of declared resources, each cached whole with what owns it (contract/cached), in the order of their loading. */
+/** A collection of a declared resource, with its columns (contract/cached). */
 export type CachedCollection = ResourceCollection;
-export const CACHED_COLLECTIONS = RESOURCES.map(({ collection }) => collection) as readonly CachedCollection[];
 
-const ofScope = (wanted: Scope) =>
-  RESOURCES.filter(({ scope }) => scope === wanted).map(({ collection }) => collection) as readonly CachedCollection[];
-const BY_SCOPE: Readonly<Record<Scope, readonly CachedCollection[]>> = {
+const collectionsWhere = (wanted: (scope: Scope) => boolean) =>
+  RESOURCES.filter(({ scope }) => wanted(scope)).map(({ collection }) => collection) as readonly CachedCollection[];
+
+/** Collections of all declared resources. */
+export const RESOURCE_COLLECTIONS = collectionsWhere(() => true);
+/** Those that are cached whole with what owns their records, in the order of their loading. */
+export const CACHED_COLLECTIONS = collectionsWhere(isCachedWhole);
+
+const ofScope = (wanted: CachedScope) => collectionsWhere(scope => scope === wanted);
+const BY_SCOPE: Readonly<Record<CachedScope, readonly CachedCollection[]>> = {
   channel: ofScope('channel'),
   '3pl': ofScope('3pl'),
   entity: ofScope('entity'),
 };
 
 /** Those that are cached together: with one channel, with one 3PL, or with the entity. */
-export const collectionsOf = (scope: Scope): readonly CachedCollection[] => BY_SCOPE[scope];
+export const collectionsOf = (scope: CachedScope): readonly CachedCollection[] => BY_SCOPE[scope];
 
 /** Collections whose rows carry a version and, but for saved views, travel in the change feed. */
 export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | CachedCollection;

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
-import { defineCall, CACHED_COLLECTIONS, type Collection, type CachedCollection } from './call.ts';
+import {
+  CACHED_COLLECTIONS,
+  defineCall,
+  RESOURCE_COLLECTIONS,
+  type CachedCollection,
+  type Collection,
+} from './call.ts';
 import { country, recordId } from './common.ts';
 
 /** Our own additions under /api/v2/ops: change feed and segments (design 4; invariants MR2, MR3). */
 
-export const collectionName = z.enum(['channels', 'threePls', 'locations', ...CACHED_COLLECTIONS] as [
+export const collectionName = z.enum(['channels', 'threePls', 'locations', ...RESOURCE_COLLECTIONS] as [
   Collection,
   ...Collection[],
 ]);

@@ -1,8 +1,10 @@
 /**
- * What owns the records of a resource (design 10): a channel, a 3PL (third-party logistics partner), or the entity, which is the
- * country. All that differs between them is here. Imports nothing, so that every layer can read it.
+ * What owns the records of a resource, and whether the device caches all of them (design 10): a channel, a 3PL (third-party
+ * logistics partner), or the entity, which is the country. Records of scope `none` belong to the entity too, but are cached
+ * whole with nothing: the server pages their list. All that differs between them is here. Imports nothing, so that every layer
+ * can read it.
  */
-export type Scope = 'channel' | '3pl' | 'entity';
+export type Scope = 'channel' | '3pl' | 'entity' | 'none';
 
 export interface Owner {
   /** The field that names the owner of a record: it is first in every key. */
@@ -18,6 +20,15 @@ export interface Owner {
   /** Of its numbers on the device (`ownerNumber`): ids of channels and of 3PLs may be equal. */
   sign: 1 | -1 | 0;
 }
+
+const ENTITY: Owner = {
+  field: 'country',
+  nameField: null,
+  word: 'country',
+  title: 'Country',
+  parameter: 'country',
+  sign: 0,
+};
 
 export const OWNERS: Readonly<Record<Scope, Owner>> = {
   channel: {
@@ -36,12 +47,22 @@ export const OWNERS: Readonly<Record<Scope, Owner>> = {
     parameter: 'three_pl_id',
     sign: -1,
   },
-  entity: { field: 'country', nameField: null, word: 'country', title: 'Country', parameter: 'country', sign: 0 },
+  entity: ENTITY,
+  none: ENTITY,
 };
 
 /** Owners with an id of their own, of which a country has several. */
-export type IdScope = Exclude<Scope, 'entity'>;
+export type IdScope = Exclude<Scope, 'entity' | 'none'>;
 export const ID_SCOPES: readonly IdScope[] = ['channel', '3pl'];
+
+/** Whether records belong to the entity itself, rather than to one of its channels or 3PLs. */
+export const belongsToEntity = (scope: Scope): scope is 'entity' | 'none' => OWNERS[scope] === ENTITY;
+
+/** Scopes whose records are cached whole with what owns them. */
+export type CachedScope = Exclude<Scope, 'none'>;
+
+/** Whether the device keeps all records of an owner; of others it keeps the pages of lists that were opened. */
+export const isCachedWhole = (scope: Scope): scope is CachedScope => scope !== 'none';
 
 /** Takes the place of an owner's number, for what is cached with the entity. */
 export const OF_ENTITY = 0;
@@ -50,10 +71,10 @@ export const OF_ENTITY = 0;
  * The number under which the device keeps an owner's records: a channel's id, a 3PL's id below zero, `OF_ENTITY` for the entity.
  */
 export const ownerNumber = (scope: Scope, id: number): number =>
-  scope === 'entity' ? OF_ENTITY : OWNERS[scope].sign * id;
+  belongsToEntity(scope) ? OF_ENTITY : OWNERS[scope].sign * id;
 
 /** What a number on the device identifies. */
-export const scopeOfNumber = (number: number): Scope =>
+export const scopeOfNumber = (number: number): CachedScope =>
   number === OF_ENTITY ? 'entity' : number > 0 ? 'channel' : '3pl';
 
 /** The owner's field and id that a number on the device identifies; nothing for the entity. */
@@ -62,8 +83,12 @@ export const ownerIdOf = (number: number): Partial<Record<'channelId' | 'threePl
   return number > 0 ? { channelId: number } : { threePlId: -number };
 };
 
-/** The number of the channel or 3PL that values name by the field of a scope; null where they name none. */
+/**
+ * The number under which the device caches the records that values ask for: that of the channel or 3PL that they name by the
+ * field of a scope, or the entity's; null where they name none, or the records are not cached whole.
+ */
 export const numberIn = (scope: Scope, values: Readonly<Record<string, unknown>>): number | null => {
+  if (!isCachedWhole(scope)) return null;
   if (scope === 'entity') return OF_ENTITY;
   const id = values[OWNERS[scope].field];
   return typeof id === 'number' ? ownerNumber(scope, id) : null;

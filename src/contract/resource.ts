@@ -4,7 +4,7 @@ import { recordNumber } from '../domain/recordNumber.ts';
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { TextForm } from '../domain/textForms.ts';
 import type { NumberRule } from '../domain/wholeNumber.ts';
-import { OWNERS, type IdScope, type Owner, type Scope } from './owner.ts';
+import { belongsToEntity, OWNERS, type IdScope, type Owner, type Scope } from './owner.ts';
 
 /**
  * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
@@ -263,7 +263,10 @@ export interface Resource {
   page?: string;
   /** Feature code; `.read` and `.write` hang on it. */
   feature: string;
-  /** With what it is cached whole, and what owns its records: one channel, one 3PL, or the entity (country). */
+  /**
+   * What owns its records, and with what all of them are cached: one channel, one 3PL, or the entity (country). `none`: they
+   * belong to the entity and are not cached; the server pages their list.
+   */
   scope: Scope;
   /** Stored and shown fields beside those of the scope and the stamp, in the order of the cached columns. */
   fields: Readonly<Record<string, Field>>;
@@ -312,7 +315,7 @@ type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
         ? boolean
         : number | NullOf<F>;
 
-type OwnerOf<S> = S extends 'entity'
+type OwnerOf<S> = S extends 'entity' | 'none'
   ? { country: Country }
   : S extends '3pl'
     ? { threePlId: number; threePlName: string; country: Country }
@@ -402,7 +405,7 @@ export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
 
 /** What the channel or 3PL that names a record is: its owner, or one of its key; undefined where it has none. */
 export function namedScope({ scope, key, fields }: Resource): IdScope | undefined {
-  if (scope !== 'entity') return scope;
+  if (!belongsToEntity(scope)) return scope;
   const own = key.map(name => fields[name]).find(field => field?.kind === 'channel');
   return own?.kind === 'channel' ? scopeOfField(own) : undefined;
 }
@@ -410,8 +413,8 @@ export function namedScope({ scope, key, fields }: Resource): IdScope | undefine
 /** Whether a field has the id of a channel, or of a 3PL. */
 export const scopeOfField = ({ scope = 'channel' }: ChannelField): IdScope => scope;
 
-/** Collections that are cached with the entity (its country) rather than with each of its channels or 3PLs. */
-export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => scope === 'entity';
+/** Whether records belong to the entity (its country) rather than to one of its channels or 3PLs. */
+export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => belongsToEntity(scope);
 
 /** The value of a key's field: made ones are made where the record does not carry them yet. */
 const keyValue = (resource: Resource, row: Values, name: string): unknown => {

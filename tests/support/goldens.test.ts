@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { CACHED_COLLECTIONS } from '../../src/contract/call.ts';
+import { RESOURCE_COLLECTIONS } from '../../src/contract/call.ts';
 import { CACHED, columnsOf, cachedKey } from '../../src/contract/cached.ts';
 import { ALL_IMPORTS } from '../../src/contract/imports/registry.ts';
 import { IMPORTS } from '../../src/contract/imports/calls.ts';
@@ -75,7 +75,7 @@ const SAMPLE = {
 it('keeps record keys and the columns of the mirror', () =>
   expect(
     golden(
-      CACHED_COLLECTIONS.map(collection => {
+      RESOURCE_COLLECTIONS.map(collection => {
         const { title: _, ...declaration } = CACHED[collection];
         return {
           ...declaration,
@@ -89,7 +89,7 @@ it('keeps record keys and the columns of the mirror', () =>
 it('keeps the SQL of the lists', () =>
   expect(
     golden(
-      CACHED_COLLECTIONS.map(collection => {
+      RESOURCE_COLLECTIONS.map(collection => {
         const { fields, joins, sort } = recordSql(collection);
         return {
           collection,

@@ -150,11 +150,13 @@ export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Colu
 ];
 
 const Channels: ChannelReader = ({ children }) => children(useChannels());
+const NoOwners: ChannelReader = ({ children }) => children([]);
 /** Reads what may own records of a scope. */
 const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {
   channel: Channels,
   '3pl': ({ children }) => children(useOwners('3pl')),
-  entity: ({ children }) => children([]),
+  entity: NoOwners,
+  none: NoOwners,
 };
 
 const LEVEL_KEYS = ['state', 'city', 'district'] as const;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { channelZone } from '../../contract/resources/channelZone.ts';
+import { claim } from '../../../tests/support/claims.ts';
 import { exportedText } from '../shared/export/saveWritten.ts';
-import { failedText } from './exportTexts.ts';
+import { failedText, notCachedText } from './exportTexts.ts';
 
 const made = { name: 'a.xlsx', blob: new Blob([]), rows: 1200, asOf: 0, pending: 0, stuck: 0 };
 
@@ -29,5 +30,15 @@ describe('what an export says', () => {
     expect(failedText(channelZone, { kind: 'refused', status: 403, retcode: 403, message: 'No right.' })).toBe(
       'Nothing was exported. No right.',
     );
+  });
+
+  it('says of what is not cached whole what this device has, and promises nothing more', () => {
+    expect(notCachedText(claim)).toBe(
+      'Offline, and of the claims only the pages that were opened are on this device. Export again once the server can be reached.',
+    );
+    expect(failedText(claim, { kind: 'noNetwork', reason: 'unreachable' })).toBe(
+      'Nothing was exported. The server cannot be reached. Not all claims are on this device. Export again once the server can be reached.',
+    );
+    expect(notCachedText(channelZone)).toMatch(/^Offline, and the zone limits of this channel are not on this device/);
   });
 });

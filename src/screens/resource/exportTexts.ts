@@ -1,5 +1,5 @@
 import type { Resource } from '../../contract/resource.ts';
-import { OWNERS } from '../../contract/owner.ts';
+import { belongsToEntity, isCachedWhole, OWNERS } from '../../contract/owner.ts';
 import { nameInText } from '../../domain/format.ts';
 import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
 import type { Outcome } from '../../sync/types.ts';
@@ -9,13 +9,18 @@ import type { NoFile } from '../shared/export/FileExport.tsx';
 const recordsOf = ({ label }: Resource): string => nameInText(label.many);
 
 /** " of this channel"; nothing for records that belong to the entity. */
-const ofOwner = ({ scope }: Resource): string => (scope === 'entity' ? '' : ` of this ${OWNERS[scope].word}`);
+const ofOwner = ({ scope }: Resource): string => (belongsToEntity(scope) ? '' : ` of this ${OWNERS[scope].word}`);
 /** What brings the records onto this device. */
 const nextTime = ({ scope }: Resource): string =>
-  scope !== 'entity' ? '; with "Keep offline" they are here the next time.' : '.';
+  belongsToEntity(scope) ? '.' : '; with "Keep offline" they are here the next time.';
+/** What is here of records that are not cached whole. */
+const hereOf = (resource: Resource): string =>
+  isCachedWhole(resource.scope)
+    ? `the ${recordsOf(resource)}${ofOwner(resource)} are not on this device`
+    : `of the ${recordsOf(resource)} only the pages that were opened are on this device`;
 
 export const notCachedText = (resource: Resource): string =>
-  `Offline, and the ${recordsOf(resource)}${ofOwner(resource)} are not on this device. Export again once the server can be reached${nextTime(resource)}`;
+  `Offline, and ${hereOf(resource)}. Export again once the server can be reached${nextTime(resource)}`;
 export const notWholeText = (resource: Resource): string =>
   `Offline, and only a part of the ${recordsOf(resource)}${ofOwner(resource)} is on this device. Export again once the server can be reached.`;
 

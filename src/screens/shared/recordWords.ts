@@ -1,5 +1,5 @@
 import { fieldsOfKind, labelOf, ownerField, type Resource } from '../../contract/resource.ts';
-import { ownerIn, OWNERS } from '../../contract/owner.ts';
+import { belongsToEntity, ownerIn, OWNERS } from '../../contract/owner.ts';
 import { wordOf } from '../../contract/recordChange.ts';
 
 /** Words for records, drawn from their declarations: in lists, dialogs, the queue, the log and imports. */
@@ -26,7 +26,7 @@ export function keyValues({ key, fields, scope }: Resource, text: string): Value
   const isText = (name: string) => ['text', 'day'].includes(fields[name]?.kind ?? '');
   const valueOf = (name: string, part = '') => (isText(name) ? part : Number(part));
   return {
-    [ownerField({ scope })]: scope === 'entity' ? owner : Number(owner),
+    [ownerField({ scope })]: belongsToEntity(scope) ? owner : Number(owner),
     ...Object.fromEntries(key.map((name, at) => [name, valueOf(name, parts[at])])),
   };
 }

@@ -1,17 +1,17 @@
-import { CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
+import { RESOURCE_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
 import { columnsOf, EMPTY, CACHED, type CachedKind } from '../../contract/cached.ts';
-import { OWNERS } from '../../contract/owner.ts';
+import { belongsToEntity, OWNERS } from '../../contract/owner.ts';
 import { fieldsOfKind } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import { LOCATION_LEVEL } from '../../domain/serviceable.ts';
 import { columnName, tableName } from './names.ts';
 import { OWNER_TABLES } from './ownerTables.ts';
 
-/** Cached collections (contract/cached) as SQL. Columns of a table are named as those of the declaration. */
+/** Collections of declared resources (contract/cached) as SQL. Columns of a table are named as those of the declaration. */
 
 /** The table of a collection: its name in small letters with underscores. */
 export const CACHED_TABLES = Object.fromEntries(
-  CACHED_COLLECTIONS.map(collection => [collection, tableName(collection)]),
+  RESOURCE_COLLECTIONS.map(collection => [collection, tableName(collection)]),
 ) as Readonly<Record<CachedCollection, string>>;
 
 /** Columns of a collection's yes/no fields, bit 0 of their cached number first. */
@@ -62,7 +62,7 @@ function makeSql(collection: CachedCollection): RecordSql {
   const { field: owner, nameField } = OWNERS[scope];
   const fields = ['p.country'];
   const joins: string[] = [];
-  if (scope !== 'entity') {
+  if (!belongsToEntity(scope)) {
     const { table, column } = OWNER_TABLES[scope];
     fields.unshift(`p.${column} AS "${owner}"`, `coalesce(c.name, '') AS "${nameField}"`);
     joins.push(`LEFT JOIN ${table} c ON c.${column} = p.${column}`);
@@ -100,7 +100,7 @@ function makeSql(collection: CachedCollection): RecordSql {
   };
 }
 
-const SQL = Object.fromEntries(CACHED_COLLECTIONS.map(collection => [collection, makeSql(collection)])) as Readonly<
+const SQL = Object.fromEntries(RESOURCE_COLLECTIONS.map(collection => [collection, makeSql(collection)])) as Readonly<
   Record<CachedCollection, RecordSql>
 >;
 

@@ -1,4 +1,4 @@
-import { OWNERS, type IdScope, type Scope } from '../../contract/owner.ts';
+import { belongsToEntity, OWNERS, type IdScope, type Scope } from '../../contract/owner.ts';
 import { columnName } from './names.ts';
 
 /** Where the owners of records are stored (contract/owner): their table, and the column of their id there and in the records. */
@@ -14,4 +14,4 @@ export const auditOwner = (scope: Scope, id: number | null): { channelId: number
 });
 
 /** Column of the audit log that names the owner of a scope's records; null for those of the entity. */
-export const auditColumn = (scope: Scope): string | null => (scope === 'entity' ? null : OWNER_TABLES[scope].audit);
+export const auditColumn = (scope: Scope): string | null => (belongsToEntity(scope) ? null : OWNER_TABLES[scope].audit);

@@ -1,5 +1,5 @@
 import type { ChannelRow } from '../../contract/channels.ts';
-import type { IdScope, Scope } from '../../contract/owner.ts';
+import { belongsToEntity, type IdScope, type Scope } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { readChannels, readThreePls } from '../mirror/loaded.ts';
@@ -20,7 +20,7 @@ export interface OwnerChoice {
 }
 
 async function readOwners(db: MirrorDb, entity: Country, scope: Scope): Promise<readonly OwnerChoice[] | undefined> {
-  if (scope === 'entity') return [];
+  if (belongsToEntity(scope)) return [];
   if (scope === 'channel') return readChannels(db, entity);
   return (await readThreePls(db, entity))?.map(({ threePlId, name }) => ({ channelId: threePlId, name }));
 }

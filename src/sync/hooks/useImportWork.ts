@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CachedCollection } from '../../contract/call.ts';
 import { CACHED } from '../../contract/cached.ts';
-import { ownerNumber } from '../../contract/owner.ts';
+import { isCachedWhole, ownerNumber } from '../../contract/owner.ts';
 import { resourceById } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
@@ -43,7 +43,9 @@ export function useImportWork(
         entity,
         userId: client.userId,
         catchUp: () => catchUp(client, entity),
-        hold: (ids, then) => void hold(client, entity, collection, ids, then),
+        ...(isCachedWhole(CACHED[collection].scope)
+          ? { hold: (ids, then) => void hold(client, entity, collection, ids, then) }
+          : {}),
       }),
   );
   const [first] = useState(files);

@@ -1,4 +1,4 @@
-import { CACHED_COLLECTIONS } from '../../contract/call.ts';
+import { RESOURCE_COLLECTIONS } from '../../contract/call.ts';
 import { listChannels } from '../../contract/channels.ts';
 import { getChanges, getSegment, getSegments } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
@@ -138,7 +138,7 @@ async function loadSnapshot(
       });
     await db.channels.where('entity').equals(entity).delete();
     await db.channels.bulkPut(channels.map(row => ({ ...row, entity })));
-    for (const collection of ['channels', 'threePls', 'locations', ...CACHED_COLLECTIONS] as const) {
+    for (const collection of ['channels', 'threePls', 'locations', ...RESOURCE_COLLECTIONS] as const) {
       await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
       await countChange(db, entity, collection);
     }

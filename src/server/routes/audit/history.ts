@@ -1,6 +1,6 @@
 import { HISTORY_MOST, type RecordChange } from '../../../contract/history.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
-import { isCachedCollection } from '../../../contract/cached.ts';
+import { isResourceCollection } from '../../../contract/cached.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Collection } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -12,7 +12,7 @@ import { storeOf } from '../../imports/stores.ts';
 
 /** Feature whose `.read` the history of a collection's records needs. */
 export function featureOfCollection(collection: Collection): string {
-  if (isCachedCollection(collection)) return requireResource(collection).feature;
+  if (isResourceCollection(collection)) return requireResource(collection).feature;
   return collection === 'locations' ? FEATURE.locationTree : FEATURE.channelConfigIntegrated;
 }
 
@@ -48,7 +48,7 @@ export async function changesOf(
   key: string,
 ): Promise<RecordChange[]> {
   const byHand = await entriesOf(db, entity, collection, key);
-  const store = isCachedCollection(collection) ? storeOf(requireResource(collection).id) : undefined;
+  const store = isResourceCollection(collection) ? storeOf(requireResource(collection).id) : undefined;
   const imported = (await store?.ofRecord(db, entity, key, HISTORY_MOST)) ?? [];
   const rows = imported.map(({ id, email, at, version, before, after, ...row }): RecordChange => ({
     version,

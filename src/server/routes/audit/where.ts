@@ -2,7 +2,7 @@ import { LOOK_BACK } from '../../../contract/audit.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
 import type { CallInput } from '../../../contract/call.ts';
 import type { exportAuditLogs } from '../../../contract/history.ts';
-import type { Scope } from '../../../contract/owner.ts';
+import { belongsToEntity, type Scope } from '../../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../../contract/resource.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
@@ -57,7 +57,7 @@ async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, 
   if (resources.length === 0) return [];
   const isKey = record.includes('/');
   const owners = async ({ scope }: Resource): Promise<readonly (number | string)[]> => {
-    if (scope === 'entity') return [entity];
+    if (belongsToEntity(scope)) return [entity];
     const chosen = filters[scope];
     if (chosen !== undefined) return [chosen];
     const { table, column } = OWNER_TABLES[scope];

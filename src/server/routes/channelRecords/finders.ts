@@ -1,5 +1,5 @@
 import type { CachedCollection } from '../../../contract/call.ts';
-import { isCachedCollection } from '../../../contract/cached.ts';
+import { isResourceCollection } from '../../../contract/cached.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Deletion } from '../../db/deletions.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -29,5 +29,5 @@ const finder = (collection: CachedCollection): Finder =>
 /** The finder of a collection; null for one that nobody writes. */
 export const finderOf = (collection: string): Finder | null => {
   if (collection === 'locations') return TREE;
-  return isCachedCollection(collection) ? finder(collection) : null;
+  return isResourceCollection(collection) ? finder(collection) : null;
 };

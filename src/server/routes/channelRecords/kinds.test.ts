@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { claim, CLAIMS_TABLE } from '../../../../tests/support/claims.ts';
 import { stint, STINTS_TABLE } from '../../../../tests/support/kinds.ts';
 import { describeResource } from '../../../../tests/support/resourcePromises.ts';
 import {
@@ -11,32 +12,38 @@ import {
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
 vi.mock('../../../contract/resources/all.ts', async load => {
-  const [{ withResource }, { stint: own }] = await Promise.all([
+  const [{ withResource }, { stint: own }, { claim: paged }] = await Promise.all([
     import('../../../../tests/support/ticket.ts'),
     import('../../../../tests/support/kinds.ts'),
+    import('../../../../tests/support/claims.ts'),
   ]);
-  return withResource(await load(), own);
+  return withResource(withResource(await load(), own), paged);
 });
 vi.mock('../../../contract/resources/sheets.ts', async load => {
-  const { stintSheet, withSheet } = await import('../../../../tests/support/kinds.ts');
-  return withSheet(await load(), stintSheet);
+  const [{ stintSheet, withSheet }, { claimSheet }] = await Promise.all([
+    import('../../../../tests/support/kinds.ts'),
+    import('../../../../tests/support/claims.ts'),
+  ]);
+  return withSheet(withSheet(await load(), stintSheet), claimSheet);
 });
-// In this process: the one of its own would not know the resource.
+// In this process: the one of its own would not know the resources.
 vi.mock('../../imports/reader/process.ts', async load => {
   const { createReaderJob } = await import('../../imports/reader/job.ts');
   const createImportReader = () => ({ ...createReaderJob(), close: () => undefined });
   return { ...(await load<object>()), createImportReader };
 });
 
-/** Numbers and days of a record, in its key and outside (tests/support/kinds). */
-describeOnEach('fields of numbers and days, and what may be left empty', kind => {
+/** Numbers and days of a record, in its key and outside (tests/support/kinds), and what is not cached whole (tests/support/claims). */
+describeOnEach('fields of numbers and days, what may be left empty, and lists that the server pages', kind => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(kind, { now: () => 1_800_000_000_500 });
     await world.database.pool.query(STINTS_TABLE);
+    await world.database.pool.query(CLAIMS_TABLE);
   });
   afterAll(() => world.close());
   describeResource(stint, () => world);
+  describeResource(claim, () => world);
 
   describe('are checked by their declaration', () => {
     let editor: Caller;

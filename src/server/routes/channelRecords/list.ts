@@ -111,7 +111,7 @@ export async function locationRevision(db: Queryable, entity: Country): Promise<
 
 /**
  * A page of a collection's records, in the default order or sorted, with the exact number of all that match. The console
- * asks it only for channels and 3PLs that it does not hold: it is plain SQL, without what is remembered for serviceable locations.
+ * asks it only for what it has not cached whole: it is plain SQL, without what is remembered for serviceable locations.
  */
 export async function listRecords(
   db: Queryable,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Collection, CachedCollection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
 import { CACHED } from '../../../contract/cached.ts';
-import { OF_ENTITY, OWNERS } from '../../../contract/owner.ts';
+import { belongsToEntity, OF_ENTITY, OWNERS } from '../../../contract/owner.ts';
 import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
@@ -54,7 +54,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     input: Readonly<Record<string, unknown>>,
   ): Promise<SegmentSource> => {
     const { scope, owner } = CACHED[collection];
-    if (scope === 'entity') return cachedSource(entity, collection, OF_ENTITY);
+    if (belongsToEntity(scope)) return cachedSource(entity, collection, OF_ENTITY);
     if (input[owner] === undefined) throw badRequest(`${owner}: is required for ${collection}`);
     const id = Number(input[owner]);
     if ((await nameOfOwner(pool, entity, { scope, id })) === null)

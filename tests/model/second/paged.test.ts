@@ -1,0 +1,311 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  CACHED_COLLECTIONS,
+  collectionsOf,
+  RESOURCE_COLLECTIONS,
+  type CachedCollection,
+  type CallDefinition,
+  type Collection,
+} from '../../../src/contract/call.ts';
+import { CACHED } from '../../../src/contract/cached.ts';
+import { RESOURCE_CALLS } from '../../../src/contract/resources/calls.ts';
+import { collectionName, getSegments } from '../../../src/contract/feed.ts';
+import { OF_ENTITY } from '../../../src/contract/owner.ts';
+import { importOf } from '../../../src/contract/resourceSheet.ts';
+import type { ResourceCollection } from '../../../src/contract/resources/all.ts';
+import { sourceOf } from '../../../src/screens/resource/source.ts';
+import { matchingRows } from '../../../src/sync/actions/matchingRows.ts';
+import { SyncClient } from '../../../src/sync/client.ts';
+import { CacheKeeper } from '../../../src/sync/engine/cacheKeeper.ts';
+import { ListView } from '../../../src/sync/list/listView.ts';
+import { applyChanges } from '../../../src/sync/mirror/apply.ts';
+import type { MirrorDb } from '../../../src/sync/mirror/db.ts';
+import { completeSet } from '../../../src/sync/mirror/opened.ts';
+import { pruneForSession } from '../../../src/sync/mirror/prune.ts';
+import { catchUp } from '../../../src/sync/mirror/snapshot.ts';
+import { applyEvent } from '../../../src/sync/outbox/store.ts';
+import { cachedQuestion } from '../../../src/sync/query/cachedQuestion.ts';
+import { creation, deletion, edit } from '../../../src/sync/resources/writes.ts';
+import { CachedServer } from '../../../src/sync/testing/cachedServer.ts';
+import { eventually } from '../../../src/sync/testing/eventually.ts';
+import { fakeEnv, settle, type FakeEnv } from '../../../src/sync/testing/fakeEnv.ts';
+import { FeedServer, placeOf } from '../../../src/sync/testing/feedServer.ts';
+import { mirrors } from '../../../src/sync/testing/mirrors.ts';
+import { readerOf } from '../../../src/sync/testing/sessionInfo.ts';
+import type { Row } from '../../../src/sync/types.ts';
+import { cachedExport } from '../../../src/workers/excel/cachedExport.ts';
+import { importMirror } from '../../../src/workers/excel/mirror.ts';
+import { claim, claimSheet } from '../../support/claims.ts';
+
+vi.mock('../../../src/contract/resources/all.ts', async load => {
+  const [{ withResource }, { claim: paged }] = await Promise.all([
+    import('../../support/ticket.ts'),
+    import('../../support/claims.ts'),
+  ]);
+  return withResource(await load(), paged);
+});
+vi.mock('../../../src/contract/resources/sheets.ts', async load => {
+  const [{ withSheet }, { claimSheet }] = await Promise.all([
+    import('../../support/kinds.ts'),
+    import('../../support/claims.ts'),
+  ]);
+  return withSheet(await load(), claimSheet);
+});
+
+/** What is not cached whole (tests/support/claims): the server pages its list, and the device has the pages that were opened. */
+
+const CLAIMS = claim.collection as Collection;
+const OF_CLAIMS = claim.collection as unknown as CachedCollection;
+const listCall = RESOURCE_CALLS[OF_CLAIMS as ResourceCollection].list as unknown as CallDefinition;
+const source = sourceOf(claim, 'claims');
+
+const claimOf = (n: number, part: Row = {}): Row & { version: number } => ({
+  country: 'ID',
+  code: `C-${n}`,
+  locationId: 7,
+  state: 'Jawa Barat',
+  city: 'Bandung',
+  amount: 100 * n,
+  reason: 'Lost',
+  paid: false,
+  status: 0,
+  closed: null,
+  updatedBy: '',
+  updatedAt: 0,
+  version: 1,
+  ...part,
+});
+const change = (row: Row & { version: number }) => ({
+  collection: CLAIMS,
+  key: `ID/${String(row['code'])}`,
+  version: row.version,
+  row,
+});
+
+let userId = 9800;
+const clients: SyncClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+/** A tab with a list of open claims, 40 of which the server says there are. */
+async function open(env: FakeEnv = fakeEnv(), id = (userId += 1)) {
+  const state = { rows: [claimOf(1), claimOf(2)], asked: [] as URL[], asksOps: 0, down: false };
+  const client = new SyncClient({ userId: id, currentEntity: 'ID' } as never, {
+    env,
+    baseUrl: 'http://x',
+    fetch: (async (url: string) => {
+      state.asked.push(new URL(url));
+      if (state.down) throw new TypeError('Failed to fetch');
+      const data = { list: state.rows, page: 2, count: 10, total: 40 };
+      return new Response(JSON.stringify({ retcode: 0, message: '', detail: '', data }), {
+        headers: { 'content-type': 'application/json' },
+      });
+    }) as unknown as typeof fetch,
+    connect: () =>
+      ({
+        start: () => undefined,
+        check: () => undefined,
+        joined: () => true,
+        move: () => undefined,
+        close: () => undefined,
+        list: async () => {
+          state.asksOps += 1;
+          return { ready: true, value: null };
+        },
+      }) as never,
+    keptHere: async () => true,
+    afterPaint: run => env.clock.after(100, run),
+    persist: async () => undefined,
+    askSync: async () => undefined,
+    onHide: () => () => undefined,
+    visible: () => true,
+    onWake: () => () => undefined,
+  });
+  clients.push(client);
+  const db = (await client.mirror) as MirrorDb;
+  const view = (filters: Row = { status: 0 }, page = 2) => {
+    const made = new ListView<Row, Row>(client, { source, entity: 'ID', filters, page, count: 10, sort: '-amount' });
+    made.subscribe(() => undefined);
+    return made;
+  };
+  return { state, client, db, view, env, id };
+}
+const answered = (view: ListView<Row, Row>) =>
+  eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false, problem: null }));
+const drawn = (view: ListView<Row, Row>) =>
+  view.getSnapshot().rows.map(({ key, row, pending }) => [key, row['reason'], pending?.effect ?? null]);
+
+describe('a collection that is not cached whole', () => {
+  it('travels in the feed, and is none of those that are loaded with a channel, a 3PL or the entity', () => {
+    expect(RESOURCE_COLLECTIONS).toEqual([...CACHED_COLLECTIONS, OF_CLAIMS]);
+    expect((['channel', '3pl', 'entity'] as const).flatMap(collectionsOf)).not.toContain(OF_CLAIMS);
+    expect(collectionName.safeParse(CLAIMS).success).toBe(true);
+    expect(getSegments.input.safeParse({ collection: CLAIMS, entity: 'ID' }).success).toBe(false);
+    expect(getSegments.input.safeParse({ collection: 'serviceCodes', entity: 'ID' }).success).toBe(true);
+    expect(CACHED[OF_CLAIMS]).toMatchObject({ owner: 'country', ofEntity: true, scope: 'none' });
+  });
+
+  const mirror = mirrors(9900, afterEach);
+
+  it('is not loaded with what belongs to the entity, whatever is opened', async () => {
+    const db = await mirror();
+    const server = new CachedServer();
+    const keeper = new CacheKeeper({
+      entity: 'ID',
+      db,
+      call: server.call,
+      uuid: () => '1',
+      pinned: async () => [],
+      now: () => 1,
+      usedShare: async () => 0,
+    });
+    keeper.caughtUp();
+    const sets = async () => (await db.sets.toArray()).map(({ collection, state }) => `${collection} ${state}`);
+    const ready = collectionsOf('entity').map(of => `${of} ready`);
+    await eventually(async () => expect((await sets()).toSorted()).toEqual(ready.toSorted()));
+    await completeSet(db, 'ID', () => true);
+    keeper.stop();
+    expect((await sets()).toSorted()).toEqual(ready.toSorted());
+    expect(server.asked).not.toContain(CLAIMS);
+  });
+
+  it('MR2: its pages are asked for again after a snapshot in place of a feed that broke off', async () => {
+    const { state, db, view, env } = await open();
+    const server = new FeedServer();
+    server.put('locations', placeOf(1));
+    const never = new AbortController().signal;
+    await catchUp(db, server.call, 'ID', never);
+    const list = view();
+    await answered(list);
+    const asked = (times: number) =>
+      eventually(async () => {
+        await env.clock.advance(1000);
+        await settle(5);
+        expect(state.asked).toHaveLength(times);
+      });
+    await applyChanges(db, 'ID', [change(claimOf(9, { version: 3 }))]);
+    await asked(2);
+    await answered(list);
+    server.put('locations', placeOf(2));
+    server.horizon = server.feed.length;
+    await catchUp(db, server.call, 'ID', never);
+    expect(await db.rows.where('[entity+collection]').equals(['ID', CLAIMS]).count()).toBe(0);
+    await asked(3);
+  });
+
+  it('MR4: a lost right takes its pages and rows', async () => {
+    const { db, view } = await open();
+    await answered(view());
+    await applyChanges(db, 'ID', [change(claimOf(1, { version: 2 }))]);
+    const left = async () => [await db.pages.count(), await db.rows.count()];
+    await pruneForSession(db, readerOf({}));
+    expect(await left()).toEqual([1, 1]);
+    await pruneForSession(db, readerOf({ codesByEntity: { ID: [] } }));
+    expect(await left()).toEqual([0, 0]);
+  });
+});
+
+describe('its list', () => {
+  it('is filtered, sorted, paged and counted by the server alone', async () => {
+    const { state, view, db } = await open();
+    const list = view();
+    await answered(list);
+    expect(list.cached).toBeNull();
+    expect(list.getSnapshot()).toMatchObject({ total: 40 });
+    expect(drawn(list).map(([key]) => key)).toEqual(['ID/C-1', 'ID/C-2']);
+    expect(state.asked.map(({ pathname }) => pathname)).toEqual(['/api/v2/tests/claims/list']);
+    expect(Object.fromEntries(state.asked[0]?.searchParams ?? [])).toMatchObject({ status: '0', sort: '-amount' });
+    expect([state.asksOps, await db.sets.count()]).toEqual([0, 0]);
+  });
+
+  it('is shown at once with its age where the page was opened before, also without a network; others need the server', async () => {
+    const { view, env, id, client } = await open();
+    await answered(view());
+    await eventually(async () => expect(await (await client.mirror)?.pages.count()).toBe(1));
+    const asOf = env.clock.now();
+    client.close();
+    await env.clock.advance(3_600_000);
+
+    const later = await open(env, id);
+    later.state.down = true;
+    const list = later.view();
+    await eventually(() =>
+      expect(list.getSnapshot()).toMatchObject({
+        status: 'ready',
+        total: 40,
+        asOf,
+        problem: 'The server cannot be reached.',
+      }),
+    );
+    expect(drawn(list)).toHaveLength(2);
+    const other = later.view({ status: 1 });
+    await eventually(() => expect(other.getSnapshot()).toMatchObject({ status: 'error', rows: [] }));
+  });
+
+  it('MR1: writes that wait are drawn into its pages, and stay until the server has them', async () => {
+    const { client, view, state, db } = await open();
+    const first = view({ status: 0 }, 1);
+    await answered(first);
+    const edited = await client.enqueue(edit(claim, 'ID', claimOf(1), { reason: 'Broken' }, 'claim.update'));
+    await client.enqueue(deletion(claim, 'ID', claimOf(2)));
+    await client.enqueue(creation(claim, 'ID', claimOf(8, { reason: 'New' })));
+    await client.enqueue(creation(claim, 'ID', claimOf(9, { reason: 'Not of this list', status: 1 })));
+    const waiting = [
+      ['ID/C-8', 'New', 'create'],
+      ['ID/C-1', 'Broken', 'update'],
+      ['ID/C-2', 'Lost', 'delete'],
+    ];
+    await eventually(() => expect(drawn(first)).toEqual(waiting));
+    expect(first.getSnapshot()).toMatchObject({ total: 40, extra: 1 });
+    // A refresh reverts none of them.
+    first.refetch();
+    await answered(first);
+    expect(drawn(first)).toEqual(waiting);
+    const saved = claimOf(1, { reason: 'Broken', version: 2 });
+    await applyEvent(client.outbox, edited.id, { type: 'taken', fence: 1 });
+    await applyChanges(db, 'ID', [change(saved)]);
+    await applyEvent(client.outbox, edited.id, { type: 'answered', outcome: { kind: 'ok', data: saved }, at: 1 });
+    state.rows = [saved, claimOf(2)];
+    await eventually(() => expect(drawn(first)[1]).toEqual(['ID/C-1', 'Broken', null]));
+  });
+
+  it("a colleague's change is drawn into the opened page, which is asked for again; the mirror keeps nothing beside it", async () => {
+    const { view, state, db, env } = await open();
+    const list = view();
+    await answered(list);
+    const theirs = claimOf(1, { reason: 'Theirs', version: 2 });
+    state.rows = [theirs, claimOf(2), claimOf(3)];
+    await applyChanges(db, 'ID', [change(theirs), change(claimOf(3))]);
+    await eventually(() => expect(drawn(list)[0]).toEqual(['ID/C-1', 'Theirs', null]));
+    await eventually(async () => {
+      await env.clock.advance(1000);
+      await settle(5);
+      expect(drawn(list).map(([key]) => key)).toEqual(['ID/C-1', 'ID/C-2', 'ID/C-3']);
+    });
+    expect(state.asked).toHaveLength(2);
+    const kept = [db.sets, db.setSegments, db.setChanges].map(table => table.count());
+    expect(await Promise.all(kept)).toEqual([0, 0, 0]);
+  });
+
+  it('has all its rows on the server alone: neither a selection of all nor an export is made of what was opened', async () => {
+    const { view, client, db } = await open();
+    await answered(view());
+    expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
+    expect(await matchingRows(client, 'ID', source, { status: 0 })).toBeNull();
+    // Not even where a former build cached it with the entity.
+    await db.sets.put({ entity: 'ID', collection: OF_CLAIMS, channelId: OF_ENTITY, state: 'ready' } as never);
+    expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
+    const job = { userId: client.userId, entity: 'ID' as const, collection: OF_CLAIMS, filters: {}, entries: [] };
+    const deps = { db, deflate: async () => new Uint8Array(), now: () => 1, onProgress: () => undefined };
+    expect(await cachedExport(job as never, deps as never)).toBeNull();
+  });
+
+  it('is no list that a file is compared with on the device: the server compares all of its rows', async () => {
+    const { db } = await open();
+    const checked = { declaration: importOf(claimSheet), files: [], texts: null };
+    const { records } = await importMirror(async () => db).cached('ID', checked as never);
+    expect(records).toMatchObject({ count: 0, notCached: new Set([OF_ENTITY]), nothingCached: true });
+  });
+});

@@ -1,0 +1,79 @@
+import { choice, day, defineResource, flag, number, place, placeName, text } from '../../src/contract/resource.ts';
+import { defineSheet } from '../../src/contract/resourceSheet.ts';
+
+/**
+ * A resource of the tests alone that is not cached whole (scope `none`): the server pages, filters, sorts and counts its list. It has
+ * a key, a place with its names, a text searched folded, money, a day, a choice, and a flag that an action of its own changes.
+ */
+export const claim = defineResource({
+  id: 'claim',
+  collection: 'claims',
+  feed: 92,
+  label: { one: 'Claim', many: 'Claims' },
+  feature: 'channel_management.serviceable_area',
+  scope: 'none',
+  fields: {
+    code: text('Code', { max: 20, form: 'code', always: true }),
+    locationId: place('Location', { deepest: 3 }),
+    state: placeName('State', 'locationId', 0),
+    city: placeName('City', 'locationId', 1),
+    amount: number('Amount', { decimals: 2, min: 0 }),
+    reason: text('Reason', { max: 60, folded: true }),
+    paid: flag('Paid'),
+    status: choice(
+      'Status',
+      [
+        { value: 0, label: 'Open' },
+        { value: 1, label: 'Closed' },
+      ],
+      { initial: 0, any: true },
+    ),
+    closed: day('Closed on', { empty: true }),
+  },
+  key: ['code'],
+  order: ['code'],
+  edit: ['amount', 'reason', 'status', 'closed'],
+  actions: { pay: { label: 'Pay', fields: ['paid'] } },
+  filters: {
+    code: { is: 'prefix' },
+    locationId: { is: 'equal' },
+    state: { is: 'named' },
+    amountFrom: { is: 'from', in: ['amount'] },
+    closedUntil: { is: 'until', in: ['closed'] },
+    reason: { is: 'containing' },
+    status: { is: 'equal' },
+    paid: { is: 'shown' },
+  },
+  columns: ['code', 'locationId', 'state', 'city', 'amount', 'reason', 'paid', 'status', 'closed'],
+  title: row => `claim ${String(row['code'])}`,
+  calls: { base: '/v2/tests/claims', list: '/v2/tests/claims/list', export: '/v2/tests/claims/export' },
+});
+
+const said = (example: string | number) => ({ note: 'Of the tests alone.', example, width: 14 });
+
+export const claimSheet = defineSheet({
+  resource: claim,
+  name: 'Claims',
+  file: 'Claims',
+  template: 'claims.xlsx',
+  mode: 'merge',
+  columns: claim.columns,
+  texts: {
+    code: said('CLAIM-1'),
+    locationId: said(1000004),
+    state: said('Jawa Barat'),
+    city: said('Bandung'),
+    amount: said(1.5),
+    reason: said('Lost'),
+    paid: said('Yes'),
+    status: said('Open'),
+    closed: said('2025-02-28'),
+  },
+});
+
+/** Its table, as `tableOf` draws it for a declared resource. */
+export const CLAIMS_TABLE = `CREATE TABLE claims (
+  country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
+  updated_at int8 NOT NULL DEFAULT 0, code text COLLATE "C" NOT NULL, location_id int8 NOT NULL, amount int8 NOT NULL,
+  reason text NOT NULL, reason_folded text COLLATE "C" NOT NULL, paid boolean NOT NULL DEFAULT false,
+  status int2 NOT NULL, closed text COLLATE "C", PRIMARY KEY (country, code))`;
