@@ -2,6 +2,7 @@ import { callsOf, callList } from '../../src/contract/resourceCalls.ts';
 import { BATCH_CALLS } from '../../src/contract/imports/batches.ts';
 import { IMPORTS, RESOURCE_BULKS } from '../../src/contract/imports/calls.ts';
 import { CACHED, columnsOf } from '../../src/contract/cached.ts';
+import { isCachedWhole } from '../../src/contract/owner.ts';
 import { keyOf, labelOf, ownerField, type Resource } from '../../src/contract/resource.ts';
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
@@ -35,7 +36,9 @@ function print(resource: Resource): void {
   const placeholder = Object.fromEntries(
     [ownerField(resource), ...Object.keys(resource.fields)].map(field => [field, `{${field}}`]),
   );
-  console.log(`${resource.label.one} (${resource.id}), ${resource.feature}, cached with its ${resource.scope}`);
+  console.log(
+    `${resource.label.one} (${resource.id}), ${resource.feature}, ${isCachedWhole(resource.scope) ? `cached with its ${resource.scope}` : 'paged by the server'}`,
+  );
   heading('Calls');
   const further = [
     ...IMPORTS.filter(known => known.collection === collection).map(({ call }) => call),
