@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
+import type { WorkDeps } from '../imports/workDeps.ts';
+import { useImportWork } from './useImportWork.ts';
+
+const made = vi.hoisted(() => [] as unknown[]);
+vi.mock('../../contract/resources/all.ts', async load => {
+  const [{ withResource }, { claim }] = await Promise.all([
+    import('../../../tests/support/ticket.ts'),
+    import('../../../tests/support/claims.ts'),
+  ]);
+  return withResource(await load(), claim);
+});
+vi.mock('./useSync.ts', () => ({ useSync: () => ({ client: { userId: 1 }, entity: 'ID' }) }));
+vi.mock('../imports/imports.ts', () => ({ importsOf: () => ({ workStore: () => ({}) }) }));
+vi.mock('../imports/work.ts', () => ({
+  ImportWork: class {
+    constructor(deps: unknown) {
+      made.push(deps);
+    }
+    readonly subscribe = () => () => undefined;
+    readonly getSnapshot = () => null;
+    readonly start = async () => undefined;
+    readonly end = () => undefined;
+  },
+}));
+
+const page = reactRoot();
+
+function Import({ id }: { id: string }) {
+  useImportWork(id);
+  return null;
+}
+
+it.each([
+  ['channelZone', true],
+  ['serviceCode', true],
+  ['claim', false],
+])('an import of %s has the missing records loaded: %s', async (id, loads) => {
+  made.length = 0;
+  await act(async () => page.root.render(<Import key={id} id={id} />));
+  expect(made.map(deps => typeof (deps as WorkDeps).hold === 'function')).toEqual([loads]);
+});
