@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Country } from '../../domain/country.ts';
 import { formatCursor, headCursor, readFeedState } from './cursor.ts';
+import { createRounds } from './rounds.ts';
 
 /**
  * Notifies listeners which entity has readable news. It is poked after each commit of this process and by the database's
@@ -34,6 +35,7 @@ const HIDDEN_MILLIS = 100;
 /** @param pollMillis how often to look unasked while somebody listens; 0 never (the embedded database has one process) */
 export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Error) => void): EventHub {
   const listeners = new Map<Country, Set<(cursor: string) => void>>();
+  const rounds = createRounds<string>();
   const watchers = new Set<(ended: EndedSessions) => void>();
   /** Subscriptions that wait for a look that succeeds. */
   let waiting: (() => void)[] = [];
@@ -63,7 +65,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
     waiting = [];
     const cursor = formatCursor(headCursor(state));
     for (const row of rows) {
-      if (row.visible) for (const listener of listeners.get(row.entity) ?? []) listener(cursor);
+      if (row.visible) rounds.notify(listeners.get(row.entity) ?? [], cursor);
     }
     wait(rows.some(row => !row.visible) ? HIDDEN_MILLIS : pollMillis);
   };
@@ -100,6 +102,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
         ready: looking ? new Promise(resolve => waiting.push(resolve)) : Promise.resolve(),
         end: () => {
           set.delete(listener);
+          rounds.forget(listener);
           if (set.size === 0 && listeners.get(entity) === set) listeners.delete(entity);
         },
       };
@@ -115,6 +118,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
       closed = true;
       clearTimeout(timer);
       await looking;
+      rounds.close();
     },
   };
 }

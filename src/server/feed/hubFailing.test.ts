@@ -68,3 +68,23 @@ it('MR3: a subscription is ready when a look has succeeded, not when one has fai
   end();
   await hub.close();
 });
+
+it('notifies a crowd a few at a time, so that other calls come in between', async () => {
+  const { state, pool } = createDatabase();
+  const hub = createHub(pool, 0, error => {
+    throw error;
+  });
+  let notified = 0;
+  let atOnce = 0;
+  const listener = () => {
+    notified += 1;
+    queueMicrotask(() => (atOnce ||= notified));
+  };
+  const crowd = Array.from({ length: 12 }, () => hub.subscribe('ID', () => listener()));
+  await Promise.all(crowd.map(({ ready }) => ready));
+  state.horizon = 11;
+  hub.poke();
+  await expect.poll(() => notified, { timeout: 5000 }).toBe(12);
+  expect(atOnce).toBe(5);
+  await hub.close();
+});
