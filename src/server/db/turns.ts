@@ -4,7 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * short: a call that a person waits for. following: a call of a console that fetches what others have changed, as all open
  * consoles do at once. long: an import, an export.
  */
-export type TaskKind = 'short' | 'following' | 'long';
+export const TASK_KINDS = ['short', 'following', 'long'] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** One piece of work for the database: a request, an import, an export. Its statements are served with one account. */
 export interface Task {
@@ -23,6 +24,9 @@ export const newTask = (kind: TaskKind = 'short'): Task => ({ no: ++tasks, kind,
 
 /** Runs `work` so that every connection it takes, also later, counts for `task`. */
 export const asTask = <T>(task: Task, work: () => T): T => current.run(task, work);
+
+/** Kind of the task that the caller works for. */
+export const currentKind = (): TaskKind => current.getStore()?.kind ?? 'short';
 
 /** Batches that are read as parts of one task, whoever asks for the next one: a stream does so when its reader is ready. */
 export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterable<T> {

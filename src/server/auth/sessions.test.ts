@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { holdConnections, type HeldConnections } from '../../../tests/support/heldConnections.ts';
+import { createWorld, type PersonName, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import type { ServerContext } from '../context.ts';
+import { asTask, newTask } from '../db/turns.ts';
+import { endSession, findPerson, hashToken, SESSION_COOKIE } from './sessions.ts';
+
+const NAMES: PersonName[] = ['admin', 'id.editor', 'id.viewer'];
+
+describeOnEach('sessions that are looked up at the same time', kind => {
+  let world: World;
+  let context: ServerContext;
+  let hashes: string[];
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    const { database } = world;
+    context = { database, now: Date.now, hub: { sessionsEnded: () => undefined } } as unknown as ServerContext;
+  });
+  afterAll(() => world.close());
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Signs three people in and has all connections, so that whoever asks waits. */
+  const hold = async (): Promise<HeldConnections> => {
+    const people = await Promise.all(NAMES.map(name => world.signIn(name)));
+    hashes = people.map(({ cookie }) => hashToken(cookie?.replace(`${SESSION_COOKIE}=`, '') ?? ''));
+    return holdConnections(world.database, 'session-person');
+  };
+  const find = (at: number) => findPerson(context, hashes[at] as string);
+
+  it('are read by one statement, and each is its own person', async () => {
+    const { seen, release } = await hold();
+    const found = Promise.all([find(0), find(1), find(2), findPerson(context, hashToken('nobody'))]);
+    release();
+    const emails = (await found).map(person => person?.email);
+    expect(emails).toEqual([...NAMES.map(name => `${name}@test.example`), undefined]);
+    expect(seen).toEqual([[JSON.stringify([...hashes, hashToken('nobody')])]]);
+  });
+
+  it('let nobody in whose session or right ended while they waited (MR4)', async () => {
+    const { clients, release } = await hold();
+    const found = Promise.all([find(0), find(1), find(2)]);
+    const [own] = clients as [PoolClient];
+    await own.query('DELETE FROM sessions WHERE token_hash = $1', [hashes[1]]);
+    await own.query(`UPDATE roles SET codes = '{}' WHERE name = 'viewer'`);
+    release();
+    const [admin, editor, viewer] = await found;
+    expect([admin?.email, editor, viewer?.codes]).toEqual(['admin@test.example', null, { ID: [] }]);
+  });
+
+  it('of an ended session are not answered from a look-up before it (MR4)', async () => {
+    const { release } = await hold();
+    const before = [find(0), asTask(newTask('following'), () => find(0))];
+    release();
+    await endSession(context, hashes[0] as string, false);
+    expect(await find(0)).toBeNull();
+    expect(await asTask(newTask('following'), () => find(0))).toBeNull();
+    await Promise.all(before);
+  });
+
+  it('do not have people wait as long as consoles that follow changes', async () => {
+    const { seen, release } = await hold();
+    const follower = asTask(newTask('following'), () => find(0));
+    const people = [find(0), find(1)];
+    release();
+    await Promise.all([follower, ...people]);
+    expect(seen.map(([tokens]) => (JSON.parse(tokens as string) as string[]).length)).toEqual(
+      kind === 'embedded' ? [2, 1] : [1, 2],
+    );
+  });
+});

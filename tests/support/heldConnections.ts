@@ -1,0 +1,41 @@
+import type { PoolClient } from 'pg';
+import { vi } from 'vitest';
+import type { Database } from '../../src/server/db/open.ts';
+
+export interface HeldConnections {
+  clients: readonly PoolClient[];
+  /** Values of each statement that is watched, also after the release. */
+  seen: readonly (readonly unknown[])[];
+  release: () => void;
+}
+
+/**
+ * Takes all connections of a database, so that whoever asks waits, and notes the statements whose names begin with `name`.
+ * `vi.restoreAllMocks` ends it.
+ * @param failures what the first of those statements fail with, one after the other, instead of being carried out
+ */
+export async function holdConnections(
+  { pool, connections }: Database,
+  name: string,
+  failures: Error[] = [],
+): Promise<HeldConnections> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+  const seen: (readonly unknown[])[] = [];
+  for (const client of clients) {
+    const query = client.query.bind(client) as (asked: unknown, values?: unknown) => unknown;
+    const watched = (asked: { name?: string; values?: unknown[] }, values?: unknown): unknown => {
+      if (!asked.name?.startsWith(name)) return query(asked, values);
+      seen.push(asked.values ?? []);
+      const failure = failures.shift();
+      return failure ? Promise.reject(failure) : query(asked, values);
+    };
+    vi.spyOn(client, 'query').mockImplementation(watched as never);
+  }
+  return {
+    clients,
+    seen,
+    release: () => {
+      for (const client of clients) client.release();
+    },
+  };
+}
