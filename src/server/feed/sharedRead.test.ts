@@ -1,26 +1,102 @@
-import { expect, it } from 'vitest';
-import { createWorld } from '../../../tests/support/serverFixture.ts';
-import { describeOnEach } from '../../../tests/support/testDatabase.ts';
-import type { Collection } from '../../contract/call.ts';
-import { sharedReads } from './sharedRead.ts';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { holdConnections } from '../../../tests/support/heldConnections.ts';
+import { describeOnEach, openTestDatabase } from '../../../tests/support/testDatabase.ts';
+import type { Collection, Envelope } from '../../contract/call.ts';
+import type { Database } from '../db/open.ts';
+import { transaction } from '../db/transaction.ts';
+import { appendChanges } from './append.ts';
+import type { ChangesAnswer } from './read.ts';
+import { sharedReads, type SharedAnswer } from './sharedRead.ts';
 
-const collections: Collection[] = ['channels'];
+describeOnEach('changes that many ask for', kind => {
+  let database: Database;
+  let read: ReturnType<typeof sharedReads>;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    read = sharedReads(database.pool);
+  });
+  afterAll(() => database.close());
+  afterEach(() => vi.restoreAllMocks());
 
-describeOnEach('changes that many ask for at once', kind => {
-  it('are read once for those who wait together, and again for who asks when that read has started', async () => {
-    const world = await createWorld(kind);
-    const { pool, connections } = world.database;
-    const read = sharedReads(pool);
-    const ask = () => read({ entity: 'ID', since: '', size: 10, collections });
-    const busy = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
-    const [first, second] = [ask(), ask()];
-    expect(second).toBe(first);
-    expect(read({ entity: 'MY', since: '', size: 10, collections })).not.toBe(first);
-    for (const client of busy) client.release();
-    const answer = await first;
-    expect(answer).toMatchObject({ changes: [], reset: false });
-    expect(ask()).not.toBe(first);
-    await ask();
-    await world.close();
+  const collections: Collection[] = ['channels', 'channelLocations'];
+  const dataOf = ({ text }: SharedAnswer): ChangesAnswer => (JSON.parse(text) as Envelope<ChangesAnswer>).data!;
+  const keysOf = (answer: SharedAnswer): string[] => dataOf(answer).changes.map(({ key }) => key);
+  const now = async (): Promise<string> =>
+    dataOf(await read({ entity: 'ID', since: '', size: 100, collections })).cursor;
+  const after = (since: string) => read({ entity: 'ID', since, size: 100, collections });
+  const append = (key: string, row = { key }) =>
+    transaction(database.pool, db =>
+      appendChanges(db, 'ID', [{ collection: 'channelLocations', key, version: 1, row }], 1),
+    );
+
+  it('are read once, at the same time and later, until there are others (MR3)', async () => {
+    const since = await now();
+    await append('a');
+    const { seen, release } = await holdConnections(database, 'feed-read');
+    const asked = Promise.all(Array.from({ length: 20 }, () => after(since)));
+    release();
+    const answers = new Set([...(await asked), await after(since)]);
+    expect(seen).toHaveLength(1);
+    expect([...answers].map(keysOf)).toEqual([['a']]);
+    await append('b');
+    expect(keysOf(await after(since))).toEqual(['a', 'b']);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('are those of a commit before the call, also while an older answer is being read (MR3)', async () => {
+    const since = await now();
+    for (let at = 0; at < 20; at++) {
+      const older = after(since);
+      await append(`k${at}`);
+      const mine = after(since);
+      expect(keysOf(await mine)).toHaveLength(at + 1);
+      expect(keysOf(await older).length).toBeLessThanOrEqual(at + 1);
+    }
+  });
+
+  it('are not shared between entities, places of the feed, sizes and rights (MR4)', async () => {
+    const since = await now();
+    await append('c');
+    const asked = { entity: 'ID', since, size: 100, collections } as const;
+    const answers = await Promise.all([
+      read(asked),
+      read({ ...asked, entity: 'MY' }),
+      read({ ...asked, since: '' }),
+      read({ ...asked, size: 1 }),
+      read({ ...asked, collections: ['channels'] }),
+    ]);
+    expect(new Set(answers).size).toBe(5);
+    expect(answers.map(keysOf)).toEqual([['c'], [], [], ['c'], []]);
+  });
+
+  it('are read again where the read before failed', async () => {
+    const since = await now();
+    await append('d');
+    const { release } = await holdConnections(database, 'feed-read', [new Error('away')]);
+    release();
+    await expect(after(since)).rejects.toThrow('away');
+    expect(keysOf(await after(since))).toEqual(['d']);
+  });
+
+  it('are compressed once', async () => {
+    const since = await now();
+    await append('e');
+    const [one, other] = await Promise.all([after(since), after(since)]);
+    expect(other).toBe(one);
+    expect(one.encoded('gzip')).toBe(other.encoded('gzip'));
+    expect(gunzipSync(await one.encoded('gzip')).toString()).toBe(one.text);
+  });
+
+  it('are not kept where they are long', async () => {
+    const since = await now();
+    await append('f', { key: 'f'.repeat(300_000) });
+    const { seen, release } = await holdConnections(database, 'feed-read');
+    const asked = Promise.all([after(since), after(since)]);
+    release();
+    const [one, other] = await asked;
+    expect(other).toBe(one);
+    expect(keysOf(await after(since))).toEqual(['f']);
+    expect(seen).toHaveLength(2);
   });
 });

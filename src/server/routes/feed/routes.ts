@@ -9,7 +9,7 @@ import { requireResource, RESOURCES, resourceOf } from '../../../contract/resour
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
-import { sharedReads } from '../../feed/sharedRead.ts';
+import { sharedReads, type Encoding } from '../../feed/sharedRead.ts';
 import { requireRight } from '../../http/call.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
@@ -33,6 +33,11 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
     return name === encoding && quality?.replaceAll(' ', '') !== 'q=0';
   });
 
+/** Shorter answers are not worth compressing, as with all others (server/app). */
+const COMPRESSED_CHARS = 4_096;
+/** In the order of preference. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+
 /** Change feed and segments (design 4; MR2, MR3). */
 export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -40,11 +45,19 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   const segments = createSegmentStore(context.database);
   const entityOf = (input: { entity: Country }) => input.entity;
 
-  registerRead(
+  registerRaw(
     app,
     context,
     getChanges,
-    ({ person, entity }, { since, size }) => read({ entity, since, size, collections: readable(person, entity) }),
+    async ({ person, entity, request, reply }, { since, size }) => {
+      const answer = await read({ entity, since, size, collections: readable(person, entity) });
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      if (answer.text.length < COMPRESSED_CHARS) return reply.send(answer.text);
+      reply.header('vary', 'accept-encoding');
+      const encoding = ENCODINGS.find(one => accepts(request.headers['accept-encoding'], one));
+      if (!encoding) return reply.send(answer.text);
+      return reply.header('content-encoding', encoding).send(await answer.encoded(encoding));
+    },
     { entityOf },
   );
 
