@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getChanges } from '../../contract/feed.ts';
+import { EVENTS_PATH, getChanges } from '../../contract/feed.ts';
 import { asTask, newTask, type Task } from '../db/turns.ts';
 
-/** Calls that consoles make by themselves when others have changed something. */
-const FOLLOWING = new Set([`/api${getChanges.path}`]);
+/** Calls that consoles make by themselves: when others have changed something, and to be notified of it. */
+const FOLLOWING = new Set([getChanges.path, EVENTS_PATH].map(path => `/api${path}`));
 
 /** Lets all statements of a request count as one task at the embedded connection (db/turns). */
 export function countAsTasks(app: FastifyInstance): void {

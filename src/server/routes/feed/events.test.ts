@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { CHANNEL, createWorld, STREET, type PersonName, type World } from '../../../../tests/support/serverFixture.ts';
+import { hashToken, SESSION_COOKIE } from '../../auth/sessions.ts';
+import { holdConnections } from '../../../../tests/support/heldConnections.ts';
+import {
+  CHANNEL,
+  createWorld,
+  STREET,
+  type Caller,
+  type PersonName,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
 /** A sign-out comes from a program or the console, which say so; a link cannot. */
@@ -131,24 +140,38 @@ describeOnEach('events', kind => {
   });
 
   it('goes on where the database failed while the stream was opened', async () => {
-    const { pool } = world.database;
-    const query = pool.query.bind(pool) as (...all: unknown[]) => Promise<unknown>;
-    let failed = 0;
-    vi.spyOn(pool, 'query').mockImplementation((async (asked: { name?: string }, ...rest: never[]) => {
-      if (asked.name === 'feed-state' && failed < 2) {
-        failed += 1;
-        throw new Error('The connection broke.');
-      }
-      return query(asked, ...rest);
-    }) as never);
+    // With another stream open nobody else looks at the embedded database's feed.
+    const other = await open('id.editor');
+    await expect.poll(() => other.count('changes')).toBe(1);
+    const failures = [1, 2].map(no => new Error(`The connection broke, ${no}.`));
+    const { release } = await holdConnections(world.database, 'feed-state', failures);
+    release();
     const stream = await open('id.viewer');
     await expect.poll(() => stream.count('changes'), { timeout: 5000 }).toBe(1);
-    expect(failed).toBe(2);
+    expect(failures).toEqual([]);
     vi.restoreAllMocks();
     await edit();
     await expect.poll(() => stream.count('changes'), { timeout: 2000 }).toBe(2);
     expect(stream.ended).toBe(false);
     stream.close();
+    other.close();
+  });
+
+  it('is opened behind people who wait for the one connection of the embedded database', async () => {
+    const [console, person] = await Promise.all([world.signIn('id.viewer'), world.signIn('id.editor')]);
+    const { seen, release } = await holdConnections(world.database, 'session-person');
+    const waiting = vi.spyOn(world.database.pool, 'connect');
+    const opened = Stream.open(`${url}/api/v2/ops/events?entity=ID`, console.cookie);
+    await expect.poll(() => waiting.mock.calls.length).toBe(1);
+    const called = person.call('/v2/ops/whitelist');
+    await expect.poll(() => waiting.mock.calls.length).toBe(2);
+    release();
+    expect((await called).status).toBe(200);
+    (await opened).close();
+    const hashOf = ({ cookie }: Caller) => hashToken(cookie?.replace(`${SESSION_COOKIE}=`, '') ?? '');
+    const order = kind === 'embedded' ? [person, console] : [console, person];
+    expect(seen).toEqual(order.map(caller => [JSON.stringify([hashOf(caller)])]));
+    vi.restoreAllMocks();
   });
 
   it('notifies the other browsers of a person at once that they were signed out everywhere, and no other person (MR4)', async () => {

@@ -4,6 +4,8 @@ import { isCountry } from '../../../domain/country.ts';
 import { findPerson, tokenHashOf } from '../../auth/sessions.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
+import { readTogether } from '../../db/together.ts';
+import { asTask, newTask } from '../../db/turns.ts';
 import { formatCursor, headCursor, readFeedState } from '../../feed/cursor.ts';
 import { requirePerson, requireRight } from '../../http/call.ts';
 import { ApiError, badRequest } from '../../http/envelope.ts';
@@ -26,6 +28,8 @@ const rightsOf = (person: Person): string =>
 export function eventRoutes(app: FastifyInstance, context: ServerContext): void {
   const open = new Map<string, Set<FastifyReply>>();
   let count = 0;
+  // All consoles come back at the same time when the server was away.
+  const readState = readTogether(context.database.pool, readFeedState);
   const releases = new ReleaseWatch(context.config.clientDir);
 
   app.addHook('preClose', async () => {
@@ -60,9 +64,10 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       if (raw.writableLength > MAX_BACKLOG) raw.destroy();
     };
     let rights = rightsOf(person);
+    // What a stream asks counts for a task of its own: over hours it would add up to long work, and it comes behind people.
     const check = async () => {
       try {
-        const now = await findPerson(context, session);
+        const now = await asTask(newTask('following'), () => findPerson(context, session));
         if (!now || rightsOf(now) !== rights) send('session', {});
         if (!now || !now.whitelisted || !now.entities.some(own => own.country === entity)) raw.end();
         else rights = rightsOf(now);
@@ -108,7 +113,8 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const announce = async (): Promise<void> => {
       try {
         await subscription.ready;
-        send('changes', { cursor: formatCursor(headCursor(await readFeedState(context.database.pool))) });
+        const state = await asTask(newTask('following'), () => readState(null));
+        send('changes', { cursor: formatCursor(headCursor(state)) });
       } catch {
         // The database is away for a moment.
         if (!raw.destroyed) repeat = setTimeout(() => void announce(), REPEAT_MILLIS);
