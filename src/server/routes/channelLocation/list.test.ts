@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { holdConnections } from '../../../../tests/support/heldConnections.ts';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
@@ -73,6 +74,26 @@ describeOnEach('the list of serviceable locations', kind => {
       expect((await list({ sort, street: 'jalan', channelId: CHANNEL.first })).total).toBe(2);
     },
   );
+
+  it('counts once for all who ask after a write, at the same time and later, and again after the next one', async () => {
+    const write = async (canCOD: boolean) => {
+      const flags = { canDeliver: true, canCOD, canPickup: false, canCODPickup: false };
+      await editor.data('/channelLocationService/update', {
+        body: { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags },
+      });
+    };
+    await write(true);
+    const { seen, release } = await holdConnections(world.database, 'list-count');
+    const asked = Promise.all(Array.from({ length: 6 }, () => list({ channelId: CHANNEL.first })));
+    release();
+    const totals = (await asked).map(({ total }) => total);
+    expect([...totals, (await list({ channelId: CHANNEL.first })).total]).toEqual(Array.from({ length: 7 }, () => 5));
+    expect(seen).toHaveLength(1);
+    await write(false);
+    await list({ channelId: CHANNEL.first });
+    expect(seen).toHaveLength(2);
+    vi.restoreAllMocks();
+  });
 
   it('refuses to sort by what is no column', async () => {
     expect((await editor.call('/channelLocationService?sort=flag;drop')).status).toBe(400);

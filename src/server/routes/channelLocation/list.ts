@@ -94,7 +94,7 @@ export function createListing(db: Queryable): Listing {
   const places = createPlaceResolver(db);
   const names = createPlaceNames(db);
   const frames = new Map<Country, Frame>();
-  const counts = new Map<string, { revision: number; total: number }>();
+  const counts = new Map<string, { revision: number; total: Promise<number> }>();
 
   const readFrame = async (entity: Country): Promise<Frame> => {
     const { rows } = await db.query<Omit<Frame, 'until'>>({
@@ -112,21 +112,31 @@ export function createListing(db: Queryable): Listing {
   const conditionIn = (entity: Country, filter: ChannelLocationFilters, frame: Frame): Promise<Condition> =>
     toCondition(filter, { entity, places, channels: frame.channels, revision: frame.revision });
 
-  /** The revision was read before: a count that is newer than it is merely taken once more later. */
-  const countOf = async (entity: Country, condition: Condition, revision: number): Promise<number> => {
+  const countRecords = async ({ shape, sql, values }: Condition): Promise<number> => {
+    const { rows } = await db.query<{ total: number }>({
+      name: `list-count-${shape}`,
+      text: `SELECT count(*) AS total FROM channel_locations WHERE ${sql}`,
+      values,
+    });
+    return rows[0]?.total ?? 0;
+  };
+
+  /**
+   * Counts once for all who ask under the same revision, also while it is counted: after a write everybody asks again. The
+   * revision was read before: a count that is newer than it is merely taken once more later.
+   */
+  const countOf = (entity: Country, condition: Condition, revision: number): Promise<number> => {
     const key = `${entity} ${condition.shape} ${condition.places ?? ''} ${JSON.stringify(condition.values)}`;
     const known = counts.get(key);
     if (known?.revision === revision) return known.total;
-    const { rows } = await db.query<{ total: number }>({
-      name: `list-count-${condition.shape}`,
-      text: `SELECT count(*) AS total FROM channel_locations WHERE ${condition.sql}`,
-      values: condition.values,
-    });
-    const total = rows[0]?.total ?? 0;
+    const counted = { revision, total: countRecords(condition) };
     counts.delete(key);
-    counts.set(key, { revision, total });
+    counts.set(key, counted);
     if (counts.size > COUNTS_KEPT) counts.delete(counts.keys().next().value as string);
-    return total;
+    counted.total.catch(() => {
+      if (counts.get(key) === counted) counts.delete(key);
+    });
+    return counted.total;
   };
 
   /**
