@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, utils } from 'xlsx';
+import { holdConnections } from '../../../../tests/support/heldConnections.ts';
 import { CHANNEL, createWorld, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { escapeXml, type Cell } from '../../../domain/sheet/workbookXml.ts';
@@ -32,6 +33,23 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     world = await createWorld(kind, { now: () => Date.UTC(2026, 0, 31, 20) });
   });
   afterAll(() => world.close());
+
+  it('is read in statements that others do not wait long for, on the embedded database', async () => {
+    const { pool } = world.database;
+    await pool.query(
+      `INSERT INTO channel_locations (channel_id, location_id, type, country, updated_by, updated_at)
+       SELECT $1, $2::int8 + n, 0, 'ID', 'seed', 1 FROM generate_series(1, 450) AS n`,
+      [CHANNEL.second, 5_000_000],
+    );
+    const { seen, release } = await holdConnections(world.database, 'list-batch');
+    release();
+    const viewer = await world.as('id.viewer');
+    const { raw } = await viewer.call(`${PATH}?channelId=${CHANNEL.second}`);
+    expect(rowsOf(raw.rawPayload)).toHaveLength(451);
+    expect(seen).toHaveLength(kind === 'embedded' ? 3 : 1);
+    vi.restoreAllMocks();
+    await pool.query('DELETE FROM channel_locations WHERE channel_id = $1', [CHANNEL.second]);
+  });
 
   it("holds the filtered records under the table's headings, as SheetJS reads it", async () => {
     const viewer = await world.as('id.viewer');

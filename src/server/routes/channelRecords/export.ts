@@ -24,7 +24,8 @@ import type { Call } from '../../http/call.ts';
 import { registerRaw } from '../../http/registrar.ts';
 import { nameOfOwner } from '../owners/rows.ts';
 
-const BATCH = 1_000;
+/** Rows of one statement. On the embedded database everybody waits until a statement has ended. */
+const BATCH = { embedded: 200, postgres: 1_000 } as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -63,7 +64,8 @@ export function exportHandler(context: ServerContext, collection: ResourceCollec
     );
     const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
     const columns = exportColumns(sheet);
-    const rows = asCells(sheet, timeZone, batchesAs(newTask('long'), batches(entity, input, BATCH)));
+    const size = BATCH[context.database.kind];
+    const rows = asCells(sheet, timeZone, batchesAs(newTask('long'), batches(entity, input, size)));
     const headings = columns.map(({ heading }) => heading);
     return reply
       .type(EXPORT_TYPES[format])
