@@ -72,15 +72,22 @@ const lookupsOf = (pool: Pool): Lookups => {
   return known;
 };
 
+const sessionsWhere = (condition: string): string => `
+  SELECT s.token_hash, s.seen_at, s.created_at, s.expires_at, ${PERSON_COLUMNS}
+    FROM sessions s JOIN users u ON u.id = s.user_id
+   WHERE ${condition} AND u.status = ${STATUS.normal}`;
+
 async function readSessions(db: Queryable, tokenHashes: readonly string[]): Promise<Map<string, SessionRow>> {
-  const { rows } = await db.query<SessionRow>({
-    name: 'session-person',
-    text: `SELECT s.token_hash, s.seen_at, s.created_at, s.expires_at, ${PERSON_COLUMNS}
-             FROM sessions s JOIN users u ON u.id = s.user_id
-            WHERE s.token_hash IN (SELECT json_array_elements_text($1::json)) AND u.status = ${STATUS.normal}`,
-    // Not as an array: the planner would look at its length and plan each statement anew, which takes three times as long.
-    values: [JSON.stringify(tokenHashes)],
-  });
+  const { rows } = await db.query<SessionRow>(
+    tokenHashes.length === 1
+      ? { name: 'session-person', text: sessionsWhere('s.token_hash = $1'), values: [tokenHashes[0]] }
+      : {
+          name: 'session-people',
+          text: sessionsWhere('s.token_hash IN (SELECT json_array_elements_text($1::json))'),
+          // An array's length would have the planner plan each statement anew, which takes three times as long.
+          values: [JSON.stringify(tokenHashes)],
+        },
+  );
   return new Map(rows.map(row => [row.token_hash, row]));
 }
 

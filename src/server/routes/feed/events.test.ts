@@ -170,7 +170,7 @@ describeOnEach('events', kind => {
     (await opened).close();
     const hashOf = ({ cookie }: Caller) => hashToken(cookie?.replace(`${SESSION_COOKIE}=`, '') ?? '');
     const order = kind === 'embedded' ? [person, console] : [console, person];
-    expect(seen).toEqual(order.map(caller => [JSON.stringify([hashOf(caller)])]));
+    expect(seen).toEqual(order.map(caller => [hashOf(caller)]));
     vi.restoreAllMocks();
   });
 
