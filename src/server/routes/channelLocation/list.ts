@@ -6,15 +6,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import { toCondition, type Condition } from './filter.ts';
 import { createPlaceNames } from './placeNames.ts';
 import { createPlaceResolver } from './places.ts';
-import {
-  NAME_JOINS,
-  placesOf,
-  RECORD_COLUMNS,
-  toChannelLocationRow,
-  withNames,
-  type ChannelLocationRecord,
-  type StoredRecord,
-} from './rows.ts';
+import { placesOf, withNames, type StoredRecord } from './rows.ts';
 
 /** What a filter is read against: the entity's channels and the state of its places. */
 interface Frame {
@@ -198,23 +190,21 @@ export function createListing(db: Queryable): Listing {
     },
 
     batches: async function* (entity, filter, size) {
-      const condition = await conditionIn(entity, filter, await readFrame(entity));
+      const frame = await readFrame(entity);
+      const condition = await conditionIn(entity, filter, frame);
       if (condition.empty) return;
       const at = condition.values.length;
       let after: [number, number, number] = [0, -1, 0];
       for (;;) {
-        const { rows } = await db.query<ChannelLocationRecord>({
+        const { rows } = await db.query<StoredRecord>({
           name: `list-batch-${condition.shape}-${size}`,
-          text: `SELECT ${RECORD_COLUMNS}
-                   FROM (SELECT * FROM channel_locations
-                          WHERE ${condition.sql} AND (${ORDER}) > ($${at + 1}::int8, $${at + 2}::int2, $${at + 3}::int8)
-                          ORDER BY ${ORDER} LIMIT ${size}) p
-                   ${NAME_JOINS}
-                  ORDER BY p.channel_id, p.type, p.location_id`,
+          text: `SELECT * FROM channel_locations
+                  WHERE ${condition.sql} AND (${ORDER}) > ($${at + 1}::int8, $${at + 2}::int2, $${at + 3}::int8)
+                  ORDER BY ${ORDER} LIMIT ${size}`,
           values: [...condition.values, ...after],
         });
         const last = rows.at(-1);
-        if (last) yield rows.map(toChannelLocationRow);
+        if (last) yield await named(entity, frame, rows);
         if (!last || rows.length < size) return;
         after = [last.channel_id, last.type, last.location_id];
       }
