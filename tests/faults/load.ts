@@ -3,7 +3,9 @@
  * load over that of the same call alone, in the same run. Wrong answers, memory or descriptors that do not come back, and a
  * ratio above its goal end the program with 1.
  *
- *   tsx tests/faults/load.ts [--database embedded|postgres] [--seconds 60] [--scale full|small]
+ *   tsx tests/faults/load.ts [--database embedded|postgres] [--seconds 60] [--scale full|small] [--times 1]
+ *
+ * With `--times 5` a ratio may be five times its goal before the program fails; what is above the goal is reported all the same.
  *
  * A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes. Beside them one
  * imports 200 rows and one exports a channel, at the same pace, and 50 of the streams fetch the changes that they are notified of.
@@ -12,21 +14,24 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import { percentile, round } from '../bench/figure.ts';
 import { Person, serverOn } from '../support/faultServer.ts';
 import { areasCsv } from '../support/importing.ts';
-import { startPostgres } from '../support/postgresServer.ts';
+import { startPostgres, type PostgresServer } from '../support/postgresServer.ts';
 
 const { values } = parseArgs({
   options: {
     database: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     scale: { type: 'string', default: 'full' },
+    times: { type: 'string', default: '1' },
   },
 });
 const SECONDS = Number(values.seconds);
+const TIMES = Number(values.times);
 const PEOPLE = 50;
 const STREAMS = 500;
 const SESSIONS = 64;
@@ -127,9 +132,22 @@ const megabytes = (pid: number): number => {
 };
 const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
+/** The clients of this program keep connections open; the streams would be 500. */
+const KEPT_DESCRIPTORS = 150;
+const KEPT_MEGABYTES = 300;
+const BACK_MILLIS = 10_000;
+
+/** null where PostgreSQL cannot start, which is printed. */
+const startOrSkip = (): Promise<PostgresServer | null> =>
+  startPostgres().catch((error: Error) => {
+    console.log(`skipped postgres: ${error.message}`);
+    return null;
+  });
+
 async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
+  const postgres = kind === 'postgres' ? await startOrSkip() : null;
+  if (kind === 'postgres' && !postgres) return true;
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-load-'));
-  const postgres = kind === 'postgres' ? await startPostgres() : null;
   const server = await serverOn(dataDir, {
     OPS_DEMO_SCALE: values.scale,
     ...(postgres ? { DATABASE_URL: await postgres.createDatabase('load') } : {}),
@@ -171,6 +189,9 @@ async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
       }),
     );
 
+    // The clients share the machine with the server: what they wait for themselves is part of each figure.
+    const loop = monitorEventLoopDelay({ resolution: 1 });
+    loop.enable();
     const until = performance.now() + SECONDS * 1_000;
     const taken = { load_list_p95: [] as number[], load_import_200: [] as number[], load_export_p95: [] as number[] };
     let writes = 0;
@@ -206,16 +227,20 @@ async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
     const watch = setInterval(() => (peak = Math.max(peak, megabytes(pid))), 1_000);
     await Promise.all([...work, long('load_import_200', imports), long('load_export_p95', exports)]);
     clearInterval(watch);
+    loop.disable();
     for (const stream of streams) stream.close();
-    await pause(10_000);
-    const after = { memory: megabytes(pid), descriptors: descriptors(pid) };
+    const now = () => ({ memory: megabytes(pid), descriptors: descriptors(pid) });
+    const isBack = ({ memory, descriptors: open }: ReturnType<typeof now>): boolean =>
+      memory <= before.memory + KEPT_MEGABYTES && open <= before.descriptors + KEPT_DESCRIPTORS;
+    for (const back = performance.now() + BACK_MILLIS; !isBack(now()) && performance.now() < back;) await pause(500);
+    const after = now();
 
     let good = true;
     for (const key of Object.keys(GOALS) as (keyof typeof GOALS)[]) {
       const loaded = percentile(taken[key], 0.95);
       const ratio = loaded / alone[key];
       const isMet = ratio <= GOALS[key];
-      good &&= isMet;
+      good &&= ratio <= GOALS[key] * TIMES;
       console.log(
         `${isMet ? 'ok    ' : 'MISSED'} ${kind} ${key}: ${round(ratio)} (goal ${GOALS[key]}), alone ${round(alone[key])} ms, ` +
           `under load ${round(loaded)} ms, ${taken[key].length} calls`,
@@ -223,12 +248,10 @@ async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
     }
     console.log(
       `       ${kind}: ${writes} writes, ${fetched} times changes, ${wrong} wrong; memory ${before.memory}, ${peak} at most, ` +
-        `${after.memory} MB after; descriptors ${before.descriptors}, ${after.descriptors} after`,
+        `${after.memory} MB after; descriptors ${before.descriptors}, ${after.descriptors} after; ` +
+        `this program's own delay ${round(loop.percentile(95) / 1e6)} ms (p95)`,
     );
-    // The clients of this program keep connections open; the streams would be 500.
-    if (after.descriptors > before.descriptors + 150) good = false;
-    if (after.memory > before.memory + 300) good = false;
-    return good && wrong === 0;
+    return good && isBack(after) && wrong === 0;
   } finally {
     await server.stop();
     await postgres?.stop();
