@@ -44,6 +44,30 @@ it('the second Enter of two that closed a dialog reaches nothing; a later one do
   expect(reached).toEqual(['keydown', 'keydown', 'keydown']);
 });
 
+it('another key between two Enters makes them two wishes, however fast', () => {
+  const gone = watchGesture();
+  enter(1000);
+  release();
+  gone();
+  enter(1060, { key: 'ArrowDown' });
+  enter(1120);
+  expect(reached).toEqual(['keydown', 'keydown', 'keydown']);
+  // What the second one opened takes the next one.
+  release();
+  enter(1200);
+  expect(reached).toHaveLength(4);
+});
+
+it('a key that was typed ahead, before the dialog was gone, ends the gesture too', () => {
+  const gone = watchGesture();
+  enter(1000);
+  release();
+  enter(1040, { key: 'ArrowDown' });
+  gone();
+  enter(1120);
+  expect(reached).toHaveLength(3);
+});
+
 it('an Enter that is held down neither applies what it opened nor opens what it closed, however long', () => {
   const gone = watchGesture();
   enter(1000, { repeat: true });
