@@ -232,6 +232,22 @@ it('shows what a change of many would do before it is done, and takes those alon
   expect([onTaken.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
 });
 
+it('a change of many leaves the keyboard at the row, at once: the button that opened it is gone with the selection', async () => {
+  queue.mockResolvedValue('b1');
+  page.host.insertAdjacentHTML('beforebegin', '<table><tr data-row="0" tabindex="0"></tr></table>');
+  const row = document.querySelector('tr');
+  await draw();
+  await select(1, 2);
+  await act(async () => {
+    button('Change')?.focus();
+    button('Change')?.click();
+  });
+  await choose('Support Deliver', 'false');
+  await press('Change 2 serviceable locations');
+  expect([bar(), said(), document.activeElement === row]).toEqual([null, '', true]);
+  row?.closest('table')?.remove();
+});
+
 it('does nothing where nothing would be changed, and says why it could not be stored', async () => {
   queue.mockRejectedValue(new Error('This device refused to store it.'));
   const { onTaken } = await dialog();

@@ -226,8 +226,6 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
           onTaken={id => {
             bulkWritten(id);
             doing.set({ selection: NO_SELECTION });
-            // The button that opened the dialog is gone with the selection.
-            setTimeout(focusTable, 50);
           }}
           onClose={() => setBulk(null)}
         />

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+// The surfaces of dialogs are divs with this role.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import { reactRoot } from '../../tests/support/reactRoot.ts';
+import { useFocusReturn } from './useFocusReturn.ts';
+
+const page = reactRoot();
+
+function Question() {
+  useFocusReturn();
+  return (
+    <div role="dialog" aria-modal="true">
+      <button id="yes">Yes</button>
+    </div>
+  );
+}
+
+interface Shown {
+  rows: readonly number[];
+  asks: boolean;
+  /** A form below the question. */
+  form?: boolean;
+  main?: boolean;
+}
+
+function Page({ rows, asks, form = false, main = true }: Shown) {
+  return (
+    <>
+      {main && (
+        <main tabIndex={-1}>
+          <button id="top">Import</button>
+          <table>
+            <tbody>
+              {rows.map((id, at) => (
+                <tr key={id} data-row={at} tabIndex={at === 0 ? 0 : -1} data-row-key={id}>
+                  <td>
+                    <button id={`delete-${id}`}>Delete</button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </main>
+      )}
+      {form && (
+        <div role="dialog" aria-modal="true" tabIndex={-1} id="form">
+          <button id="apply">Apply</button>
+        </div>
+      )}
+      {asks && <Question />}
+    </>
+  );
+}
+
+const show = (shown: Shown) => act(async () => page.root.render(<Page {...shown} />));
+const focus = (id: string) => act(async () => document.getElementById(id)?.focus());
+const focused = () => document.activeElement?.id || (document.activeElement as HTMLElement).dataset['rowKey'] || '';
+
+/** Opens the question from `opener`, and gives it the focus. */
+async function ask(opener: string, shown: Omit<Shown, 'asks'>): Promise<void> {
+  await show({ ...shown, asks: false });
+  await focus(opener);
+  await show({ ...shown, asks: true });
+  await focus('yes');
+}
+
+it('goes back to what opened the dialog, before the next key can be pressed', async () => {
+  await ask('delete-2', { rows: [1, 2] });
+  act(() => page.root.render(<Page rows={[1, 2]} asks={false} />));
+  // No timer has run: a key that was typed ahead would come now.
+  await Promise.resolve();
+  expect(focused()).toBe('delete-2');
+});
+
+it('goes to the row that Tab reaches where the row that opened the dialog left the list with it', async () => {
+  await ask('delete-2', { rows: [1, 2] });
+  await show({ rows: [1], asks: false });
+  expect(focused()).toBe('1');
+});
+
+it('goes to the page where there is no row either', async () => {
+  await ask('delete-2', { rows: [2] });
+  await show({ rows: [], asks: false });
+  expect(document.activeElement?.tagName).toBe('MAIN');
+});
+
+it('goes to the row where the opener can no longer be pressed', async () => {
+  await ask('delete-2', { rows: [1, 2] });
+  document.getElementById('delete-2')?.setAttribute('disabled', '');
+  await show({ rows: [1, 2], asks: false });
+  expect(focused()).toBe('1');
+});
+
+it('stays within a dialog that is still open, also where the opener is behind it', async () => {
+  await ask('apply', { rows: [1], form: true });
+  await show({ rows: [1], asks: false, form: true });
+  expect(focused()).toBe('apply');
+
+  await ask('top', { rows: [1] });
+  await show({ rows: [1], asks: false, form: true });
+  expect(focused()).toBe('form');
+});
+
+it('takes no focus that is somewhere already', async () => {
+  await ask('delete-2', { rows: [1, 2] });
+  await focus('top');
+  await show({ rows: [1, 2], asks: false });
+  expect(focused()).toBe('top');
+});
