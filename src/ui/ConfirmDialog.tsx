@@ -13,6 +13,7 @@ import {
 import { ErrorCircleFilled } from '@fluentui/react-icons';
 import { useDangerStyles } from './dangerStyles.ts';
 import { useDialogStyles } from './dialogStyles.ts';
+import { useFocusBack } from './useFocusBack.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 import { failureText } from './form/failureText.ts';
@@ -44,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
+  useFocusBack(busy, confirm);
   const [failure, setFailure] = useState<string | null>(null);
 
   useLeaveGuard(() => {

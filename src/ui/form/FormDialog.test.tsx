@@ -2,6 +2,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { losesFocus } from '../../../tests/support/losesFocus.ts';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
 import { UiContext, type DraftStore } from '../UiContext.ts';
 import { TextControl } from './controls.tsx';
@@ -123,6 +124,54 @@ describe('FormDialog', () => {
     expect(document.body.textContent).toContain('No storage space left.');
     expect(onClose).not.toHaveBeenCalled();
     expect(button('Apply').disabled).toBe(false);
+  });
+
+  it.each(['Apply', 'Title'])(
+    'leaves the keyboard at %s where it could not be applied: Enter tries again',
+    async at => {
+      const place = () => (at === 'Apply' ? button('Apply') : input('Title'));
+      let fail: (error: Error) => void = () => undefined;
+      onApply.mockReturnValue(new Promise((_, reject) => (fail = reject)));
+      open({ title: 'A', text: 'B' });
+      act(() => place().focus());
+      await apply();
+      losesFocus(place());
+      expect(document.activeElement).toBe(document.body);
+      await act(async () => fail(new Error('No storage space left.')));
+      expect(place().disabled).toBe(false);
+      expect(document.activeElement).toBe(place());
+    },
+  );
+
+  it('goes on with another record at its first empty field, before the next key can be pressed', async () => {
+    act(() =>
+      page.root.render(
+        <FluentProvider theme={webLightTheme}>
+          <FormDialog<Note>
+            title="Note"
+            initial={{ title: 'A', text: 'B' }}
+            fields={FIELDS}
+            another={values => ({ ...values, text: '' })}
+            onApply={onApply}
+            onClose={onClose}
+          />
+        </FluentProvider>,
+      ),
+    );
+    act(() => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
+    act(() => input('Title').focus());
+    const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    await apply();
+    expect(document.activeElement).toBe(input('Text'));
+    frame.mockRestore();
+  });
+
+  it('shows the first wrong field before the next key can be pressed', async () => {
+    open({ title: 'A', text: '' });
+    const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    await apply();
+    expect(document.activeElement).toBe(input('Text'));
+    frame.mockRestore();
   });
 
   it('cancels at once when nothing was changed', async () => {

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 import {
   Button,
   Checkbox,
@@ -18,6 +19,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Tabs } from '../Tabs.tsx';
 import { useDangerStyles } from '../dangerStyles.ts';
 import { useDialogStyles } from '../dialogStyles.ts';
+import { useFocusBack } from '../useFocusBack.ts';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { failureText } from './failureText.ts';
@@ -117,6 +119,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const danger = useDangerStyles();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
+  const applyButton = useRef<HTMLButtonElement>(null);
   /** What the form began with, and how many records were applied before. */
   const [{ initial, round }, setRound] = useState({ initial: props.initial, round: 0 });
   const [values, setValues] = useState(initial);
@@ -124,6 +127,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const draft = useDraft(props.draftKey, initial, values, setValues);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  useFocusBack(busy, applyButton);
   const [failure, setFailure] = useState<string | null>(null);
   // What follows once the person has agreed to discard the changes.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
@@ -138,24 +142,26 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const showFirst = (found: Errors) => {
     const first = fields.find(field => found[field.key] !== undefined);
     if (!first) return;
-    if (first.tab !== undefined) setTab(first.tab);
-    // Once a tab that held it back is drawn.
-    requestAnimationFrame(() => {
-      const row = form.current?.querySelector<HTMLElement>(`[data-field="${first.key}"]`);
-      row?.scrollIntoView({ block: 'center' });
-      row?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+    // At once, with a tab that held it back: what is typed next is the field's.
+    flushSync(() => {
+      if (first.tab !== undefined) setTab(first.tab);
     });
+    const row = form.current?.querySelector<HTMLElement>(`[data-field="${first.key}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
   };
 
   const goOn = (next: V) => {
-    draft.goOn(next);
-    setValues(next);
-    setTried(false);
-    setRound({ initial: next, round: round + 1 });
-    const empty = fields.find(({ key }) => next[key] === null || next[key] === '');
-    requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>(`[data-field="${empty?.key ?? ''}"] :is(input, select)`)?.focus();
+    // At once: what is typed next is the next record's.
+    flushSync(() => {
+      draft.goOn(next);
+      setValues(next);
+      setTried(false);
+      setRound({ initial: next, round: round + 1 });
+      setBusy(false);
     });
+    const empty = fields.find(({ key }) => next[key] === null || next[key] === '');
+    form.current?.querySelector<HTMLElement>(`[data-field="${empty?.key ?? ''}"] :is(input, select)`)?.focus();
   };
 
   const apply = async (again = goesOn) => {
@@ -330,6 +336,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                 />
               )}
               <Button
+                ref={applyButton as Ref<never>}
                 type="submit"
                 appearance="primary"
                 className={props.destructive === true ? danger.button : undefined}

@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { isFocusLost } from './isFocusLost.ts';
+
+/**
+ * Keeps the keyboard's place while something runs. A control that is disabled meanwhile loses the focus to the page, where
+ * no key is the dialog's any more; once nothing runs it has the focus again, so that Enter tries again and Escape leaves.
+ *
+ * @param otherwise has the focus where that control is gone or stays disabled
+ */
+export function useFocusBack(busy: boolean, otherwise: RefObject<HTMLElement | null>): void {
+  const place = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const here = document.activeElement;
+    if (busy) {
+      place.current = here;
+      return;
+    }
+    const was = place.current;
+    place.current = null;
+    if (was === null) return;
+    for (const part of [was.isConnected && was !== document.body ? was : null, otherwise.current]) {
+      // The dialog's surface has it where the control was pressed in a question above the dialog.
+      const isLost = isFocusLost() || document.activeElement?.contains(part) === true;
+      if (isLost && part instanceof HTMLElement) part.focus();
+    }
+  }, [busy, otherwise]);
+}
