@@ -222,7 +222,7 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
         {again > 0 && (
           <Button
             size="small"
-            disabled={busy}
+            disabledFocusable={busy}
             onClick={() =>
               void run(() => retryReturned(client, id, count => `${queued.title}: ${formatCount(count)} again`))
             }
@@ -230,7 +230,7 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
             {again === 1 ? 'Change it all the same' : `Change these ${formatCount(again)} all the same`}
           </Button>
         )}
-        <Button size="small" disabled={busy} onClick={() => void run(() => leaveReturned(client, id))}>
+        <Button size="small" disabledFocusable={busy} onClick={() => void run(() => leaveReturned(client, id))}>
           {review.total === 1 ? 'Leave it as it is' : 'Leave them as they are'}
         </Button>
       </div>

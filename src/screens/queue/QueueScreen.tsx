@@ -1,6 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { CardUiRegular, CheckmarkCircleRegular, CloudOffRegular, TextBulletListRegular } from '@fluentui/react-icons';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useImports } from '../../sync/hooks/useImports.ts';
 import { useQueue } from '../../sync/hooks/useQueue.ts';
 import type { OutboxEntry, PreflightFinding } from '../../sync/types.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useFocusInside } from '../../ui/useFocusInside.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { EMPTY, SHOW_LABEL, pausedText } from './queueTexts.ts';
@@ -47,6 +48,8 @@ const LINES_STEP = 200;
 export function QueueScreen({ wanted }: { wanted: string | null }) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
+  const root = useRef<HTMLDivElement>(null);
+  useFocusInside(root);
   const entries = useQueue();
   const imports = useImports();
   const [show, setShow] = useState<Show>('all');
@@ -58,7 +61,7 @@ export function QueueScreen({ wanted }: { wanted: string | null }) {
   // An import is a change too: with nothing else there is nothing to choose from, and nothing is missing.
   const importsAlone = entries?.length === 0 && (imports?.length ?? 0) > 0;
   return (
-    <div className={queue.root}>
+    <div ref={root} tabIndex={-1} className={queue.root}>
       <PageHeader title="Changes on this device">
         {stuck.length > 0 && (
           <ExportMenu
@@ -121,7 +124,9 @@ function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
   const now = useNow(30_000);
   const step = layout === 'lines' ? LINES_STEP : STEP;
   const [most, setMost] = useState(step);
-  const panel = useFocusKept();
+  const panel = useRef<HTMLDivElement>(null);
+  // What was decided leaves the list, with the button that had the focus.
+  useFocusInside(panel);
   const alike = useMemo(() => alikeConflicts(entries), [entries]);
   const denied = useMemo(() => refusedForRight(entries), [entries]);
   const takenBack = useMemo(
@@ -181,23 +186,6 @@ function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
       )}
     </div>
   );
-}
-
-/** What was decided leaves the list, with the button that had the focus: the focus then stays in the list, not nowhere. */
-function useFocusKept() {
-  const panel = useRef<HTMLDivElement>(null);
-  const inside = useRef(false);
-  useEffect(() => {
-    const note = () => {
-      inside.current = panel.current?.contains(document.activeElement) ?? false;
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, []);
-  useEffect(() => {
-    if (inside.current && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  });
-  return panel;
 }
 
 interface PausedPanelProps {

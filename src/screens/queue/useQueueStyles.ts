@@ -7,6 +7,7 @@ export const useQueueStyles = makeStyles({
     gap: tokens.spacingVerticalL,
     maxWidth: '1040px',
     paddingBottom: tokens.spacingVerticalXXXL,
+    outlineStyle: 'none',
   },
   summary: { margin: 0, color: tokens.colorNeutralForeground2 },
   heading: {

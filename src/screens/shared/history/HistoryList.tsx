@@ -160,7 +160,12 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
         </ol>
       )}
       {status === 'ready' && total > rows.length && (
-        <Button size="small" className={styles.end} disabled={refreshing} onClick={() => setCount(count + 5 * STEP)}>
+        <Button
+          size="small"
+          className={styles.end}
+          disabledFocusable={refreshing}
+          onClick={() => setCount(count + 5 * STEP)}
+        >
           {`Show more of ${String(total)}`}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { resourceOf } from '../../../contract/resources/all.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 import { TARGETS } from '../../../ui/dialogStyles.ts';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
+import { useFocusInside } from '../../../ui/useFocusInside.ts';
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
 import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
 import { HistoryList } from './HistoryList.tsx';
@@ -79,17 +80,26 @@ const given = (names: readonly string[]): string[] => names.filter(name => name 
 const ownName = (names: readonly string[]): string => given(names).at(-1) ?? '';
 const aboveName = (names: readonly string[]): string => addressText(given(names).slice(0, -1));
 
-/** The history of one record beside its list; over it where there is no room. Escape closes it. */
-export function HistoryPanel({ collection, target, logHref, navigate, onClose }: HistoryPanelProps) {
+/**
+ * The history of one record beside its list; over it where there is no room. Escape closes it and leads back to the row from
+ * which it was opened.
+ */
+export function HistoryPanel(props: HistoryPanelProps) {
+  // Another record's is another panel: it was opened from another row.
+  return <Panel key={props.target.key} {...props} />;
+}
+
+function Panel({ collection, target, logHref, navigate, onClose }: HistoryPanelProps) {
   const styles = useStyles();
   const link = useLinkStyles();
   useFocusReturn();
   const panel = useRef<HTMLElement>(null);
   const narrow = useNarrow(panel);
   const heading = useRef<HTMLHeadingElement>(null);
+  // What was put back offers that no more, and its button goes with the focus.
+  useFocusInside(panel, heading);
   const { key, row } = target;
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the heading of another record
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [key]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const resource = resourceOf(collection);
   const record = resource ? { ...row, ...keyValues(resource, key) } : row;
   const title = resource ? subjectText(resource, record ?? {}, ownName) : String(row?.['name'] ?? `Location ${key}`);
@@ -127,7 +137,7 @@ export function HistoryPanel({ collection, target, logHref, navigate, onClose }:
       </div>
       <p className={styles.detail}>{detail.filter(part => part !== '' && part !== title).join(', ')}</p>
       <div className={styles.body}>
-        <HistoryList key={key} collection={collection} recordKey={key} row={row} reverts />
+        <HistoryList collection={collection} recordKey={key} row={row} reverts />
         {logHref !== undefined && (
           <p className={styles.log}>
             <a

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act, useRef } from 'react';
+import { expect, it } from 'vitest';
+import { reactRoot } from '../../tests/support/reactRoot.ts';
+import { useFocusInside } from './useFocusInside.ts';
+
+const page = reactRoot();
+
+function Part({ keys }: { keys: readonly string[] }) {
+  const root = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusInside(root, heading);
+  return (
+    <>
+      <button id="outside">Outside</button>
+      <p id="text">Text</p>
+      <section ref={root}>
+        <h2 ref={heading} id="heading" tabIndex={-1}>
+          Changes
+        </h2>
+        {keys.map(key => (
+          <button key={key} id={key}>
+            Revert
+          </button>
+        ))}
+      </section>
+    </>
+  );
+}
+
+const show = (...keys: string[]) => act(async () => page.root.render(<Part keys={keys} />));
+const focus = (id: string) => act(async () => document.getElementById(id)?.focus());
+
+it('has the focus where the control that had it is gone', async () => {
+  await show('a', 'b');
+  await focus('a');
+  await show('b');
+  expect(document.activeElement?.id).toBe('heading');
+});
+
+it('leaves the focus where it is while its control stays, and where it went elsewhere', async () => {
+  await show('a', 'b');
+  await focus('b');
+  await show('b');
+  expect(document.activeElement?.id).toBe('b');
+  await focus('outside');
+  await show('a');
+  expect(document.activeElement?.id).toBe('outside');
+});
+
+it('takes no focus from who pressed beside everything', async () => {
+  await show('a');
+  await focus('a');
+  document.getElementById('text')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  document.getElementById('a')?.blur();
+  await show();
+  expect(document.activeElement).toBe(document.body);
+});
