@@ -1,11 +1,12 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { isFocusLost } from '../../ui/isFocusLost.ts';
 import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
 import { notices, type Notice } from './noticeStore.ts';
 import { stackOf } from './stack.ts';
-import { useModalHost } from './useModalHost.ts';
+import { topModal, useModalHost } from './useModalHost.ts';
 
 const MOST = 5;
 
@@ -61,8 +62,38 @@ export function NoticeStack() {
   return host ? createPortal(<Stack />, host) : <Stack />;
 }
 
+/**
+ * A notice that is taken or closed by the keyboard gives the focus back to where it came from, not to the next notice: one more
+ * Enter would take something else back.
+ */
+function useWayBack() {
+  const from = useRef<Element | null>(null);
+  const inside = useRef(false);
+  const goBack = useCallback((): void => {
+    if (!inside.current || !isFocusLost()) return;
+    inside.current = false;
+    const surface = topModal(document);
+    const was = from.current;
+    const isBack = was instanceof HTMLElement && was.isConnected && (surface?.contains(was) ?? true);
+    (isBack ? was : (surface ?? document.querySelector<HTMLElement>('main')))?.focus();
+  }, []);
+  useLayoutEffect(goBack);
+  // The last one takes the whole stack with it.
+  useLayoutEffect(() => () => queueMicrotask(goBack), [goBack]);
+  return {
+    onFocus: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      inside.current = true;
+      if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+    },
+    onBlur: () => {
+      inside.current = false;
+    },
+  };
+}
+
 function Stack() {
   const styles = useStyles();
+  const way = useWayBack();
   const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
   const { notices: stack, alike } = stackOf(shown);
   const hidden = stack.length - MOST;
@@ -76,8 +107,14 @@ function Stack() {
       aria-relevant="additions text"
       onPointerEnter={() => notices.hold(true)}
       onPointerLeave={() => notices.hold(false)}
-      onFocus={() => notices.hold(true)}
-      onBlur={() => notices.hold(false)}
+      onFocus={event => {
+        way.onFocus(event);
+        notices.hold(true);
+      }}
+      onBlur={() => {
+        way.onBlur();
+        notices.hold(false);
+      }}
     >
       {stack.slice(0, MOST).map(notice => (
         <NoticeCard key={notice.id} notice={notice} alike={alike.get(notice.id) ?? 0} />
