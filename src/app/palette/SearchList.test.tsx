@@ -1,33 +1,31 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Choice } from './search.ts';
 import { SearchList } from './SearchList.tsx';
 import { useTypedAhead } from './useTypedAhead.ts';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
 
 const page = reactRoot();
 
+const onChoose = vi.fn<(id: string) => void>();
+beforeEach(() => onChoose.mockReset());
+
 const CHOICES = ['Rates', 'Home'].map(label => ({ id: label, label, group: 'Pages' }));
 
-function Palette({ asked, loaded }: { asked: boolean; loaded: boolean }) {
+function Palette({ asked, loaded, choices }: { asked: boolean; loaded: boolean; choices: readonly Choice[] }) {
   const typedAhead = useTypedAhead(asked);
   return (
     <>
       <input aria-label="behind" />
       {loaded && (
-        <SearchList
-          choices={CHOICES}
-          label="Search"
-          placeholder=""
-          typedAhead={typedAhead}
-          onChoose={() => undefined}
-        />
+        <SearchList choices={choices} label="Search" placeholder="" typedAhead={typedAhead} onChoose={onChoose} />
       )}
     </>
   );
 }
-const draw = (asked: boolean, loaded: boolean) =>
-  act(() => page.root.render(<Palette asked={asked} loaded={loaded} />));
+const draw = (asked: boolean, loaded: boolean, choices: readonly Choice[] = CHOICES) =>
+  act(() => page.root.render(<Palette asked={asked} loaded={loaded} choices={choices} />));
 const key = (name: string, more: KeyboardEventInit = {}) => {
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more });
   act(() => void (document.activeElement ?? document.body).dispatchEvent(event));
@@ -35,13 +33,22 @@ const key = (name: string, more: KeyboardEventInit = {}) => {
 };
 const box = () => page.host.querySelector<HTMLInputElement>('[role="combobox"]')!;
 
+function type(text: string) {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  act(() => {
+    setter?.call(box(), text);
+    box().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
 it('begins with what was typed while its code was loading', () => {
   draw(false, false);
   expect(key('x')).toBe(false);
   draw(true, false);
   expect(['r', 'b', 'Backspace', 'a'].map(name => key(name))).toEqual([true, true, true, true]);
-  expect([key('c', { ctrlKey: true }), key('Escape'), key('Enter')]).toEqual([false, false, false]);
+  expect([key('c', { ctrlKey: true }), key('Escape')]).toEqual([false, false]);
   draw(true, true);
+  expect(onChoose).not.toHaveBeenCalled();
   expect(box().value).toBe('ra');
   expect(document.activeElement).toBe(box());
   expect([...page.host.querySelectorAll('[role="option"]')].map(option => option.textContent)).toEqual(['Rates']);
@@ -56,4 +63,26 @@ it('leaves the keys to what took the focus meanwhile, and begins empty the next 
   draw(false, false);
   draw(true, true);
   expect(box().value).toBe('');
+});
+
+it('chooses by an Enter that was typed ahead: what is behind does not take it', () => {
+  draw(true, false);
+  expect(['r', 'a', 'Enter'].map(name => key(name))).toEqual([true, true, true]);
+  draw(true, true);
+  expect(onChoose.mock.calls).toEqual([['Rates']]);
+});
+
+it('chooses by it once there is something to choose, unless the person typed on', () => {
+  for (const name of ['', 'x']) {
+    draw(false, false);
+    draw(true, false);
+    key('r');
+    key('Enter');
+    draw(true, true, []);
+    expect(onChoose).not.toHaveBeenCalled();
+    if (name !== '') type(name);
+    draw(true, true);
+    expect(onChoose.mock.calls).toEqual(name === '' ? [['Rates']] : []);
+    onChoose.mockReset();
+  }
 });

@@ -93,16 +93,26 @@ export function SearchList({
   );
   const inputRef = useRef<HTMLInputElement>(null);
   const activeRef = useRef<HTMLDivElement>(null);
+  /** The text of an Enter that was typed ahead and has chosen nothing yet. */
+  const due = useRef<string | null>(null);
   const active = found[Math.min(at, found.length - 1)];
 
   useEffect(() => {
     inputRef.current?.focus();
     if (!typedAhead) return;
+    const [typed = '', ...entered] = typedAhead.text().split('\n');
+    due.current = entered.length > 0 ? typed : null;
     // The text is the window's until the box has the focus: only now is it known.
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect
-    setText(typedAhead.text());
+    setText(typed);
     typedAhead.end();
   }, [typedAhead]);
+  // Once its text is drawn, and what the text finds is there.
+  useEffect(() => {
+    if (due.current !== text || !active) return;
+    due.current = null;
+    onChoose(active.id);
+  });
 
   useEffect(() => onText?.(text), [onText, text]);
 
@@ -145,6 +155,7 @@ export function SearchList({
           spellCheck={false}
           value={text}
           onChange={event => {
+            due.current = null;
             setText(event.target.value);
             setAt(0);
           }}

@@ -2,14 +2,15 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 /** What is typed between opening a search box and its being there. */
 export interface TypedAhead {
-  /** What was typed until now. */
+  /** What was typed until now, with a line break for an Enter. */
   text: () => string;
   /** The box is there and takes the keys itself. */
   end: () => void;
 }
 
 /**
- * Keeps what a person types while the code of a search box still loads, so that a quick Ctrl+K and a name lose no letter.
+ * Keeps what a person types while the code of a search box still loads, so that a quick Ctrl+K, a name and Enter lose no
+ * key.
  *
  * @param waiting the box was asked for; each time it becomes true, an empty text begins
  */
@@ -24,8 +25,9 @@ export function useTypedAhead(waiting: boolean): TypedAhead {
       // What took the focus meanwhile, such as the dialog that offers Retry, takes its keys too.
       if (document.activeElement !== focused) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.key === 'Backspace') text.current = text.current.slice(0, -1);
-      else if ([...event.key].length === 1) text.current += event.key;
+      const typed = event.key === 'Enter' ? '\n' : event.key;
+      if (typed === 'Backspace') text.current = text.current.slice(0, -1);
+      else if ([...typed].length === 1) text.current += typed;
       else return;
       // Neither the page behind nor what has the focus takes it as a key of its own.
       event.preventDefault();
