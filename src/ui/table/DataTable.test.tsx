@@ -46,6 +46,15 @@ it('keeps the keyboard in place when the focused row is deleted: on the next row
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Places');
 });
 
+it('gives the empty table’s focus to the row that comes back, e.g. by Undo', () => {
+  show([1]);
+  act(() => deleteOf(1)?.focus());
+  show([]);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Places');
+  show([1]);
+  expect(focusedKey()).toBe('1');
+});
+
 it('takes no focus that the person moved elsewhere', () => {
   show([1, 2]);
   act(() => deleteOf(1)?.focus());

@@ -94,13 +94,13 @@ export function useRovingRows(
 
   /**
    * Gives the focus back when the row that held it is gone: to what is the active row now, because its element was replaced
-   * or another record moved up; without rows, to `empty`.
+   * or another record moved up; without rows, to `empty`, until there are rows again.
    */
   const refocus = useCallback(
     (empty?: HTMLElement | null) => {
-      if (!held.current || document.activeElement !== document.body) return;
+      const focused = document.activeElement;
+      if (!held.current || (focused !== document.body && focused !== empty)) return;
       const row = body.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
-      if (!row && rows === 0) held.current = false;
       (row ?? (rows === 0 ? empty : null))?.focus({ preventScroll: true });
     },
     [body, current, rows],
