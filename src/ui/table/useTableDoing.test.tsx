@@ -179,6 +179,19 @@ it('leaves a row alone that waits for a decision', () => {
   expect(warning).toHaveBeenCalledWith(expect.stringContaining('conflict'));
 });
 
+it('opens nothing of such a row by Enter or Delete, as by its buttons, and says why', () => {
+  const pending: RowMark = { entryId: 'x', state: 'queued', effect: 'delete', message: '' };
+  rows = rows.map(item => (item.key === '1' ? { ...item, pending } : item));
+  draw();
+  act(() => row(1).focus());
+  press('Enter');
+  press('Delete');
+  act(() => cell(1, 'id').focus());
+  press('Enter');
+  expect(onAction).not.toHaveBeenCalled();
+  expect(warning.mock.calls).toEqual(Array.from({ length: 3 }, () => ['This row is being deleted.']));
+});
+
 it('has nothing to toggle for who may not change it', () => {
   draw(editable.map(({ edit: _edit, ...column }) => column as Column<Place>));
   expect(row(1).querySelector('[role="switch"]')).toBeNull();

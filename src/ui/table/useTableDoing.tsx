@@ -87,14 +87,16 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     // oxlint-disable-next-line react/exhaustive-deps -- what is painted follows rows and waiting changes alone
   }, [rows, waiting]);
 
-  /** Why a row cannot be changed now; null when it can. */
-  const blockedOf = ({ key, pending }: ListRow<R>): string | null =>
-    blockedBy(pending ?? waiting.get(key)?.pending ?? null);
+  /** Whether a row cannot be changed now; says why. */
+  const isBlocked = ({ key, pending }: ListRow<R>): boolean => {
+    const reason = blockedBy(pending ?? waiting.get(key)?.pending ?? null);
+    if (reason !== null) notify.warning(reason);
+    return reason !== null;
+  };
 
   const change = (item: ListRow<R>, column: Column<R>, value: unknown): void => {
     const painted = doing.getSnapshot().painted.get(item.key);
-    const reason = blockedOf(item);
-    if (reason !== null) return notify.warning(reason);
+    if (isBlocked(item)) return;
     const shown = { ...item.row, ...painted?.values };
     if (Object.is(shown[column.key], value)) return;
     const before = own.current.get(item.key) ?? { values: {}, open: 0 };
@@ -138,12 +140,8 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     const { item, column } = at;
     if (!column || column.edit === undefined) return false;
     const rule = options.typed(column);
-    const reason = blockedOf(item);
     if (!rule) return false;
-    if (reason !== null) {
-      notify.warning(reason);
-      return true;
-    }
+    if (isBlocked(item)) return true;
     const initial = rule.write ? rule.write(item.row) : String(item.row[column.key] ?? '');
     doing.set({
       editor: {
@@ -177,12 +175,9 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
   const openChoice = (at: At<R>): boolean => {
     const button = at.cell?.querySelector<HTMLElement>('[data-act]');
     if (!button || !at.column) return false;
-    const reason = blockedOf(at.item);
-    if (reason !== null) notify.warning(reason);
-    else {
-      anchor.current = button;
-      setMenu({ at, button });
-    }
+    if (isBlocked(at.item)) return true;
+    anchor.current = button;
+    setMenu({ at, button });
     return true;
   };
 
@@ -296,7 +291,10 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
         return true;
       case 'Enter': {
         const [first] = options.actions;
-        if (isRow || isOwnControl || event.repeat || !first) return false;
+        if (isOwnControl || event.repeat || !first) return false;
+        if (!first.readOnly && isBlocked(here.item)) return true;
+        // The table opens it from the row itself, also before this code is there.
+        if (isRow) return false;
         options.onAction(first.id, here.item);
         return true;
       }
@@ -305,7 +303,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       case 'Delete': {
         const action = options.actions.find(({ id }) => id === 'delete');
         if (isSelected(selection, here.item.key)) options.onDeleteSelection();
-        else if (action && blockedOf(here.item) === null) options.onAction(action.id, here.item);
+        else if (action && !isBlocked(here.item)) options.onAction(action.id, here.item);
         return true;
       }
       case 'Escape':
