@@ -1,12 +1,13 @@
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowClockwiseRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
 import { refreshCachedData } from '../../sync/actions/cached.ts';
 import { askPersistence } from '../../sync/actions/keepOffline.ts';
 import { useCachedData, useStorageRoom } from '../../sync/hooks/useCachedData.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useFocusInside } from '../../ui/useFocusInside.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { CachedTable } from './CachedTable.tsx';
 import { OtherCountries } from './OtherCountries.tsx';
@@ -22,6 +23,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingVerticalL,
     maxWidth: '1120px',
     paddingBottom: tokens.spacingVerticalXXXL,
+    outlineStyle: 'none',
   },
   text: { margin: 0, color: tokens.colorNeutralForeground2 },
   heading: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
@@ -81,6 +83,9 @@ export function OfflineDataScreen() {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
+  const root = useRef<HTMLDivElement>(null);
+  // What is removed from this device takes its row away, with the button that had the focus.
+  useFocusInside(root);
   const cached = useCachedData();
   const [asked, setAsked] = useState(0);
   const look = [...(cached?.sets ?? []), ...(cached?.ofEntity ?? [])]
@@ -94,7 +99,7 @@ export function OfflineDataScreen() {
     if (!kept) notify.warning('The browser did not agree. Installing Ops Portal as an app usually changes its mind.');
   };
   return (
-    <div className={styles.root}>
+    <div ref={root} tabIndex={-1} className={styles.root}>
       <PageHeader title="Offline data">
         <Button icon={<ArrowClockwiseRegular />} onClick={() => refreshCachedData(client)}>
           Look for changes
