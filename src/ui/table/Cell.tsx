@@ -42,6 +42,8 @@ const useStyles = makeStyles({
     minWidth: '44px',
     minHeight: '24px',
     maxWidth: '100%',
+    // In the middle of its cell, whatever the line beside it would ask for.
+    verticalAlign: 'top',
     margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
     padding: `0 ${tokens.spacingHorizontalXS}`,
     border: 'none',

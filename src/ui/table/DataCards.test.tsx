@@ -138,4 +138,10 @@ describe('DataCards', () => {
     expect(page.host.querySelectorAll('li[aria-hidden]')).toHaveLength(3);
     expect(page.host.querySelector('ul')?.getAttribute('aria-busy')).toBe('true');
   });
+
+  it('keeps the room of the page’s box while the cards come', () => {
+    show({ rows: [], skeleton: 2, doing: new TableDoing() });
+    expect(page.host.querySelector<HTMLInputElement>('label input')?.disabled).toBe(true);
+    expect(page.host.querySelectorAll('li')).toHaveLength(2);
+  });
 });

@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     // Two hundred cards cost no more than those in sight.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 164px',
+    // The line of what follows takes the place of its own.
+    ':last-child': { marginBottom: `calc(-1 * ${tokens.strokeWidthThin})` },
   },
   title: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
   top: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
@@ -62,6 +64,8 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
+    // Beside a longer field its label and value stay together.
+    alignContent: 'flex-start',
     columnGap: tokens.spacingHorizontalXS,
     '&:has(> dd:empty)': { display: 'none' },
   },
@@ -94,8 +98,13 @@ const useStyles = makeStyles({
     paddingInlineEnd: tokens.spacingHorizontalS,
   },
   // As high as a card with a title, a line and four flags: what is below does not move when they come.
-  waiting: { boxSizing: 'border-box', minHeight: '147px' },
-  bar: { width: '70%', marginBottom: tokens.spacingVerticalS },
+  waiting: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-evenly',
+    minHeight: '147px',
+  },
 });
 
 export interface DataCardsProps<R extends Fields> {
@@ -118,6 +127,9 @@ const HALF = 160;
 const isWide = <R,>(column: Column<R>): boolean =>
   column.kind === 'custom' && column.whole === true && (column.width ?? 0) > HALF;
 
+/** Lines of a card that is coming: title, what names it further, two of fields. */
+const SKELETON = ['84%', '46%', '92%', '92%'];
+
 const NO_STORE = new TableDoing();
 
 /** On a card a value is changed by its form, which has a finger's room for it. */
@@ -138,13 +150,14 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
   const fields = (layout ? columns.filter(column => layout.fields.includes(column.key)) : columns).map(shownOnly);
   return (
     <>
-      {doing && page.length > 0 && (
+      {doing && page.length + props.skeleton > 0 && (
         <div className={styles.head}>
           <label className={styles.all}>
             <span className={styles.select}>
               <input
                 type="checkbox"
                 checked={whole}
+                disabled={page.length === 0}
                 onChange={() => doing.set({ selection: pageToggled(selection, page) })}
               />
             </span>
@@ -155,8 +168,9 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
       <ul className={styles.list} aria-label={props.label} aria-busy={props.busy}>
         {Array.from({ length: props.skeleton }, (_, index) => (
           <li key={index} className={mergeClasses(styles.card, styles.waiting)} aria-hidden>
-            <span className={mergeClasses(looks.skeleton, styles.bar)} />
-            <span className={looks.skeleton} />
+            {SKELETON.map((width, at) => (
+              <span key={at} className={looks.skeleton} style={{ width }} />
+            ))}
           </li>
         ))}
         {props.rows.map(shown => {

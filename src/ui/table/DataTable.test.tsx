@@ -3,11 +3,12 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { DataTable } from './DataTable.tsx';
+import { TableDoing } from './doing.ts';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
 
 const page = reactRoot();
 
-const show = (ids: readonly number[]) =>
+const show = (ids: readonly number[], more: { skeleton?: number; doing?: TableDoing } = {}) =>
   act(() =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>
@@ -25,6 +26,7 @@ const show = (ids: readonly number[]) =>
           busy={false}
           pageRows={10}
           onAction={() => undefined}
+          {...more}
         />
       </FluentProvider>,
     ),
@@ -61,4 +63,19 @@ it('takes no focus that the person moved elsewhere', () => {
   act(() => deleteOf(1)?.blur());
   show([2]);
   expect(document.activeElement).toBe(document.body);
+});
+
+it('waits in the shape of the rows: a box, the columns and the actions, each where it will be', () => {
+  const shapeOf = () =>
+    [...(page.host.querySelector('tbody tr')?.children ?? [])].map(cell => {
+      const { position, textAlign, paddingLeft } = getComputedStyle(cell);
+      return { position, textAlign, paddingLeft };
+    });
+  const doing = new TableDoing();
+  show([1], { doing });
+  const rows = shapeOf();
+  show([], { skeleton: 1, doing });
+  expect(page.host.querySelector('tbody')?.textContent).toBe('');
+  expect(shapeOf()).toEqual(rows);
+  expect(rows).toHaveLength(3);
 });

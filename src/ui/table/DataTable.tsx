@@ -265,7 +265,18 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
         {/* The rows have the focus; their keys are handled together. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody ref={body} onKeyDown={onKeyDown} onFocus={roving.onFocus} onBlur={roving.onBlur}>
-          {props.skeleton > 0 ? <SkeletonRows rows={props.skeleton} columns={span} density={density} /> : drawRows()}
+          {props.skeleton > 0 ? (
+            <SkeletonRows
+              rows={props.skeleton}
+              columns={columns.length}
+              pins={pins}
+              density={density}
+              boxes={lead > 0}
+              acts={showActions}
+            />
+          ) : (
+            drawRows()
+          )}
         </tbody>
       </table>
       {props.instead !== undefined && <div className={styles.instead}>{props.instead}</div>}

@@ -5,16 +5,40 @@ import { useTableStyles } from './tableStyles.ts';
 /** Widths that look like contents rather than like a wall. */
 const SHARE = ['62%', '78%', '48%', '70%', '56%'];
 
+interface SkeletonRowsProps {
+  rows: number;
+  columns: number;
+  /** Where each of the columns that stay at the left begins, in pixels. */
+  pins: readonly number[];
+  density: Density;
+  /** Rows can be selected. */
+  boxes: boolean;
+  /** There is an Action column. */
+  acts: boolean;
+}
+
 /** Rows in the shape of the table that is coming. */
-export function SkeletonRows({ rows, columns, density }: { rows: number; columns: number; density: Density }) {
+export function SkeletonRows({ rows, columns, pins, density, boxes, acts }: SkeletonRowsProps) {
   const styles = useTableStyles();
   return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (_, column) => (
+    <tr key={row} aria-hidden className={styles.row}>
+      {boxes && (
+        <td aria-label="Loading" className={mergeClasses(styles.cell, styles[density], styles.select)}>
+          <span className={mergeClasses(styles.skeleton, styles.box)} />
+        </td>
+      )}
+      {Array.from({ length: columns + (acts ? 1 : 0) }, (_unused, column) => (
         <td
           key={column}
           aria-label="Loading"
-          className={mergeClasses(styles.cell, styles[density], column === 0 && styles.first)}
+          className={mergeClasses(
+            styles.cell,
+            styles[density],
+            column === 0 && styles.first,
+            pins[column] !== undefined && styles.pinned,
+            column === columns && styles.action,
+          )}
+          style={{ left: pins[column] }}
         >
           <span className={styles.skeleton} style={{ width: SHARE[(row + column) % SHARE.length] }} />
         </td>

@@ -123,5 +123,6 @@ export const useTableStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralStencil1,
   },
+  box: { display: 'inline-block', width: '16px', height: '16px', verticalAlign: 'middle' },
   instead: { position: 'sticky', left: 0, width: '100%' },
 });
