@@ -147,6 +147,9 @@ test('on a phone what is touched has a finger’s room, 40 px, in list, form and
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();
   expect(await cramped(page)).toEqual([]);
+  // The page scrolls inside its frame: what is wider than that is beside the screen.
+  expect(await page.getByRole('main').evaluate(main => main.scrollWidth - main.clientWidth)).toBe(0);
+  await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeInViewport({ ratio: 1 });
   await card.getByRole('button', { name: 'Edit' }).click();
   await expect(list.dialog.getByRole('switch').first()).toBeVisible();
   expect(await cramped(page)).toEqual([]);

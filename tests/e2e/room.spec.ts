@@ -51,6 +51,33 @@ test('a list shows 15 rows at 1280 x 800, 20 of them compact, five at a zoom of 
   await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(3);
 });
 
+test('at 1280 offline the values of the hint are beside its switch, and what is set is read whole', async ({
+  page,
+  authenticate,
+  network,
+}) => {
+  const list = new LocationPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await authenticate(EDITOR);
+  await list.open({ channelId: 10021, type: 0, state: 'Bali' });
+  await expect(list.rows.first()).toBeVisible();
+  const keep = page.getByRole('switch', { name: 'Keep offline' });
+  await expect(keep).toBeVisible();
+  await network.offline();
+  await expect(page.getByRole('toolbar', { name: 'Operations' })).toContainText(', offline');
+  const hint = page.getByRole('note', { name: 'Checks of the chosen channel' });
+  const edges = await hint
+    .getByRole('button')
+    .evaluate(pairs => [...pairs.children].map(pair => pair.getBoundingClientRect().right));
+  const label = await keep.evaluate(({ parentElement }) => parentElement?.getBoundingClientRect().left ?? 0);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(label);
+  const cut = await page
+    .getByRole('search', { name: 'Filters' })
+    .getByRole('button', { name: /^(Channel ID|Applicable Type|State) / })
+    .evaluateAll(chips => chips.filter(chip => chip.scrollWidth > chip.clientWidth).map(chip => chip.textContent));
+  expect(cut).toEqual([]);
+});
+
 test('filters fold into chips after a search, and open again at one of them by a click or a key', async ({
   page,
   authenticate,

@@ -60,16 +60,23 @@ const useStyles = makeStyles({
     animationName: { from: { visibility: 'hidden' }, to: { visibility: 'hidden' } },
     animationDuration: '800ms',
   },
+  // On a phone the open filters have the button that says it: what is typed moves nothing.
+  unseen: {
+    '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
+  },
+  // Searching and resetting have a line to themselves where there is no room beside the quick box.
+  wraps: { '@media (max-width: 639px)': { flexWrap: 'wrap' } },
+  // Gives way to what is set, down to its own words.
   quick: {
-    flexShrink: 1,
+    flexShrink: 9,
     width: '168px',
-    minWidth: '96px',
-    '@media (max-width: 639px)': { flexGrow: 1 },
+    minWidth: '148px',
+    '@media (max-width: 639px)': { flexGrow: 1, minWidth: '96px' },
     '@media print': { display: 'none' },
   },
-  toggle: { flexShrink: 0, minWidth: 0 },
+  toggle: { flexShrink: 0, minWidth: 0, '@media (max-width: 639px)': { columnGap: tokens.spacingHorizontalS } },
   space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },
-  button: { flexShrink: 0, '@media (max-width: 639px)': { flexGrow: 1, minHeight: '40px' } },
+  button: { flexShrink: 0, minWidth: 0, '@media (max-width: 639px)': { flexGrow: 1, minHeight: '40px' } },
   target: { '@media (max-width: 639px)': { minHeight: '40px' } },
 });
 
@@ -208,7 +215,7 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
             <FilterField key={filter.key} filter={filter} draft={draft} onChange={change} />
           ))}
         </div>
-        <div className={styles.line}>
+        <div className={mergeClasses(styles.line, open && styles.wraps)}>
           <Button
             ref={toggle as Ref<never>}
             className={mergeClasses(styles.toggle, styles.target)}
@@ -222,7 +229,7 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
           >
             {phone && (
               <>
-                Filters&ensp;
+                Filters
                 {set > 0 && <Tag>{set}</Tag>}
               </>
             )}
@@ -254,7 +261,9 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
               }}
             />
           )}
-          <output className={styles.unsearched}>{unsearched ? 'Filters changed, not searched yet' : ''}</output>
+          <output className={mergeClasses(styles.unsearched, open && styles.unseen)}>
+            {unsearched ? 'Filters changed, not searched yet' : ''}
+          </output>
           {(open || !phone) && (
             <>
               <Button

@@ -13,7 +13,7 @@ const FOCUS = {
 
 const useStyles = makeStyles({
   root: {
-    flex: '1 1 0',
+    flex: '1 1 auto',
     minWidth: 0,
     display: 'flex',
     alignItems: 'center',
@@ -119,6 +119,7 @@ export function FilterChips({ filters: all, applied, scope, onOpen, onRemove }: 
   const isSet = (filter: FilterDefinition) =>
     applied[filter.key] !== undefined && (filter.kind !== 'switch' || applied[filter.key] !== initial[filter.key]);
   const unset = filters.filter(filter => !isSet(filter) && filter.kind !== 'switch');
+  const others = `+ ${unset.map(({ label }) => label).join(', ')}`;
   return (
     <div className={styles.root}>
       {filters.filter(isSet).map(filter => {
@@ -161,8 +162,13 @@ export function FilterChips({ filters: all, applied, scope, onOpen, onRemove }: 
       })}
       {unset[0] && (
         <span className={mergeClasses(styles.chip, styles.more)}>
-          <button type="button" className={styles.button} onClick={() => unset[0] && onOpen(unset[0].key)}>
-            + {unset.map(({ label }) => label).join(', ')}
+          <button
+            type="button"
+            className={styles.button}
+            title={others}
+            onClick={() => unset[0] && onOpen(unset[0].key)}
+          >
+            {others}
           </button>
         </span>
       )}

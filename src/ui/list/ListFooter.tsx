@@ -22,6 +22,9 @@ const useStyles = makeStyles({
     // On a phone it would cover half a card.
     '@media (max-width: 639px)': {
       position: 'static',
+      // At the end of its frame, also where no cards fill it.
+      marginTop: 'auto',
+      paddingTop: tokens.spacingVerticalS,
       minHeight: '40px',
       '& button, & select, & input': { minHeight: '40px' },
     },

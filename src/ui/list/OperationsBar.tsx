@@ -39,15 +39,18 @@ const useStyles = makeStyles({
     flex: '1 1 0',
     minWidth: 0,
     display: 'flex',
+    // Room of its values beside its switch: they never lie over one another.
+    '@media (min-width: 1200px)': { minWidth: '220px' },
     '@media (max-width: 639px)': { order: 1, flexBasis: '100%' },
   },
   right: {
-    flexShrink: 0,
+    flexShrink: 1,
+    minWidth: 0,
+    '> :not(output)': { flexShrink: 0 },
     // As wide with a longer text, which is cut: rows below do not move while they are refreshed.
     '@media (max-width: 639px)': {
-      flex: '1 1 132px',
+      flex: '1 1 160px',
       justifyContent: 'flex-end',
-      minWidth: 0,
       gap: tokens.spacingHorizontalXS,
       minHeight: '40px',
     },
@@ -70,14 +73,21 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
+    '> svg': { flexShrink: 0 },
     color: tokens.colorStatusWarningForeground3,
     fontWeight: tokens.fontWeightSemibold,
   },
+  cut: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   aside: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   wide: { columnGap: '0.3em', '@media (max-width: 899px)': { display: 'none' } },
   // Still read out.
   word: { '@media (max-width: 1359px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' } },
-  settings: { flexShrink: 0, width: '32px', height: '32px' },
+  settings: {
+    flexShrink: 0,
+    width: '32px',
+    height: '32px',
+    '@media (max-width: 639px)': { width: '40px', height: '40px' },
+  },
 });
 
 interface OperationsBarProps {
@@ -140,10 +150,14 @@ export function OperationsBar(props: OperationsBarProps) {
         {fresh.text !== '' && (
           <output className={mergeClasses(styles.quiet, fresh.tone === 'warn' && styles.warn)}>
             {fresh.tone === 'warn' && <CloudOffRegular aria-hidden />}
-            <span {...(data.problem === null ? {} : { title: data.problem })}>{fresh.text}</span>
+            <span className={styles.cut} title={data.problem ?? `${fresh.text}${fresh.state}`}>
+              {fresh.text}
+              {/* The pill says it too. */}
+              <span className={mergeClasses(!ui.online && styles.word)}>{fresh.state}</span>
+            </span>
           </output>
         )}
-        {fresh.tone === 'warn' && !data.refreshing && (
+        {fresh.tone === 'warn' && ui.online && !data.refreshing && (
           <button type="button" className={links.link} onClick={data.refetch}>
             Retry
           </button>

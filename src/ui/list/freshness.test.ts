@@ -8,16 +8,20 @@ const say = (change: Partial<typeof state> | { problem: string }, now = asOf + 6
 
 describe('how fresh the rows are', () => {
   it('gives the time of the answer in the zone of the entity', () => {
-    expect(say({})).toEqual({ text: 'as of 10:32', tone: 'quiet' });
+    expect(say({})).toEqual({ text: 'as of 10:32', state: '', tone: 'quiet' });
   });
 
   it('says offline, and that a refresh failed', () => {
-    expect(say({ online: false })).toEqual({ text: 'as of 10:32, offline', tone: 'warn' });
-    expect(say({ problem: 'The server is busy.' })).toEqual({ text: 'as of 10:32, not refreshed', tone: 'warn' });
+    expect(say({ online: false })).toEqual({ text: 'as of 10:32', state: ', offline', tone: 'warn' });
+    expect(say({ problem: 'The server is busy.' })).toEqual({
+      text: 'as of 10:32',
+      state: ', not refreshed',
+      tone: 'warn',
+    });
   });
 
   it('names the day once it is another one', () => {
-    expect(say({ online: false }, asOf + 86_400_000).text).toBe('as of 2026-06-01 10:32, offline');
+    expect(say({ online: false }, asOf + 86_400_000).text).toBe('as of 2026-06-01 10:32');
   });
 
   it('says nothing while nothing is shown', () => {

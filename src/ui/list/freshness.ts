@@ -1,8 +1,10 @@
 import { formatClock, formatDate } from '../../domain/format.ts';
 
 export interface Freshness {
-  /** "as of 10:32, offline"; empty while nothing is shown. */
+  /** "as of 10:32"; empty while nothing is shown. */
   text: string;
+  /** What is to know besides: ", offline"; else empty. */
+  state: string;
   tone: 'quiet' | 'warn';
 }
 
@@ -13,12 +15,12 @@ export function freshness(
   timeZone: string,
 ): Freshness {
   const { asOf } = state;
-  if (asOf === null) return { text: '', tone: 'quiet' };
+  if (asOf === null) return { text: '', state: '', tone: 'quiet' };
   const day = formatDate(Math.floor(asOf / 1000), timeZone);
   const today = formatDate(Math.floor(now / 1000), timeZone);
   const clock = formatClock(asOf, timeZone);
-  const when = `as of ${day === today ? clock : `${day} ${clock}`}`;
-  if (!state.online) return { text: `${when}, offline`, tone: 'warn' };
-  if (state.problem !== null && !state.refreshing) return { text: `${when}, not refreshed`, tone: 'warn' };
-  return { text: state.refreshing ? `${when}, refreshing` : when, tone: 'quiet' };
+  const text = `as of ${day === today ? clock : `${day} ${clock}`}`;
+  if (!state.online) return { text, state: ', offline', tone: 'warn' };
+  if (state.problem !== null && !state.refreshing) return { text, state: ', not refreshed', tone: 'warn' };
+  return { text, state: state.refreshing ? ', refreshing' : '', tone: 'quiet' };
 }
