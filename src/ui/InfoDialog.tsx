@@ -34,7 +34,7 @@ export function InfoDialog({ title, children, actions, wide = false, onClose }: 
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()} surfaceMotion={null}>
       <DialogSurface className={mergeClasses(styles.info, wide && styles.wide)} backdropMotion={null}>
-        <DialogBody className={styles.fill}>
+        <DialogBody>
           <DialogTitle>{title}</DialogTitle>
           {/* A long one opens at its top, and the keys scroll it: else the first button, far below, would have the focus. */}
           <DialogContent {...(wide ? { tabIndex: 0 } : {})}>{children}</DialogContent>

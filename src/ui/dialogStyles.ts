@@ -16,8 +16,11 @@ export const PHONE_ACTIONS = {
   },
 } as const;
 
-/** On a phone a dialog takes the whole screen. */
-const PHONE_SURFACE = {
+/** On a phone a dialog takes the whole screen; elsewhere the page behind is seen on all sides. */
+const ROOM = {
+  '@media (min-width: 641px) and (min-height: 480px)': {
+    '& .fui-DialogBody': { maxHeight: 'calc(100dvh - 2 * 24px - 2 * 16px)' },
+  },
   '@media (max-width: 640px)': {
     ...TARGETS,
     width: '100vw',
@@ -25,23 +28,24 @@ const PHONE_SURFACE = {
     height: '100dvh',
     maxHeight: '100dvh',
     borderRadius: tokens.borderRadiusNone,
+    // The buttons are at its end, however short what is above them.
+    '& .fui-DialogBody': { height: '100%' },
   },
 } as const;
 
 /** Widths of FORM-10: confirm 400px, other dialogs at most 900px. */
 export const useDialogStyles = makeStyles({
   confirm: { width: '400px', maxWidth: 'calc(100vw - 32px)', '@media (max-width: 640px)': TARGETS },
-  form: { width: '560px', maxWidth: 'min(900px, 100vw)', ...PHONE_SURFACE },
+  form: { width: '560px', maxWidth: 'min(900px, 100vw)', ...ROOM },
   /** The one exception to FORM-10 (G16). */
-  setting: { width: '1000px', maxWidth: 'min(1000px, 100vw)', ...PHONE_SURFACE },
+  setting: { width: '1000px', maxWidth: 'min(1000px, 100vw)', ...ROOM },
   info: {
     width: 'fit-content',
     minWidth: 'min(400px, 100vw)',
     maxWidth: 'min(900px, 100vw)',
-    ...PHONE_SURFACE,
+    ...ROOM,
   },
   wide: { width: 'min(900px, 100vw)' },
-  fill: { '@media (max-width: 640px)': { height: '100%' } },
   /** The buttons are apart from what they are about. */
   actions: { alignItems: 'center', marginTop: tokens.spacingVerticalS, ...PHONE_ACTIONS },
   button: { whiteSpace: 'nowrap' },

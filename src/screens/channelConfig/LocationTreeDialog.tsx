@@ -61,7 +61,7 @@ export function LocationTreeDialog({ title, warehouses, chosen, onApply, onClose
   return (
     <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && onClose()} surfaceMotion={null}>
       <DialogSurface className={dialogStyles.form} backdropMotion={null} backdrop={{ appearance: 'dimmed' }}>
-        <DialogBody className={dialogStyles.fill}>
+        <DialogBody>
           <DialogTitle>{isChanged ? `${title} *` : title}</DialogTitle>
           <DialogContent>
             <Input

@@ -35,14 +35,20 @@ import { formField, NO_OWNERS, recordValues } from './fields.tsx';
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   preview: {
-    marginTop: tokens.spacingVerticalL,
+    ':not(:first-child)': { marginTop: tokens.spacingVerticalL },
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground3,
     fontVariantNumeric: 'tabular-nums',
   },
   means: { marginTop: tokens.spacingVerticalS },
-  lines: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, overflowWrap: 'anywhere' },
+  lines: {
+    margin: 0,
+    paddingInlineStart: tokens.spacingHorizontalL,
+    overflowWrap: 'anywhere',
+    // One sentence is no list.
+    '&:has(> li:only-child)': { paddingInlineStart: 0, listStyleType: 'none' },
+  },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground3 },
 });
 

@@ -265,7 +265,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
             if (!busy) void apply(true);
           }}
         >
-          <DialogBody className={dialogStyles.fill}>
+          <DialogBody>
             <DialogTitle>{props.title}</DialogTitle>
             <DialogContent>
               {props.intro}
