@@ -7,7 +7,8 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     flexWrap: 'wrap',
-    columnGap: tokens.spacingHorizontalM,
+    columnGap: `calc(${tokens.spacingHorizontalM} + ${tokens.spacingHorizontalMNudge})`,
+    rowGap: tokens.spacingVerticalXS,
     minHeight: '36px',
     '@media (max-height: 480px)': { minHeight: '32px' },
   },
@@ -26,10 +27,7 @@ const useStyles = makeStyles({
     flex: '1 1 auto',
     minWidth: 0,
     '@media (max-height: 480px)': { flexBasis: 0 },
-    '@media (max-width: 639px)': {
-      flexBasis: '100%',
-      marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalMNudge})`,
-    },
+    '@media (max-width: 639px)': { flexBasis: '100%' },
     '@media print': { display: 'none' },
   },
 });

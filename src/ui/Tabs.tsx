@@ -10,7 +10,14 @@ export interface TabItem {
 }
 
 const useStyles = makeStyles({
-  root: { display: 'flex', overflowX: 'auto', flexShrink: 0, scrollbarWidth: 'none' },
+  root: {
+    display: 'flex',
+    overflowX: 'auto',
+    flexShrink: 0,
+    scrollbarWidth: 'none',
+    // The first word begins where the text around it does.
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalMNudge})`,
+  },
   tab: {
     position: 'relative',
     flexShrink: 0,

@@ -41,8 +41,13 @@ const useStyles = makeStyles({
     ':hover': { textDecorationLine: 'underline', color: tokens.colorNeutralForeground1 },
     ...focusRing,
   },
+  // A short word gains nothing by being cut.
+  short: { flexShrink: 0 },
   last: { color: tokens.colorNeutralForeground2 },
 });
+
+/** Letters of a step that stays whole. */
+const SHORT = 8;
 
 export interface Crumb {
   label: string;
@@ -60,7 +65,10 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1;
           return (
-            <li key={`${index}-${crumb.label}`} className={styles.item}>
+            <li
+              key={`${index}-${crumb.label}`}
+              className={mergeClasses(styles.item, crumb.label.length <= SHORT && styles.short)}
+            >
               {crumb.path !== undefined && !last ? (
                 // Not the router's Link: it would call a step above with the same address the current page as well.
                 <a

@@ -14,6 +14,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { splitMenu, type MenuEntry, type MenuGroup } from '../menu.ts';
 import { useShell } from '../appContext.ts';
 import { focusRing } from './focusRing.ts';
+import { PHONE } from './layout.ts';
 import { groupIcon } from './groupIcons.ts';
 
 const useStyles = makeStyles({
@@ -25,6 +26,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalMNudge,
     width: '100%',
     minHeight: '36px',
+    [PHONE]: { minHeight: '40px' },
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge}`,
     border: 'none',
     borderRadius: tokens.borderRadiusMedium,
@@ -41,7 +43,7 @@ const useStyles = makeStyles({
     ...focusRing,
   },
   groupName: { flexGrow: 1, minWidth: 0 },
-  entry: { paddingLeft: '40px', minHeight: '32px' },
+  entry: { paddingLeft: '40px', minHeight: '32px', [PHONE]: { minHeight: '40px' } },
   active: {
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.colorNeutralBackground1Selected,

@@ -66,7 +66,11 @@ export function SignOutDialog({ unsent, offline, onCancel, onSignOut }: SignOutD
             <Button appearance="primary" onClick={() => onSignOut({ discard: false })}>
               {any ? `Sign out, keep ${it}` : 'Sign out'}
             </Button>
-            {any && <Button onClick={() => setDiscarding(true)}>Discard {it} and sign out</Button>}
+            {any && (
+              <Button className={danger.text} onClick={() => setDiscarding(true)}>
+                Discard {it} and sign out
+              </Button>
+            )}
             <Button onClick={onCancel}>Cancel</Button>
           </>
         )}

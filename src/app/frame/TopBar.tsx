@@ -47,7 +47,8 @@ const useStyles = makeStyles({
     justifyContent: 'flex-start',
     width: '300px',
     margin: '0 auto',
-    [WIDE]: { width: '240px', margin: `0 ${tokens.spacingHorizontalM}` },
+    // Gives way to the page's place.
+    [WIDE]: { flexShrink: 9, width: '240px', minWidth: '140px', margin: `0 ${tokens.spacingHorizontalM}` },
     color: tokens.colorNeutralForeground3,
     fontWeight: tokens.fontWeightRegular,
     [NARROW]: { width: '32px', minWidth: '32px', margin: '0 0 0 auto', padding: '5px', border: 'none' },
@@ -61,7 +62,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase100,
     [NARROW]: { display: 'none' },
   },
-  place: { display: 'none', [WIDE]: { display: 'block', flex: '1 1 0', minWidth: 0 } },
+  place: { display: 'none', [WIDE]: { display: 'block', flex: '1 1 auto', minWidth: 0 } },
   pill: { marginRight: tokens.spacingHorizontalXS },
 });
 

@@ -1,4 +1,4 @@
-import { Button, Title3, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Subtitle1, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { NativeDialog } from '../frame/NativeDialog.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
@@ -19,6 +19,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalL,
     minHeight: '32px',
+    paddingBlock: tokens.spacingVerticalXXS,
+    boxSizing: 'border-box',
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
   },
   keys: { display: 'flex', flexShrink: 0, gap: tokens.spacingHorizontalXS, margin: 0 },
@@ -41,9 +43,9 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <NativeDialog label="Keyboard shortcuts" className={styles.dialog} onClose={onClose}>
       <div className={styles.head}>
-        <Title3 as="h2" className={styles.title}>
+        <Subtitle1 as="h2" className={styles.title}>
           Keyboard shortcuts
-        </Title3>
+        </Subtitle1>
         <Button appearance="subtle" icon={<DismissRegular />} aria-label="Close" onClick={onClose} />
       </div>
       {SHORTCUTS.map(group => (

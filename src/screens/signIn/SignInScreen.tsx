@@ -126,21 +126,24 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
             </MessageBarBody>
           </MessageBar>
         )}
-        <output>
-          {!reachable && problem === null && (
-            <MessageBar intent="warning" layout="multiline" politeness="polite">
-              <MessageBarBody>
-                Offline: the server cannot be reached. Signing in needs it; this page notices when it is back.
-              </MessageBarBody>
-            </MessageBar>
-          )}
-        </output>
-        <div id={problemId} role="alert">
-          {problem !== null && (
-            <MessageBar intent="error" layout="multiline" politeness="polite">
-              <MessageBarBody>{problem}</MessageBarBody>
-            </MessageBar>
-          )}
+        {/* One of them at most speaks: while silent they take the room of one gap. */}
+        <div>
+          <output>
+            {!reachable && problem === null && (
+              <MessageBar intent="warning" layout="multiline" politeness="polite">
+                <MessageBarBody>
+                  Offline: the server cannot be reached. Signing in needs it; this page notices when it is back.
+                </MessageBarBody>
+              </MessageBar>
+            )}
+          </output>
+          <div id={problemId} role="alert">
+            {problem !== null && (
+              <MessageBar intent="error" layout="multiline" politeness="polite">
+                <MessageBarBody>{problem}</MessageBarBody>
+              </MessageBar>
+            )}
+          </div>
         </div>
         <Field label="E-mail">
           {/* The page has one purpose: typing can start at once. */}

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   item: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   kind: { flexShrink: 0, fontSize: tokens.fontSizeBase600, color: tokens.colorNeutralForeground2 },
   /** In line with the button beside it. */
-  verdict: { marginTop: '4px' },
+  verdict: { marginTop: '4px', '@media (max-width: 639px)': { marginTop: '12px' } },
   good: { color: tokens.colorStatusSuccessForeground1 },
   wrong: { color: tokens.colorStatusDangerForeground1 },
   bar: { marginTop: tokens.spacingVerticalXS },

@@ -44,7 +44,10 @@ export const useUploadStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     '> dt': { fontWeight: tokens.fontWeightSemibold },
     '> dd': { margin: 0 },
-    '@media (max-width: 600px)': { gridTemplateColumns: '1fr' },
+    '@media (max-width: 600px)': {
+      gridTemplateColumns: '1fr',
+      '> dt:not(:first-child)': { marginTop: tokens.spacingVerticalXS },
+    },
   },
   /** A sentence above a list. */
   above: { marginBottom: tokens.spacingVerticalS },
