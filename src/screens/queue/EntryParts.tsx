@@ -39,7 +39,7 @@ export function EntryState({ state, paused = false }: { state: State; paused?: b
   return (
     <span className={mergeClasses(styles.state, styles[tone])}>
       <Icon aria-hidden />
-      {paused ? 'Paused' : stateWord(state)}
+      <span className={styles.stateWord}>{paused ? 'Paused' : stateWord(state)}</span>
     </span>
   );
 }

@@ -87,10 +87,11 @@ export function QueueScreen({ wanted }: { wanted: string | null }) {
               <Button
                 size="small"
                 appearance="subtle"
+                className={styles.layout}
                 icon={layout === 'lines' ? <CardUiRegular /> : <TextBulletListRegular />}
                 onClick={() => setLayout(layout === 'lines' ? 'cards' : 'lines')}
               >
-                {layout === 'lines' ? 'Show as cards' : 'Show as lines'}
+                <span className={styles.layoutWord}>{layout === 'lines' ? 'Show as cards' : 'Show as lines'}</span>
               </Button>
             )}
           </div>

@@ -5,7 +5,7 @@ import { formatMillis } from '../../domain/format.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { EntryState } from './EntryParts.tsx';
-import { agoText, changesText, operationWord } from './queueTexts.ts';
+import { agoText, changesText, operationWord, stateWord } from './queueTexts.ts';
 import { DoneRecord, RecordCard, type RecordCardProps } from './RecordCard.tsx';
 import { useQueueStyles } from './useQueueStyles.ts';
 import { isPaused, leadingEntry, type RecordGroup } from './workbench.ts';
@@ -31,8 +31,8 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  record: { width: '52%', fontWeight: tokens.fontWeightRegular, [NARROW]: { width: 'auto' } },
-  state: { width: '112px' },
+  record: { width: '48%', fontWeight: tokens.fontWeightRegular, [NARROW]: { width: 'auto' } },
+  state: { width: '112px', '@media (min-width: 1100px)': { width: '168px' } },
   when: { width: '96px', fontVariantNumeric: 'tabular-nums' },
   /** On a phone there is no room for it; the card has it. It stays a column, since an open card spans them all. */
   spare: { [NARROW]: { width: 0, padding: 0 } },
@@ -90,7 +90,7 @@ export function RecordLines({ groups, wanted, ...rest }: LinesProps) {
     <table className={styles.table} aria-label="Changes by record">
       <thead>
         <tr>
-          <th scope="col" className={mergeClasses(styles.head, styles.record)}>
+          <th scope="col" className={mergeClasses(styles.record, styles.head)}>
             Record
           </th>
           <th scope="col" className={mergeClasses(styles.cell, styles.head, styles.spare)}>
@@ -145,6 +145,7 @@ function RecordLine({ group, isOpen, toggle, ...rest }: RecordCardProps & { isOp
             data-line
             className={styles.open}
             aria-expanded={isOpen}
+            title={`${group.name}, ${group.detail}`}
             onClick={toggle}
             onKeyDown={onArrows}
           >
@@ -156,7 +157,7 @@ function RecordLine({ group, isOpen, toggle, ...rest }: RecordCardProps & { isOp
         <td className={mergeClasses(styles.cell, styles.spare)} title={text}>
           {text}
         </td>
-        <td className={mergeClasses(styles.cell, styles.state)}>
+        <td className={mergeClasses(styles.cell, styles.state)} title={stateWord(entry.state)}>
           <EntryState state={entry.state} paused={isPaused(entry)} />
         </td>
         <td className={mergeClasses(styles.cell, styles.when, styles.spare)}>

@@ -73,13 +73,17 @@ export const useQueueStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   radio: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground },
+  // Its word is on the line of the words beside it.
   state: {
     display: 'inline-flex',
-    alignItems: 'center',
+    alignItems: 'baseline',
+    '> svg': { flexShrink: 0, alignSelf: 'center' },
+    maxWidth: '100%',
     gap: tokens.spacingHorizontalXS,
     fontWeight: tokens.fontWeightSemibold,
     fontSize: tokens.fontSizeBase200,
   },
+  stateWord: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
   /** As on the list's rows: a conflict is no refusal. */
@@ -134,8 +138,12 @@ export const useWorkbenchStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: tokens.spacingHorizontalM,
+    // The tabs stay on their line.
+    [NARROW]: { flexWrap: 'nowrap', '> :first-child': { minWidth: 0, flexShrink: 1 } },
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
+  layout: { flexShrink: 0 },
+  layoutWord: { [NARROW]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' } },
   view: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, outlineStyle: 'none' },
   recordHead: {
     display: 'flex',
@@ -187,6 +195,8 @@ export const useWorkbenchStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     rowGap: tokens.spacingVerticalXS,
+    // Below one another no line leads on to the next.
+    [NARROW]: { flexDirection: 'column' },
     margin: 0,
     padding: 0,
     listStyleType: 'none',
@@ -205,7 +215,7 @@ export const useWorkbenchStyles = makeStyles({
       height: tokens.strokeWidthThin,
       marginInline: tokens.spacingHorizontalXS,
       backgroundColor: tokens.colorNeutralStroke1,
-      [NARROW]: { width: tokens.spacingHorizontalS },
+      [NARROW]: { display: 'none' },
     },
   },
   stepOpen: { color: tokens.colorNeutralForeground4 },
