@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalXXL,
     maxWidth: '1200px',
-    padding: `${tokens.spacingVerticalXL} 0 ${tokens.spacingVerticalXXXL}`,
+    padding: `0 0 ${tokens.spacingVerticalXXXL}`,
   },
   lead: { margin: 0, color: tokens.colorNeutralForeground2 },
   cards: {
@@ -54,7 +54,14 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase400,
   },
   muted: { color: tokens.colorNeutralForeground3 },
-  group: { breakInside: 'avoid', display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  group: {
+    breakInside: 'avoid',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    // The only one has the whole width for its pages.
+    '&:only-child': { gridColumn: '1 / -1', '> ul': { columnWidth: '240px' } },
+  },
   groupHead: {
     display: 'flex',
     alignItems: 'center',

@@ -41,8 +41,9 @@ describe('the home page', () => {
     expect(mirrorText(status({}), { ready: 1, loading: 0 })).toMatchObject({
       tone: 'fine',
       title: 'Ready to work offline',
-      detail: expect.stringContaining('1 channel is on this device') as string,
+      detail: expect.stringContaining('The lists of 1 channel are on this device') as string,
     });
+    expect(mirrorText(status({}), { ready: 2, loading: 0 }).detail).toContain('lists of 2 channels are on this device');
     expect(mirrorText(status({}), none)).toMatchObject({
       tone: 'attention',
       title: 'No list is ready for offline work',

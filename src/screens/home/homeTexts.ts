@@ -54,7 +54,7 @@ export function queueText({ network, signedOut, counted, waiting, paused, needsY
   };
 }
 
-const lists = (n: number): string => (n === 1 ? '1 channel is' : `${n} channels are`);
+const channelsOf = (n: number): string => (n === 1 ? '1 channel' : `${n} channels`);
 
 /**
  * What of the country can be worked with without the network. Ready means lists: those of the channels that are cached.
@@ -86,7 +86,7 @@ export function mirrorText(
       return {
         tone: 'fine',
         title: 'Ready to work offline',
-        detail: `The lists of ${lists(ready)} on this device, with the places of this country. Others need the network.`,
+        detail: `The lists of ${channelsOf(ready)} are on this device, with the places of this country. Others need the network.`,
       };
     }
     return {
