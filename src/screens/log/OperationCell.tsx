@@ -6,15 +6,17 @@ import { recordOf } from './entryTexts.ts';
 
 const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
+/** A card has room below. */
+const BELOW = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+
 const useStyles = makeStyles({
-  operation: ONE_LINE,
+  operation: { ...ONE_LINE, '@media (max-width: 639px)': BELOW },
   detail: {
     ...ONE_LINE,
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    // A card has room below.
-    '@media (max-width: 639px)': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '@media (max-width: 639px)': BELOW,
   },
   link: { fontSize: tokens.fontSizeBase200 },
 });

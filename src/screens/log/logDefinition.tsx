@@ -72,6 +72,8 @@ export const logScreen = (
   feature: code,
   source: logSource,
   filters: hasWrites(code) ? logFilters(code) : [],
+  // Both days of a span are in one row.
+  perRow: 4,
   columns: [
     recordColumn(code) ?? {
       key: 'subject',

@@ -3,6 +3,7 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useParams } from '@tanstack/react-router';
 import { COUNTRIES, COUNTRY_CODES, isCountry } from '../../domain/country.ts';
 import { useHolidayPage } from '../../sync/hooks/useHolidayPage.ts';
+import { PlainSelect } from '../../ui/PlainSelect.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { WeekendEditingRoom } from './WeekendCell.tsx';
@@ -11,16 +12,6 @@ import { LISTS, TO_CALL } from './pages.tsx';
 
 const useStyles = makeStyles({
   go: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
-  select: {
-    height: '32px',
-    padding: `0 ${tokens.spacingHorizontalS}`,
-    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground1,
-    fontFamily: tokens.fontFamilyBase,
-    fontSize: tokens.fontSizeBase300,
-  },
 });
 
 /** Picks a country and opens its holiday page in a new window. */
@@ -31,19 +22,14 @@ function HolidayPage() {
   const page = useHolidayPage(COUNTRIES[country].hostSuffix);
   return (
     <div className={styles.go}>
-      <label htmlFor="holiday-country">Holidays of</label>
-      <select
-        id="holiday-country"
-        className={styles.select}
-        value={country}
-        onChange={({ target }) => isCountry(target.value) && setCountry(target.value)}
-      >
+      <span aria-hidden>Holidays of</span>
+      <PlainSelect label="Holidays of" value={country} onChange={value => isCountry(value) && setCountry(value)}>
         {COUNTRY_CODES.map(code => (
           <option key={code} value={code}>
             {COUNTRIES[code].name}
           </option>
         ))}
-      </select>
+      </PlainSelect>
       {page === null ? (
         <Link disabled title="The address of the holiday page comes from the server, which is not reached">
           Go

@@ -37,6 +37,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXXS,
     height: '24px',
+    '@media (max-width: 639px)': { height: '40px' },
     paddingInline: tokens.spacingHorizontalSNudge,
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,

@@ -8,6 +8,9 @@ import { DAY_KIND, daysBetween, daysOfYear, kindWord } from '../../../domain/cal
 import { useDayLooks } from './dayLooks.ts';
 
 const CELL = '28px';
+/** On a phone a day has a finger's room. */
+const PHONE = '@media (max-width: 639px)';
+const FINGER = '40px';
 
 const useStyles = makeStyles({
   root: {
@@ -36,17 +39,19 @@ const useStyles = makeStyles({
   weekday: {
     padding: 0,
     height: '20px',
+    textAlign: 'center',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase100,
     fontWeight: tokens.fontWeightRegular,
   },
-  cell: { padding: 0, height: CELL },
+  cell: { padding: 0, height: CELL, [PHONE]: { height: FINGER } },
   day: {
     position: 'relative',
     boxSizing: 'border-box',
     display: 'block',
     width: '100%',
     height: CELL,
+    [PHONE]: { height: FINGER },
     padding: 0,
     border: `${tokens.strokeWidthThin} solid transparent`,
     borderRadius: tokens.borderRadiusMedium,

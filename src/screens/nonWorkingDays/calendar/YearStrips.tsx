@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   head: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
-    fontWeight: tokens.fontWeightRegular,
+    '& > th': { fontWeight: tokens.fontWeightSemibold },
   },
   months: { display: 'flex', '& > span': { overflow: 'hidden' } },
   link: {

@@ -21,7 +21,14 @@ const useStyles = makeStyles({
   warning: { color: tokens.colorStatusWarningForeground3 },
   clear: {
     display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
     padding: 0,
+    '@media (max-width: 639px)': {
+      minWidth: '40px',
+      minHeight: '40px',
+      marginInlineEnd: `calc(-1 * ${tokens.spacingHorizontalM})`,
+    },
     border: 'none',
     backgroundColor: 'transparent',
     color: tokens.colorNeutralForeground3,

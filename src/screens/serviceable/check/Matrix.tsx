@@ -31,6 +31,13 @@ const useStyles = makeStyles({
       whiteSpace: 'nowrap',
     },
     '& tbody tr:last-child > *': { borderBottom: 'none' },
+    // An opened row moves no column.
+    '@media (min-width: 900px)': {
+      tableLayout: 'fixed',
+      '& thead th': { width: '14.5%' },
+      '& thead th:first-child': { width: '24%' },
+      '& thead th:nth-child(2)': { width: '18%' },
+    },
     [NARROW]: ROWS_AS_CARDS,
   },
   owner: {
@@ -45,6 +52,8 @@ const useStyles = makeStyles({
     font: 'inherit',
     textAlign: 'start',
     cursor: 'pointer',
+    // A finger's room.
+    '@media (max-width: 639px)': { minHeight: '40px' },
     ':hover': { color: tokens.colorBrandForegroundLinkHover },
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
     ':disabled': { cursor: 'default', color: tokens.colorNeutralForeground1 },

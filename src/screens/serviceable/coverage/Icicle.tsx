@@ -9,6 +9,7 @@ const useStyles = makeStyles({
   root: {
     display: 'flex',
     gap: '1px',
+    boxSizing: 'border-box',
     width: '100%',
     overflow: 'hidden',
     borderRadius: tokens.borderRadiusMedium,

@@ -44,14 +44,16 @@ const useStyles = makeStyles({
   },
   drawer: {
     position: 'fixed',
-    top: 0,
+    // The bar above says what is saved; on a phone the panel is a page of its own.
+    top: 'var(--header-height)',
     bottom: 0,
     right: 0,
     zIndex: 20,
     width: 'min(360px, 100vw)',
     boxShadow: tokens.shadow28,
+    '@media (max-width: 640px)': { top: 0, width: '100vw', borderLeft: 'none' },
   },
-  head: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   title: {
     flex: '1 1 auto',
     margin: 0,
