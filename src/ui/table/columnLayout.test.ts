@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measure } from './columnLayout.ts';
 import { CELL_PADDING, fit, needOf, type Need } from './columnNeeds.ts';
 import { columnWidth, type Column } from './columns.ts';
-import { linesOf } from './textWidth.ts';
+import { linesOf, textWidth } from './textWidth.ts';
 
 interface Place {
   id: number;
@@ -51,6 +51,15 @@ describe('widths of columns', () => {
     const short = needOf<Place>(city, rows(['Aceh']));
     expect(linesOf('Sumatera Utara', (short.folded ?? 0) - CELL_PADDING)).toBe(2);
     expect(short.least).toBeLessThan(short.folded ?? 0);
+  });
+
+  it('give a stacked time one line before what is left goes to texts, and its two lines where there is too little', () => {
+    const at: Column<Place> = { key: 'at', label: 'At', kind: 'tz', stacked: true, value: row => row.id, width: 88 };
+    const time = needOf(at, ten);
+    expect(time.least).toBe(88);
+    expect(time.wants - CELL_PADDING).toBe(textWidth('2026-11-25 22:14:22'));
+    expect(fit([time, need(100, 60)], 600)[0]).toBe(time.wants);
+    expect(fit([time, need(100, 60)], 150)[0]).toBe(88);
   });
 
   it('never overrun the room while there is enough for the least', () => {

@@ -17,6 +17,8 @@ export interface Need {
 export const CELL_PADDING = 16;
 /** What the first cell of a row has on top of it. */
 export const FIRST_PADDING = 8;
+/** As wide as any instant. */
+const INSTANT = '2026-12-30 20:00:00';
 /** An icon with its gap. */
 const ICON = 22;
 /** A text column never asks for less, nor for more by itself. */
@@ -68,8 +70,12 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
     case 'custom':
       if (column.whole) return fixed(columnWidth(column));
       return { wants: columnWidth(column), least: Math.max(heading, column.least ?? TEXT_LEAST), grows: true };
-    default:
-      return fixed(columnWidth(column, rows));
+    default: {
+      const need = fixed(columnWidth(column, rows));
+      // Day and time are one line where there is room.
+      const stacked = 'stacked' in column && column.stacked === true;
+      return stacked ? { ...need, wants: Math.max(need.least, textWidth(INSTANT) + CELL_PADDING) } : need;
+    }
   }
   const texts = rows.map(({ row }) => textOf(column, row) ?? '');
   const most = mostOf(texts.map(textWidth));
