@@ -41,7 +41,8 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     minWidth: '44px',
     minHeight: '24px',
-    maxWidth: '100%',
+    // With the room that its margins give back: a word that fits its column is not broken.
+    maxWidth: `calc(100% + 2 * ${tokens.spacingHorizontalXS})`,
     // In the middle of its cell, whatever the line beside it would ask for.
     verticalAlign: 'top',
     margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
