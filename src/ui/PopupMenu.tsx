@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons';
 import { usePopover } from './usePopover.ts';
@@ -85,6 +85,10 @@ export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
   const items = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
   usePopover(root, anchor, onClose, '[role^="menuitem"]');
+  useLayoutEffect(() => {
+    // The item with the focus gave way to what was read meanwhile.
+    if (document.activeElement === document.body) items()[0]?.focus({ preventScroll: true });
+  });
 
   const leave = () => {
     anchor.current?.focus();
