@@ -35,7 +35,13 @@ const ROOM = {
 
 /** Widths of FORM-10: confirm 400px, other dialogs at most 900px. */
 export const useDialogStyles = makeStyles({
-  confirm: { width: '400px', maxWidth: 'calc(100vw - 32px)', '@media (max-width: 640px)': TARGETS },
+  confirm: {
+    width: '400px',
+    maxWidth: 'calc(100vw - 32px)',
+    // In Fluent's own words, which would let it touch the edges of a phone.
+    '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 32px)' },
+    '@media (max-width: 640px)': TARGETS,
+  },
   form: { width: '560px', maxWidth: 'min(900px, 100vw)', ...ROOM },
   /** The one exception to FORM-10 (G16). */
   setting: { width: '1000px', maxWidth: 'min(1000px, 100vw)', ...ROOM },

@@ -59,6 +59,8 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     animationName: { from: { visibility: 'hidden' }, to: { visibility: 'hidden' } },
     animationDuration: '800ms',
+    // Without a word it takes no gap.
+    ':empty': { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   },
   // On a phone the open filters have the button that says it: what is typed moves nothing.
   unseen: {
@@ -66,12 +68,10 @@ const useStyles = makeStyles({
   },
   // Searching and resetting have a line to themselves where there is no room beside the quick box.
   wraps: { '@media (max-width: 639px)': { flexWrap: 'wrap' } },
-  // Gives way to what is set, down to its own words.
   quick: {
-    flexShrink: 9,
+    flexShrink: 0,
     width: '168px',
-    minWidth: '148px',
-    '@media (max-width: 639px)': { flexGrow: 1, minWidth: '96px' },
+    '@media (max-width: 639px)': { flexShrink: 1, flexGrow: 1, minWidth: '96px' },
     '@media print': { display: 'none' },
   },
   toggle: { flexShrink: 0, minWidth: 0, '@media (max-width: 639px)': { columnGap: tokens.spacingHorizontalS } },
@@ -270,7 +270,7 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
                 type="submit"
                 className={styles.button}
                 appearance={open || unsearched ? 'primary' : 'secondary'}
-                icon={<SearchRegular />}
+                {...(open ? { icon: <SearchRegular /> } : {})}
               >
                 Search
               </Button>

@@ -25,6 +25,7 @@ const useStyles = makeStyles({
       // At the end of its frame, also where no cards fill it.
       marginTop: 'auto',
       paddingTop: tokens.spacingVerticalS,
+      paddingBottom: tokens.spacingVerticalXS,
       minHeight: '40px',
       '& button, & select, & input': { minHeight: '40px' },
     },
