@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ChevronDownRegular, GlobeRegular } from '@fluentui/react-icons';
 import { COUNTRIES, isCountry } from '../../domain/country.ts';
 import { useShell } from '../appContext.ts';
-import { PHONE } from './layout.ts';
+import { PHONE, WIDE } from './layout.ts';
 import { usePopupStyles } from './popupStyles.ts';
 import { usePopup } from './usePopup.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
+    // The breadcrumb beside it gives way.
+    [WIDE]: { flexShrink: 0 },
     [PHONE]: { padding: `0 ${tokens.spacingHorizontalXS}` },
   },
   surface: { display: 'flex', flexDirection: 'column', padding: 0, overflow: 'hidden' },

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  record: { width: '48%', fontWeight: tokens.fontWeightRegular, [NARROW]: { width: 'auto' } },
+  record: { width: '44%', fontWeight: tokens.fontWeightRegular, [NARROW]: { width: 'auto' } },
   state: { width: '112px', '@media (min-width: 1100px)': { width: '168px' } },
   when: { width: '96px', fontVariantNumeric: 'tabular-nums' },
   /** On a phone there is no room for it; the card has it. It stays a column, since an open card spans them all. */
