@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   box: {
     columnGap: 0,
     alignItems: 'center',
-    '& > .fui-Checkbox__indicator': { marginInline: tokens.spacingHorizontalXS },
+    '& > .fui-Checkbox__indicator': { alignSelf: 'center', marginInline: tokens.spacingHorizontalXS },
     '& > .fui-Checkbox__label': { paddingInline: '2px' },
   },
   // Its words are its name and its title: in a cell there is no room for them.
