@@ -24,11 +24,11 @@ import { useWritten } from '../shared/useUndo.ts';
 import { AlreadyThere, alreadyThere, filtersOfRecord } from './AlreadyThere.tsx';
 import {
   ownerControl,
-  ownerName,
   formField,
   formFields,
   givenValue,
   initialValue,
+  namesOfOwners,
   namesOfPlaces,
   recordOf,
   recordValues,
@@ -97,7 +97,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
     const known = await findOnDevice(client, entity, source, filtersOfRecord(resource, record), key).catch(() => null);
     if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
     const entry = await addRecord(client, resource, entity, {
-      ...ownerName(resource, owners, values),
+      ...namesOfOwners(resource, all, values),
       country: entity,
       ...namesOfPlaces(resource, places),
       ...recordValues(resource, entity, values),

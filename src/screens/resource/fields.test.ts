@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { stint, stintSheet } from '../../../tests/support/kinds.ts';
 import { importOf } from '../../contract/resourceSheet.ts';
 import { fieldError } from '../../ui/form/formState.ts';
+import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
-import { formFields, initialValue, NO_OWNERS } from './fields.tsx';
+import { formFields, initialValue, namesOfOwners, NO_OWNERS } from './fields.tsx';
 import { screenOf } from './screen.tsx';
 
 const said = (name: string, value: unknown): (string | null)[] =>
@@ -43,4 +44,11 @@ it('a card has all fields that an edit changes, switches or not', () => {
   const page = { id: 'cards', history: () => '', texts: { idle: '', empty: '', none: '' } };
   expect(screenOf({ ...page, resource }).card?.fields).toEqual(['canDeliver', 'weight']);
   expect(screenOf({ ...page, resource: channelLocation }).card?.fields).toEqual(channelLocation.edit);
+});
+
+it('a new record has the names of its channel or 3PL before the server writes them', () => {
+  const owners = { channel: [{ channelId: 7, name: 'JNE' }], '3pl': undefined };
+  expect(namesOfOwners(channelLocation, owners, { channelId: 7 })).toEqual({ channelName: 'JNE' });
+  expect(namesOfOwners(channelCdt, owners, { channelId: 7 })).toEqual({ name: 'JNE' });
+  expect(namesOfOwners(channelCdt, owners, { channelId: 8 })).toEqual({ name: '' });
 });

@@ -118,14 +118,6 @@ export const ownerControl = (resource: Resource, owners: readonly ChannelChoice[
   return channelField(owners, owner, labelOf(resource, owner), OWNERS[resource.scope].word);
 };
 
-/** The name of a new record's owner, as lists show it. */
-export function ownerName(resource: Resource, owners: readonly ChannelChoice[] | undefined, values: Row): Row {
-  const { field, nameField } = OWNERS[resource.scope];
-  return nameField === null
-    ? {}
-    : { [nameField]: owners?.find(({ channelId }) => channelId === values[field])?.name ?? '' };
-}
-
 /** What the controls of a form's fields know. */
 export interface FormContext {
   places: PlaceStates;
@@ -138,6 +130,19 @@ export interface FormContext {
 /** The channels and the 3PLs to choose from. */
 export type OwnersOf = Readonly<Record<IdScope, readonly ChannelChoice[] | undefined>>;
 export const NO_OWNERS: OwnersOf = { channel: undefined, '3pl': undefined };
+
+/** The names of the channels and 3PLs of a new record, as lists show them: its owner's, and those of fields that name one. */
+export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row): Row {
+  const nameOf = (scope: IdScope, id: unknown) => owners[scope]?.find(({ channelId }) => channelId === id)?.name ?? '';
+  const { scope, fields } = resource;
+  const { field, nameField } = OWNERS[scope];
+  const names: Row = scope === 'entity' || nameField === null ? {} : { [nameField]: nameOf(scope, values[field]) };
+  for (const [name, { of }] of fieldsOfKind(resource, 'text')) {
+    const named = of === undefined ? undefined : fields[of];
+    if (of !== undefined && named?.kind === 'channel') names[name] = nameOf(scopeOfField(named), values[of]);
+  }
+  return names;
+}
 
 /** A field of the form, by its kind and by the rules between fields. */
 export function formField(resource: Resource, name: string, entity: Country, context: FormContext): FormField<Row> {
