@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000, toPass: { intervals: [100, 250] } },
   // Some promises have a time in them (a colleague's change within two seconds) and shared machines stall: one more try
   // where nobody watches, and the run says that it was needed.
   retries: process.env['CI'] ? 1 : 0,

@@ -15,6 +15,8 @@ export interface Network {
 export class Relay implements Network {
   #listener: Server | null = null;
   readonly #sockets = new Set<Socket>();
+  /** Called when it listens again. */
+  onBack: () => void = () => undefined;
 
   constructor(
     readonly port: number,
@@ -31,6 +33,7 @@ export class Relay implements Network {
     listener.listen(this.port, 'localhost');
     await once(listener, 'listening');
     this.#listener = listener;
+    this.onBack();
   }
 
   async offline(): Promise<void> {

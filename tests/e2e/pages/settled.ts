@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { expect } from '../fixtures.ts';
 
 /** The installed console has its shell and its mirror: what a person has after a minute online. */
 export async function settled(page: Page): Promise<void> {
