@@ -22,14 +22,14 @@ const tags = (page: Page): Promise<string[]> =>
 test('background sync sends what waits after all tabs are closed, once, and not before the server is back', async ({
   page,
   context,
-  signIn,
+  authenticate,
   server,
   faults,
 }) => {
   test.setTimeout(120_000);
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: NINJA, type: 0 });
   const ids = (await list.ids()).slice(0, 3);
   const before = await Promise.all(ids.map(id => truth.row(NINJA, id)));
@@ -71,14 +71,14 @@ test('background sync sends what waits after all tabs are closed, once, and not 
 test("background sync sends nothing under another person's cookie or nobody's, and keeps the queue (MR4, OB7)", async ({
   page,
   context,
-  signIn,
+  authenticate,
   server,
   faults,
 }) => {
   test.setTimeout(120_000);
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: NINJA, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
   const before = await truth.row(NINJA, id);

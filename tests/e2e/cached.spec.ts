@@ -15,14 +15,14 @@ const total = async (list: LocationPage): Promise<number> =>
 
 test('a channel that was opened is cached: offline every filter and page answers whole, also after a reload', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(150_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
   await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
@@ -60,11 +60,15 @@ test('a channel that was opened is cached: offline every filter and page answers
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 });
 
-test("a cached list makes no request, and shows a colleague's change within 2 s", async ({ page, signIn, server }) => {
+test("a cached list makes no request, and shows a colleague's change within 2 s", async ({
+  page,
+  authenticate,
+  server,
+}) => {
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
   await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
@@ -103,12 +107,12 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
 
 test('Offline data shows what is cached; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(180_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
   await page.getByRole('switch', { name: 'Keep offline' }).click();

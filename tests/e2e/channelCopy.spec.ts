@@ -21,14 +21,14 @@ const rowOf = (page: Page, id: number) => page.locator(`tr[data-row-key="ID/${id
 
 test('channels are compared and a group is copied offline; what a colleague changed comes back, the rest is taken back as one', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(180_000);
   const api = await request.newContext({ baseURL: server.url });
   const truth = await new ServerTruth(api, server.url).signIn('admin@ops.example');
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await page.goto(PATH);
   await expect(rowOf(page, SOURCE)).toBeVisible();
   await expect.poll(async () => (await entityStates(page))['channelConfigs'], { timeout: 60_000 }).toBe('ready');

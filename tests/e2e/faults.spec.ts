@@ -21,14 +21,14 @@ const later = (status: number): Fault => ({
 
 test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly once', async ({
   page,
-  signIn,
+  authenticate,
   server,
   faults,
 }) => {
   test.setTimeout(90_000);
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: JNE, type: 0 });
   const ids = await list.ids();
   const audits = (await truth.audit(JNE)).total;
@@ -51,10 +51,15 @@ test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly 
   expect((await truth.audit(JNE)).total).toBe(audits + kinds.length);
 });
 
-test('OB3: the server is killed after the commit and before the reply', async ({ page, signIn, server, faults }) => {
+test('OB3: the server is killed after the commit and before the reply', async ({
+  page,
+  authenticate,
+  server,
+  faults,
+}) => {
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: JNE, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
   const before = await truth.row(JNE, id);
@@ -73,11 +78,11 @@ test('OB3: the server is killed after the commit and before the reply', async ({
 
 test('OB7: a captive portal is "offline", and nothing of it is taken for an answer', async ({
   page,
-  signIn,
+  authenticate,
   faults,
 }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: JNE, type: 0, state: 'Kepulauan Riau' });
   const ids = await list.ids();
   await settled(page);
@@ -100,12 +105,12 @@ async function endSessions(url: string): Promise<void> {
 
 test('OB7: a session that ended keeps the queue, says so, and signing in sends it', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: JNE, type: 0, state: 'Kalimantan Utara' });
   const [id = 0] = await list.ids();
   const before = await truth.row(JNE, id);
@@ -182,13 +187,13 @@ test('SHELL-3, ERR-2: each navigation asks behind it; a session that ended and a
 
 test('OB6, MR4: a right lost while offline: the write is refused with its reason, and the buttons go', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(90_000);
   const write = 'channel_management.serviceable_area.write';
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: JNE, type: 0, state: 'Gorontalo' });
   const [id = 0] = await list.ids();
   const was = await list.cell(id, 'Support COD Pickup');

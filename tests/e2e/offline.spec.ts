@@ -9,11 +9,11 @@ const J_AND_T = 10021;
 
 test('with the server stopped, visited routes reload in the cached shell with their data', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
   const ids = await list.ids();
@@ -31,9 +31,13 @@ test('with the server stopped, visited routes reload in the cached shell with th
   await expect(page.getByText(/not built yet/i).first()).toBeVisible();
 });
 
-test('channel selector and type-ahead answer from the mirror with no request', async ({ page, signIn, network }) => {
+test('channel selector and type-ahead answer from the mirror with no request', async ({
+  page,
+  authenticate,
+  network,
+}) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open();
   await list.pick('State', 'jawa', 'Jawa Barat');
   await settled(page);
@@ -47,14 +51,14 @@ test('channel selector and type-ahead answer from the mirror with no request', a
 
 test('create, edit and delete offline are kept over a reload and arrive once', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Kepulauan Riau' });
   const [edited = 0, removed = 0] = await list.ids();
   const before = await truth.row(J_AND_T, edited);
@@ -91,14 +95,14 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
 
 test('an overlapping change by a colleague becomes a conflict with base, mine and theirs', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   const ids = await list.ids();
   const [merged = 0, clashing = 0] = ids;
@@ -196,14 +200,14 @@ test('signing out with unsent writes asks first and says how many; another perso
 
 test('two tabs of one person: a write in one shows in the other, and is sent once', async ({
   page,
-  signIn,
+  authenticate,
   context,
   server,
   network,
 }) => {
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const one = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await one.open({ channelId: J_AND_T, type: 0, state: 'Gorontalo' });
   const [id = 0] = await one.ids();
   const before = await truth.row(J_AND_T, id);

@@ -27,7 +27,7 @@ const senders = (page: Page): Promise<string[]> =>
 test('without SharedWorker two tabs take writes online and offline, and one of their workers sends them', async ({
   page,
   context,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
@@ -35,7 +35,7 @@ test('without SharedWorker two tabs take writes online and offline, and one of t
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await withoutShared(page);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   const [first = 0, second = 0, third = 0] = await list.ids();
   const before = new Map<number, { canCODPickup: boolean; version: number } | undefined>();

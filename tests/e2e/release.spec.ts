@@ -100,14 +100,14 @@ test('Reload leads to the new release also where the browser does not let its se
 
 test('activity arrives in batches and holds nothing that was typed (TRK-1, TRK-3)', async ({
   page,
-  signIn,
+  authenticate,
   server,
   faults,
 }) => {
   test.setTimeout(120_000);
   const secret = 'zq9xsecret';
   await page.addInitScript(keepPosted);
-  await signIn('admin@ops.example');
+  await authenticate('admin@ops.example');
   await page.goto('/carrier/serviceable/location');
   const posted = () => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join('\n'));
   // The tracker is on once the configuration was received.
@@ -131,10 +131,10 @@ test('activity arrives in batches and holds nothing that was typed (TRK-1, TRK-3
 
 test('an unsent form survives a reload, can be discarded, is asked about when signing out, and then leaves nothing', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
   const openEdit = () => list.row(id).getByRole('button', { name: 'Edit' }).click();

@@ -11,7 +11,7 @@ const header = (page: Page, name: string) => page.getByRole('columnheader', { na
 
 test('the list is sorted by a header: by pointer and keyboard, in the address, by the server and from cached rows alike', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
@@ -21,7 +21,7 @@ test('the list is sorted by a header: by pointer and keyboard, in the address, b
     (await truth.rows({ channelId: SICEPAT, type: 0, sort, ...more })).list.map(row => row.locationId);
   const [up, down, within] = await Promise.all([sorted('city'), sorted('-city'), sorted('street', { state: 'Bali' })]);
   const list = new LocationPage(page);
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
 
   // Not cached yet: the server sorts.
   await list.open({ channelId: SICEPAT, type: 0 });

@@ -91,7 +91,7 @@ test("one event stream for all tabs: a colleague's change is in cached and other
 
 test('MR2: after so long offline that the feed no longer reaches back, fresh segments bring everything up to date', async ({
   page,
-  signIn,
+  authenticate,
   server,
   faults,
 }) => {
@@ -99,7 +99,7 @@ test('MR2: after so long offline that the feed no longer reaches back, fresh seg
   const truth = await asAdmin(server.url);
   const channelId = CHANNELS[3] ?? 0;
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
   await expect.poll(() => readyChannels(page), { timeout: 60_000 }).toContain(channelId);

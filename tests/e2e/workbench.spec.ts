@@ -46,13 +46,13 @@ async function colleague(truth: ServerTruth, id: number, part: Record<string, bo
 
 test('many conflicts alike are decided with one answer each, after a question that says what it does', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(180_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const list = await openState(page, 'Kepulauan Bangka Belitung');
   const ids = (await list.ids()).slice(0, 6);
   const [edited, removed] = [ids.slice(0, 3), ids.slice(3)];
@@ -96,13 +96,13 @@ test('many conflicts alike are decided with one answer each, after a question th
 test('a long queue looks at the server first: the safe ones go on the person’s word, the rest is reviewed', async ({
   page,
   context,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(300_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const list = await openState(page, 'Kepulauan Riau');
   const [fresh = 0, ...ids] = (await list.ids()).slice(0, 22);
   const [merges = 0, gone = 0, safe = 0] = ids;
@@ -164,13 +164,13 @@ test('a long queue looks at the server first: the safe ones go on the person’s
 
 test('an edit of a record that is gone is reassigned to another location; the old one ends with a note of it', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const list = await openState(page, 'Kalimantan Utara');
   const [gone = 0, free = 0] = await list.ids();
   const [before, there] = [await truth.row(J_AND_T, gone), await truth.row(J_AND_T, free)];
@@ -207,12 +207,12 @@ test('an edit of a record that is gone is reassigned to another location; the ol
 
 test('a change is taken back after it was sent, by a change of its own; receipts show both and survive a reload', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const list = await openState(page, 'Bali');
   const [id = 0, removed = 0] = await list.ids();
   const before = await truth.row(J_AND_T, id);
@@ -255,13 +255,13 @@ test('a change is taken back after it was sent, by a change of its own; receipts
 
 test('a change that was not sent yet is taken back without a trace on the server', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const list = await openState(page, 'Sulawesi Barat');
   const [id = 0] = await list.ids();
   const before = await truth.row(J_AND_T, id);
@@ -277,10 +277,15 @@ test('a change that was not sent yet is taken back without a trace on the server
   expect(await truth.row(J_AND_T, id)).toEqual(before);
 });
 
-test('stuck writes are saved as a workbook, comma-separated and as JSON', async ({ page, signIn, server, network }) => {
+test('stuck writes are saved as a workbook, comma-separated and as JSON', async ({
+  page,
+  authenticate,
+  server,
+  network,
+}) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const list = await openState(page, 'Gorontalo');
   const [id = 0] = await list.ids();
   const before = await truth.row(J_AND_T, id);
