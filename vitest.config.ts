@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const shared = { define: { __BUILD_ID__: JSON.stringify('test') } };
 /** As in playwright.config.ts: one more try where nobody watches; the run names what needed it. */
@@ -43,6 +44,27 @@ const SERVER_ALONE = [
   'src/server/routes/channelRecords/{kinds,actions}.test.ts',
 ];
 
+/** Files that take longest, begun first: the last one of a run has a core to itself. */
+const LONGEST = [
+  'src/server/routes/channelRecords/resources.test.ts',
+  'src/server/imports/reader/reader.test.ts',
+  'src/server/imports/stepwise.test.ts',
+  'src/server/routes/channelConfig/groupImport.test.ts',
+  'src/server/auth/signInFlood.test.ts',
+  'src/server/routes/feed/events.test.ts',
+  'src/server/imports/killed.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex(name => moduleId.endsWith(name));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
+
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const project = (test: Settings): TestProjectInlineConfiguration => ({ ...shared, test: { retry, ...test } });
@@ -60,6 +82,7 @@ const server = (test: Settings): TestProjectInlineConfiguration =>
 export default defineConfig({
   ...shared,
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       unit({
         name: 'unit',

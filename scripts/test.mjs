@@ -1,19 +1,19 @@
 /**
  * npm test: everything that proves the product but what `npm run test:faults` runs. Words after `--` choose steps by name.
- * Two lanes for two cores; the browser tests, whose promises have a time in them, have both for themselves.
+ * Both cores have work until the end of each phase; the browser tests, whose promises have a time in them, come last and alone.
  */
 import { browser, build, firstLoad, importRules, oxlint, prettier, runPhases, types, vitest } from './steps.mjs';
 
-const unit = vitest('unit tests', ['unit', 'unit-alone', 'unit-sync', 'unit-pure'], '--maxWorkers=1');
-// In shares, so that neither core waits long for the other's last one.
-const server = [1, 2, 3, 4].map(share =>
-  vitest(`server tests ${share}/4`, ['server', 'server-alone'], '--maxWorkers=1', `--shard=${share}/4`),
-);
+const screens = vitest('unit tests of screens and domain', ['unit', 'unit-alone', 'unit-pure'], '--maxWorkers=1');
+const engine = vitest('unit tests of the engine', ['unit-sync'], '--maxWorkers=1');
+const server = vitest('server tests', ['server', 'server-alone'], '--maxWorkers=2');
 
 await runPhases(
   [
-    // The longest first. The build is done long before the first server test starts it.
-    { lanes: 2, steps: [unit, build, prettier, oxlint, types, importRules, ...server] },
+    // The longest first, so that neither lane waits long for the other's last step.
+    { lanes: 2, steps: [screens, engine, prettier, types, build, oxlint, importRules] },
+    // One run: its files go to whichever of two workers is free, and the databases that they copy are made once.
+    { lanes: 1, steps: [server] },
     { lanes: 1, steps: [firstLoad, browser('browser tests', 'browser')] },
   ],
   process.argv.slice(2),
