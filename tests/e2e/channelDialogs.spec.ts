@@ -215,6 +215,9 @@ test('every dialog is worked from open to Apply by the keyboard alone, and axe f
       min_amount_need_ic: 700_000,
       kyc_control: 1,
       maintenance: 1,
+      // A region has all its houses.
+      seller_location: 'TW-KHH-1,TW-KHH-2,TW-KHH-3,TW-TYN-1',
+      warehouse_location: 'TW-WMS-TYN-1',
     });
 });
 

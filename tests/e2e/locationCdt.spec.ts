@@ -125,8 +125,9 @@ test('without the network a row is changed, the lead time follows, and a file wa
   expect(rows.length).toBeGreaterThan(10);
   const whole = rows.find(({ origin, destination }) => origin === 'ID' && destination === 'ID');
   const most = (whole?.maxDays ?? 0) + 7;
-  const filters = encodeURIComponent(JSON.stringify({ channelId: channel, destination: 'ID' }));
-  await page.goto(`${PAGE}/rows?q=${filters}`);
+  const rowsTo = (destination: string) =>
+    page.goto(`${PAGE}/rows?q=${encodeURIComponent(JSON.stringify({ channelId: channel, destination }))}`);
+  await rowsTo('ID');
   const row = page.locator('tr[data-row-key$="/ID/ID"]');
   await expect(row).toBeVisible();
   await expect.poll(async () => (await cachedStates(page))[channel], { timeout: 60_000 }).toBe('ready');
@@ -135,8 +136,14 @@ test('without the network a row is changed, the lead time follows, and a file wa
     .toBe(true);
   await settled(page);
 
+  // A place is named beside its id, without the network too.
+  const place = rows.find(({ destination }) => destination !== 'ID')?.destination ?? '';
+  const found = await page.request.get(`/api/v2/ops/locations?locationId=${place}`);
+  const { data: places } = (await found.json()) as { data: { list: { name: string }[] } };
   await network.offline();
-  await page.reload();
+  await rowsTo(place);
+  await expect(list.rows.first()).toContainText(`${place} ${places.list[0]?.name}`, { timeout: 30_000 });
+  await rowsTo('ID');
   await row.getByRole('button', { name: 'Edit' }).click();
   await list.dialog.getByRole('textbox', { name: 'Max CDT' }).fill(String(most));
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -188,68 +195,6 @@ test('without the network a row is changed, the lead time follows, and a file wa
   );
 });
 
-test('a row is created and deleted without the network, its rules are said in the form, and the log names both', async ({
-  page,
-  authenticate,
-  network,
-}) => {
-  test.setTimeout(180_000);
-  const list = new LocationPage(page);
-  await authenticate(EDITOR);
-  const answer = await page.request.get('/api/sls/locationCDTs/list?size=1000');
-  const { data } = (await answer.json()) as {
-    data: { list: { channelId: number; originLevel: number; origin: string }[] };
-  };
-  const channel = data.list[0]?.channelId ?? 0;
-  const [from = '', to = ''] = data.list
-    .filter(row => row.channelId === channel && row.originLevel === 0)
-    .map(({ origin }) => origin);
-  await page.goto(`${PAGE}/rows?q=${encodeURIComponent(JSON.stringify({ channelId: channel, origin: from }))}`);
-  await expect(list.rows.first()).toBeVisible();
-  // A place is named beside its id.
-  const place = await page.request.get(`/api/v2/ops/locations?locationId=${from}`);
-  const { data: places } = (await place.json()) as { data: { list: { name: string }[] } };
-  const named = list.rows.first().getByText(`${from} ${places.list[0]?.name}`, { exact: true }).first();
-  await expect(named).toBeVisible({ timeout: 30_000 });
-  await expect.poll(async () => (await cachedStates(page))[channel], { timeout: 60_000 }).toBe('ready');
-  await settled(page);
-  await network.offline();
-  await page.reload();
-  await expect(named).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
-  const field = (name: string) => list.dialog.getByRole('textbox', { name, exact: true });
-  for (const end of ['Origin', 'Destination'])
-    await list.dialog.getByRole('combobox', { name: `${end} Level`, exact: true }).selectOption('0');
-  await field('Origin').fill(from);
-  await field('Destination').fill(to);
-  await field('Min CDT').fill('6');
-  await field('Max CDT').fill('2');
-  await list.dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(list.dialog.getByText('Max CDT must not be below Min CDT, which is 6')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await field('Max CDT').fill('8');
-  await list.dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(list.dialog).toBeHidden();
-  const row = page.locator(`tr[data-row-key$="/${from}/${to}"]`);
-  await expect(row).toHaveAttribute('data-mark', 'queued');
-  await network.online();
-  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
-  await network.offline();
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await expect(list.dialog.getByText('Are you sure to delete this CDT?', { exact: true })).toBeVisible();
-  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(row).toHaveAttribute('data-mark', 'queued');
-  await network.online();
-  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
-  await expect(row).toBeHidden();
-
-  await page.getByRole('link', { name: 'Operation History' }).click();
-  await expect(page).toHaveURL(/\/locationCDT\/log\?code=/);
-  await expect(list.rows.nth(0)).toContainText('Delete', { timeout: 20_000 });
-  await expect(list.rows.nth(1)).toContainText('Create');
-  expect(await violations(page)).toEqual([]);
-});
-
 test('in Brazil a file that does not hold all configurations is refused with what is missing (CDT-5)', async ({
   page,
   authenticate,
@@ -275,56 +220,4 @@ test('in Brazil a file that does not hold all configurations is refused with wha
   await expect(list.dialog.getByText(String(rows.at(-1)?.[5])).first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await list.dialog.getByRole('button', { name: 'Cancel' }).click();
-});
-
-test('channel delivery times are a page of the menu, listed and changed there, also without the network; the log names it (CDT-15, CDT-16)', async ({
-  page,
-  authenticate,
-  network,
-}) => {
-  test.setTimeout(120_000);
-  const list = new LocationPage(page);
-  await authenticate(EDITOR);
-  await page.goto(PAGE);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Channel Delivery Times', exact: true })
-    .click();
-  await expect(page).toHaveURL(/\/carrier\/channelCDT/);
-  await expect(page.getByRole('heading', { name: 'Channel Delivery Times', level: 1 })).toBeVisible();
-  const row = page.locator('tr[data-row-key]').first();
-  await row.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog');
-  const most = dialog.getByRole('textbox', { name: 'FL Max Days' }).or(dialog.getByLabel('FL Max Days')).first();
-  const least = dialog.getByRole('textbox', { name: 'FL Min Days' }).or(dialog.getByLabel('FL Min Days')).first();
-  await least.fill('99');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog.getByText('FL Max Days must not be below FL Min Days, which is 99')).toBeVisible();
-  await least.fill('0');
-  await most.fill('9');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText('9');
-  expect(await violations(page)).toEqual([]);
-
-  const channel = Number((await row.getAttribute('data-row-key'))?.split('/').at(-1));
-  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
-  await expect.poll(async () => (await entityStates(page))['channelCdts'], { timeout: 60_000 }).toBe('ready');
-  await settled(page);
-  await network.offline();
-  await page.reload();
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await most.fill('8');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row).toHaveAttribute('data-mark', 'queued');
-  await network.online();
-  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
-  const answer = await page.request.get(`/api/sls/channelCDTs?channelId=${channel}&page=1&count=10`);
-  const { data } = (await answer.json()) as { data: { list: { firstMileMax: number }[] } };
-  expect(data.list.map(({ firstMileMax }) => firstMileMax)).toEqual([8]);
-
-  await page.getByRole('link', { name: 'Operation History' }).click();
-  await expect(list.rows.first()).toContainText('Edit Channel CDT', { timeout: 20_000 });
-  await expect(list.rows.first()).toContainText('FL Max Days');
 });

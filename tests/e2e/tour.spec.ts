@@ -1,47 +1,74 @@
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext, Locator, Page } from 'playwright/test';
+import type { APIRequestContext, BrowserContext, Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
 import { isCachedWhole, ownerNumber } from '../../src/contract/owner.ts';
-import { exportColumns } from '../../src/contract/resourceSheet.ts';
+import { exportColumns, type Sheet } from '../../src/contract/resourceSheet.ts';
 import {
   canDelete,
+  canImport,
   fieldsOfKind,
   inputFields,
   isOfEntity,
   labelOf,
   ownerField,
+  updatesOf,
   type ChoiceField,
   type Field,
   type Resource,
 } from '../../src/contract/resource.ts';
-import { RESOURCES } from '../../src/contract/resources/all.ts';
+import { RESOURCES, type ResourceCollection } from '../../src/contract/resources/all.ts';
+import { CHANNEL_GROUPS } from '../../src/contract/resources/channelConfig.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test as base } from './fixtures.ts';
 import { entityStates, cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
+import { freeOwner, OWN_SCREENS, type OwnScreen, type Values } from './pages/tourScreens.ts';
 import { violations } from './pages/violations.ts';
+
+/** The worker's installed console: a person goes from screen to screen and installs it once. */
+let installed: BrowserContext | undefined;
+const test = base.extend({
+  context: async ({ browser, network }, use) => {
+    installed ??= await browser.newContext({
+      baseURL: network.url,
+      locale: 'en-GB',
+      // All columns: a narrow table leaves out those that a filter fixes.
+      viewport: { width: 1920, height: 1080 },
+    });
+    await use(installed);
+    for (const page of installed.pages()) await page.close();
+  },
+});
 
 // Screens go to whichever worker is free: each writes records of its own.
 test.describe.configure({ mode: 'parallel' });
-/** Every declared screen, as a person works with it: open, filter, create, edit, import, change many and delete offline, reconnect, export. */
+/**
+ * Every declared screen, as a person works with it: open, filter, create, edit, import, change many and delete offline, reconnect,
+ * export. The declaration says which of these there are; pages/tourScreens what a screen has of its own.
+ */
 
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 const THREE_PL = 501;
-/** The channel or 3PL whose records the tour writes. */
-const ownerOf = ({ scope }: Resource): number => (scope === '3pl' ? THREE_PL : CHANNEL);
-
 /** Begins every code that the tour writes: where records cannot be deleted, each tour writes other ones. */
 const TOUR = `T${Date.now().toString(36).toUpperCase()}`;
-
-type Values = Record<string, string | number | boolean>;
 
 /** A choice that no record of the demo's channel has: the last one, SBS of the applicable types. */
 const chosen = ({ choices }: ChoiceField): number => choices.at(-1)?.value ?? 0;
 
-/** Ids of the states and of the cities of the last one: enough of them in the small demo too. */
-async function placesOf(request: APIRequestContext): Promise<number[]> {
+/** The way over one screen: the resource, whose records they are, and what the screen has of its own. */
+interface Way {
+  resource: Resource;
+  own: OwnScreen;
+  /** The channel or 3PL that records are of, or that names them. */
+  owner: number;
+  /** Ids of places: the cities of the last state, then all states; enough of them in the small demo too. */
+  places: readonly number[];
+  states: readonly number[];
+}
+
+async function wayOf(request: APIRequestContext, resource: Resource): Promise<Way> {
   const below = async (parent: number): Promise<number[]> => {
     const answer = await request.get(`/api/locations/children?parentId=${parent}`);
     return ((await answer.json()) as { data: { list: { locationId: number }[] } }).data.list.map(
@@ -49,18 +76,23 @@ async function placesOf(request: APIRequestContext): Promise<number[]> {
     );
   };
   const states = await below(0);
-  return [...(await below(states.at(-1) ?? 0)), ...states];
+  return {
+    resource,
+    own: OWN_SCREENS[resource.collection as ResourceCollection] ?? {},
+    owner: (await freeOwner(request, resource)) ?? (resource.scope === '3pl' ? THREE_PL : CHANNEL),
+    places: [...(await below(states.at(-1) ?? 0)), ...states],
+    states,
+  };
 }
 
 /** Values of a record that nothing else is about: places by their ids, texts of their field's form. */
-async function sample(request: APIRequestContext, resource: Resource, at: number): Promise<Values> {
-  const places = await placesOf(request);
+function sample({ resource, own, owner, places, states }: Way, at: number): Values {
   const values: Values = {};
-  for (const [index, name] of inputFields(resource).entries()) {
+  for (const [index, name] of (own.form?.fields ?? inputFields(resource)).entries()) {
     const field = resource.fields[name];
     if (field?.kind === 'choice') values[name] = isOfEntity(resource) ? field.initial : chosen(field);
-    else if (field?.kind === 'channel') values[name] = CHANNEL;
-    else if (field?.kind === 'text' && field.form === 'code') values[name] = `${TOUR}-${at}`;
+    else if (field?.kind === 'channel') values[name] = owner;
+    else if (field?.kind === 'text' && (field.form === 'code' || name === own.foundBy)) values[name] = `${TOUR}-${at}`;
     else if (field?.kind === 'flag') values[name] = field.initial;
     else if (field?.kind === 'number') values[name] = Math.max(field.min ?? 0, 1) + at;
     else if (field?.kind === 'day') values[name] = `2031-01-${String(at + 1).padStart(2, '0')}`;
@@ -68,7 +100,7 @@ async function sample(request: APIRequestContext, resource: Resource, at: number
     else if (field?.kind === 'text')
       values[name] = field.form === 'postcode' ? `9998${at}` : `TOUR-${at}`.slice(-field.max);
   }
-  return values;
+  return { ...values, ...own.values?.(at, states) };
 }
 
 /** The first choice of a channel's or 3PL's list, by whose last value the tour finds its records: it stays as it is. */
@@ -97,10 +129,16 @@ function otherValue(field: Field | undefined, value: Values[string] | undefined)
   }
 }
 
-/** A value that differs from the record's, of the first field that an edit may change. */
-function changed(resource: Resource, values: Values): { name: string; value: Values[string] } | null {
-  const [name] = editable(resource);
-  return name === undefined ? null : { name, value: otherValue(resource.fields[name], values[name]) };
+/** What the tour edits: a value that differs from the record's, and the button of the update that takes it; null where nothing is edited. */
+function changed(
+  { resource, own }: Way,
+  values: Values,
+): { button: string; name: string; value: Values[string] } | null {
+  const { edit } = own;
+  const button = updatesOf(resource).find(({ action }) => action === (edit?.action ?? null))?.label;
+  const name = edit?.field ?? editable(resource)[0];
+  if (button === undefined || name === undefined) return null;
+  return { button, name, value: edit?.value ?? otherValue(resource.fields[name], values[name]) };
 }
 
 /** What a change of many records sets: a field that the edit of one leaves alone, where there is one. */
@@ -115,9 +153,9 @@ function changedTogether(resource: Resource, values: Values): { name: string; va
 const asCalled = (field: Field | undefined, value: Values[string]): Values[string] =>
   field?.kind === 'number' ? Math.round(Number(value) * 10 ** (field.decimals ?? 0)) : value;
 
-async function setField(dialog: Locator, resource: Resource, name: string, value: string | number | boolean) {
+async function setField(dialog: Locator, { resource, own }: Way, name: string, value: string | number | boolean) {
   const field = resource.fields[name];
-  const label = field?.kind === 'place' ? field.formLabel : labelOf(resource, name);
+  const label = own.form?.labels?.[name] ?? (field?.kind === 'place' ? field.formLabel : labelOf(resource, name));
   if (field?.kind === 'flag') {
     const control = dialog.getByRole('switch', { name: label, exact: true });
     if ((await control.isChecked()) !== value) await control.press('Space');
@@ -127,14 +165,17 @@ async function setField(dialog: Locator, resource: Resource, name: string, value
     await control.press('Enter');
   } else if (field?.kind === 'choice') {
     await dialog.getByRole('combobox', { name: label, exact: true }).selectOption(String(value));
+  } else if (field?.kind === 'text' && field.form === 'holidays') {
+    await dialog.getByPlaceholder('Add a day, or paste several').fill(String(value));
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   } else await dialog.getByRole('textbox', { name: label, exact: true }).fill(String(value));
 }
 
 /** A record's cells by heading, as a file has them. */
-function cellsOf(resource: Resource, values: Values): Record<string, string | number> {
+function cellsOf({ resource, owner }: Way, values: Values): Record<string, string | number> {
   const cells: Record<string, string | number> = isOfEntity(resource)
     ? {}
-    : { [labelOf(resource, ownerField(resource))]: ownerOf(resource) };
+    : { [labelOf(resource, ownerField(resource))]: owner };
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name];
     const text = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
@@ -148,6 +189,8 @@ const rowsOf = (bytes: Buffer): Record<string, string | number>[] => {
   const book = read(bytes);
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
 };
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const workbook = (rows: readonly Record<string, string | number>[]): Buffer => {
   const book = utils.book_new();
@@ -169,253 +212,302 @@ async function download(page: Page): Promise<Buffer> {
 /** Every write of this device is on the server. */
 const saved = (list: LocationPage): Promise<void> => expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
+/** The filter by which the tour finds its records: their owner and the last choice, or where they stay how their code begins. */
+function askedOf({ resource, own, owner }: Way): Values {
+  const [choice] = fieldsOfKind(resource, 'choice');
+  if (!isOfEntity(resource))
+    return { [ownerField(resource)]: owner, ...(choice && !choice[1].any ? { [choice[0]]: chosen(choice[1]) } : {}) };
+  const named = resource.key.find(name => resource.fields[name]?.kind === 'channel');
+  if (own.foundBy === undefined && named !== undefined) return { [named]: owner };
+  const [code] = fieldsOfKind(resource, 'text').find(
+    ([name, { form }]) => form === 'code' && name in resource.filters,
+  ) ?? ['code'];
+  return { [own.foundBy ?? code]: TOUR };
+}
 
-/**
- * What has forms or imports of its own has a spec of its own: channelConfiguration, threePlConfiguration, channelConfig, locationCdt (with
- * channel delivery times) and nonWorkingDays. What those leave out is toured below: opening and export.
- */
-const ELSEWHERE = [
-  'channelServiceConfs',
-  'threePlServiceConfs',
-  'channelConfigs',
-  'locationCdts',
-  'channelCdts',
-  'nonWorkingDays',
-];
+/** What a screen is toured for: what it has by its declaration, and what it does not. */
+function stepsOf(resource: Resource, own: OwnScreen): { steps: readonly Step[]; missing: readonly string[] } {
+  const creates = own.form !== null;
+  const imports = canImport(resource) || own.part !== undefined;
+  const changes: Step[] = [...(creates ? (['create'] as const) : []), 'edit', 'export'];
+  const files: Step[] = imports ? ['import'] : [];
+  return {
+    // Where files alone create, one comes first.
+    steps: [
+      ...(creates ? [...changes, ...files] : [...files, ...changes]),
+      'log',
+      ...(canDelete(resource) ? (['change many and delete'] as const) : []),
+    ],
+    missing: [...(imports ? [] : ['import']), ...(canDelete(resource) ? [] : ['deletion'])],
+  };
+}
+type Step = 'create' | 'edit' | 'export' | 'import' | 'log' | 'change many and delete';
 
 for (const resource of RESOURCES as readonly Resource[]) {
-  if (ELSEWHERE.includes(resource.collection)) continue;
-  const { page: path = 'no page', deletion, log = resource.label.one } = resource;
+  const screen = OWN_SCREENS[resource.collection as ResourceCollection] ?? {};
+  const { path = resource.page ?? 'no page', name = resource.label.one } = screen;
+  const { deletion, log = resource.label.one } = resource;
   const { one } = resource.label;
-  const deletes = canDelete(resource);
   const whole = isCachedWhole(resource.scope);
-  test(`${one}, ${path}: offline created, edited, imported${deletes ? ', many changed, deleted' : ''}, reconnected; export and log`, async ({
+  const { steps, missing } = stepsOf(resource, screen);
+  const without = missing.length > 0 ? `; declared without ${missing.join(' and ')}` : '';
+  test(`${one}, ${path}: open, filter, ${steps.join(', ')}, offline and reconnected${without}`, async ({
     page,
-    signIn,
+    authenticate,
     network,
   }) => {
     test.setTimeout(180_000);
     const list = new LocationPage(page);
-    // All columns: a narrow table leaves out those that a filter fixes.
-    await page.setViewportSize({ width: 1920, height: 1080 });
-    await signIn(EDITOR);
-    const choice = fieldsOfKind(resource, 'choice')[0];
-    // Where the tour's records stay, they are found by how their codes begin.
-    const [code] = fieldsOfKind(resource, 'text').find(
-      ([name, { form }]) => form === 'code' && name in resource.filters,
-    ) ?? ['code'];
-    const asked = isOfEntity(resource)
-      ? { [code]: TOUR }
-      : { [ownerField(resource)]: ownerOf(resource), ...(choice ? { [choice[0]]: chosen(choice[1]) } : {}) };
+    await authenticate(EDITOR);
+    const way = await wayOf(page.request, resource);
+    const asked = askedOf(way);
     await page.goto(`${path}?q=${encodeURIComponent(JSON.stringify(asked))}`);
     // A tab of a page, or a page of its own.
     await expect(
       page
-        .getByRole('tab', { name: new RegExp(`^${one}s?$`), selected: true })
-        .or(page.getByRole('heading', { level: 1, name: one, exact: true })),
+        .getByRole('tab', { name: new RegExp(`^${name}s?$`), selected: true })
+        .or(page.getByRole('heading', { level: 1, name, exact: true })),
     ).toBeVisible();
-    await expect(page.getByRole('columnheader').first()).toBeVisible();
-    const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());
-    expect(headings.filter(text => text !== '')).toEqual([
-      ...resource.columns.map(name => labelOf(resource, name)),
-      'Action',
-    ]);
+    const head = screen.headings ?? resource.columns.map(column => labelOf(resource, column));
+    await expect
+      .poll(async () => {
+        const texts = await page.getByRole('columnheader').allInnerTexts();
+        return texts.map(text => text.trim()).filter(text => text !== '');
+      })
+      .toEqual([...head, 'Action']);
     expect(await violations(page)).toEqual([]);
-    const values = await sample(page.request, resource, 0);
-    // The tour may be repeated on the same database.
-    const before = await list.rows.count();
-    /** How many such records the server has. */
-    const total = async (): Promise<number> => {
-      const query = new URLSearchParams({ ...asked, page: '1', count: '10' } as Record<string, string>);
-      const answer = await page.request.get(`/api${resource.calls.list}?${query}`);
-      return ((await answer.json()) as { data: { total: number } }).data.total;
-    };
-    const stored = await total();
-
-    // Create.
-    await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
-    await expect(list.dialog.getByText(`Create ${one}`)).toBeVisible();
-    await list.dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(list.dialog.getByText('is required').first()).toBeVisible();
-    for (const [name, value] of Object.entries(values)) await setField(list.dialog, resource, name, value);
-    expect(await violations(page)).toEqual([]);
-    const cached = async () =>
-      isOfEntity(resource)
-        ? (await entityStates(page))[resource.collection]
-        : (await cachedStates(page))[ownerNumber(resource.scope, ownerOf(resource))];
-    // Of what is not cached whole, the page that was opened is here.
-    if (whole) await expect.poll(cached, { timeout: 60_000 }).toBe('ready');
-    await settled(page);
-
-    // Without the server, from the rows on this device: created, edited, and sent when it is back.
-    await network.offline();
-    await list.dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(list.dialog).toBeHidden();
-    await expect(list.rows).toHaveCount(before + 1);
-    const change = changed(resource, values);
-    if (change) {
-      await page.reload();
-      await expect(list.rows).toHaveCount(before + 1);
-      await list.rows.last().getByRole('button', { name: 'Edit' }).click();
-      await expect(list.dialog).toBeVisible();
-      await setField(list.dialog, resource, change.name, change.value);
-      await list.dialog.getByRole('button', { name: 'Apply' }).click();
-      await expect(list.dialog).toBeHidden();
-      values[change.name] = change.value;
-    }
-    await network.online();
-    await saved(list);
-    expect(await total()).toBe(stored + 1);
-
-    // Export: the headings and the record as it was written.
-    const sheet = SHEETS[resource.collection as keyof typeof SHEETS];
-    const exported = rowsOf(await download(page));
-    expect(Object.keys(exported[0] ?? {})).toEqual(exportColumns(sheet).map(({ heading }) => heading));
-    const own = cellsOf(resource, values);
-    expect(
-      exported.some(row => Object.entries(own).every(([heading, cell]) => String(row[heading]) === String(cell))),
-    ).toBe(true);
-
-    // Import the exported file with two more records: compared on this device, where they are all here, these alone are new; it
-    // waits for the server.
-    const more = [await sample(page.request, resource, 4), await sample(page.request, resource, 8)];
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(list.dialog.getByText(`Import ${sheet.name}`)).toBeVisible({ timeout: 20_000 });
-    await page.getByLabel('Files to import').setInputFiles({
-      name: 'tour.xlsx',
-      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: workbook([...exported, ...more.map(own => cellsOf(resource, own))]),
-    });
-    const compared = whole ? ['Added 2', `Unchanged ${exported.length}`] : [`Not compared ${exported.length + 2}`];
-    for (const name of compared) await expect(list.dialog.getByRole('tab', { name })).toBeVisible({ timeout: 30_000 });
-    await expect(list.dialog.getByText('they are being loaded')).toBeHidden();
-    if (resource.batches) {
-      await expect(list.dialog.getByLabel('Batch Name')).toHaveValue('tour');
-      await list.dialog.getByLabel('Batch Name').fill(TOUR);
-    }
-    await network.offline();
-    await list.dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
-    await network.online();
-    await saved(list);
-    await expect(list.rows).toHaveCount(before + 3, { timeout: 20_000 });
-    expect(await total()).toBe(stored + 3);
-
-    if (resource.batches) {
-      const answer = await page.request.get(`/api${resource.batches.list}`);
-      const { data } = (await answer.json()) as { data: { list: { batch_name: string }[] } };
-      expect(data.list[0]?.batch_name).toBe(TOUR);
-    }
-
-    // The log names what was done.
-    await page
-      .getByRole('button', { name: 'Operation History' })
-      .or(page.getByRole('link', { name: 'Operation History' }))
-      .click();
-    await expect(
-      page.getByRole('cell', { name: log === null ? 'Others' : `Import ${log}: tour.xlsx` }).first(),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Details' }).first().click();
-    await expect(page.getByRole('dialog').getByText('Records (2)')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.goBack();
-
-    if (!deletes) return;
-    // Without the server many are changed at once, or deleted where nothing can be changed, and one is deleted by its row.
-    await expect(list.rows).toHaveCount(before + 3);
-    await settled(page);
-    const many = changedTogether(resource, values);
-    const bar = page.getByRole('toolbar', { name: 'Selected rows' });
-    const together = async (verb: 'Change' | 'Delete') => {
-      for (const at of [before, before + 1]) await list.rows.nth(at).getByRole('checkbox').check();
-      await bar.getByRole('button', { name: verb, exact: true }).click();
-      if (many && verb === 'Change') {
-        const control = list.dialog.getByLabel(labelOf(resource, many.name));
-        const kind = resource.fields[many.name]?.kind;
-        if (kind === 'flag') await control.selectOption(many.value === true ? 'Yes' : 'No');
-        else if (kind === 'choice') await control.selectOption(String(many.value));
-        else await control.fill(String(many.value));
-      }
-      await list.dialog.getByRole('button', { name: new RegExp(`^${verb} 2 `) }).click();
-      await expect(list.dialog).toBeHidden();
-    };
-    /** How many records the server has with the value that is set together. */
-    const having = async (): Promise<number> => {
+    const listed = async (): Promise<{ total: number; list: Values[] }> => {
       const query = new URLSearchParams({ ...asked, page: '1', count: '100' } as Record<string, string>);
       const answer = await page.request.get(`/api${resource.calls.list}?${query}`);
-      const { data } = (await answer.json()) as { data: { list: Values[] } };
-      return data.list.filter(
-        row => many !== null && row[many.name] === asCalled(resource.fields[many.name], many.value),
-      ).length;
+      return ((await answer.json()) as { data: { total: number; list: Values[] } }).data;
     };
-    const had = await having();
-    await network.offline();
-    await list.rows
-      .nth(before + 2)
-      .getByRole('button', { name: 'Delete' })
-      .click();
-    await expect(
-      list.dialog.getByText(deletion?.title ?? `Are you sure to delete this ${one}?`, { exact: true }),
-    ).toBeVisible();
-    await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await list.dialog.getByRole('button', { name: 'Confirm' }).click();
-    await together(many ? 'Change' : 'Delete');
-    // They are shown as they will be until the server has it.
-    for (const at of [before, before + 1, before + 2])
-      await expect(list.rows.nth(at)).toHaveAttribute('data-mark', 'queued');
-    await network.online();
-    await saved(list);
-    if (many) {
-      await expect.poll(having, { timeout: 30_000 }).toBe(had + 2);
-      await expect(list.rows).toHaveCount(before + 2);
-      expect(await total()).toBe(stored + 2);
-      await together('Delete');
-    }
-    await expect.poll(total, { timeout: 30_000 }).toBe(stored);
-    await saved(list);
-    await expect(list.rows).toHaveCount(before);
-  });
-}
+    /** How many such records the server has. */
+    const total = async (): Promise<number> => (await listed()).total;
+    const stored = await total();
+    // The tour may be repeated on the same database.
+    await expect(list.rows).toHaveCount(Math.min(stored, 10));
+    const before = await list.rows.count();
+    /** Rows of the tour so far. */
+    let rows = 0;
+    const values = sample(way, 0);
+    let exported: Record<string, string | number>[] = [];
+    /** What the device exported, with what waits in place. */
+    let waiting: typeof exported | null = null;
+    const sheet = SHEETS[resource.collection as ResourceCollection];
+    const confirm = (question: string) =>
+      page.getByRole('alertdialog', { name: question }).getByRole('button', { name: 'Confirm' }).click();
+    const cached = async () => {
+      const state = isOfEntity(resource)
+        ? (await entityStates(page))[resource.collection]
+        : (await cachedStates(page))[ownerNumber(resource.scope, way.owner)];
+      expect(state).toBe('ready');
+    };
+    /** Its rows, the code of its dialogs and the console are on the device. */
+    const ready = async (): Promise<void> => {
+      // Of what is not cached whole, the page that was opened is here.
+      if (whole) await expect(cached).toPass({ intervals: [100], timeout: 60_000 });
+      await settled(page);
+    };
 
-/** Of those, the ones whose list has an export, with what it needs. */
-const EXPORTED: Readonly<Record<string, Record<string, number>>> = {
-  channelServiceConfs: { channelId: CHANNEL },
-  threePlServiceConfs: { threePlId: THREE_PL },
-  channelCdts: {},
-  nonWorkingDays: { isMaskChannel: 0 },
-};
+    /** Without the server, from the rows on this device. */
+    const create = async (): Promise<void> => {
+      const { title = `Create ${one}`, missing: says = 'is required' } = screen.form ?? {};
+      await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
+      await expect(list.dialog.getByText(title)).toBeVisible();
+      await list.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(list.dialog.getByText(says).first()).toBeVisible();
+      for (const [field, value] of Object.entries(values)) await setField(list.dialog, way, field, value);
+      expect(await violations(page)).toEqual([]);
+      await ready();
+      await network.offline();
+      await list.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(list.dialog).toBeHidden();
+      rows = 1;
+      await expect(list.rows).toHaveCount(before + rows);
+    };
 
-for (const resource of RESOURCES as readonly Resource[]) {
-  const asked = EXPORTED[resource.collection];
-  if (!asked) continue;
-  const { page: path = 'no page' } = resource;
-  test(`${resource.label.one}, ${path}: opened; exported with and without the server as it is declared`, async ({
-    page,
-    signIn,
-    network,
-  }) => {
-    const list = new LocationPage(page);
-    await signIn(EDITOR);
-    await page.goto(`${path}?q=${encodeURIComponent(JSON.stringify(asked))}`);
-    await expect(list.rows.first()).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    const query = new URLSearchParams({ ...asked, page: 1, count: 10 } as unknown as Record<string, string>);
-    const answer = await page.request.get(`/api${resource.calls.list}?${query}`);
-    const { total } = ((await answer.json()) as { data: { total: number } }).data;
-    const headings = exportColumns(SHEETS[resource.collection as keyof typeof SHEETS]).map(({ heading }) => heading);
+    /** After a reload without the server; sent when it is back. */
+    const edit = async (): Promise<void> => {
+      const change = changed(way, values);
+      if (change) {
+        await ready();
+        await network.offline();
+        await page.reload();
+        await expect(list.rows).toHaveCount(before + rows);
+        await list.rows.last().getByRole('button', { name: change.button, exact: true }).click();
+        await expect(list.dialog).toBeVisible();
+        await setField(list.dialog, way, change.name, change.value);
+        await list.dialog.getByRole('button', { name: 'Apply' }).click();
+        if (screen.asksToEdit !== undefined) await confirm(screen.asksToEdit);
+        await expect(list.dialog).toBeHidden();
+        values[change.name] = change.value;
+        await expect(list.pill).toHaveText(/^Offline/);
+        if (whole) waiting = rowsOf(await download(page));
+      }
+      await network.online();
+      await saved(list);
+      expect(await total()).toBe(stored + rows);
+    };
 
-    const exported = rowsOf(await download(page));
-    expect(Object.keys(exported[0] ?? {})).toEqual(headings);
-    expect(exported).toHaveLength(total);
+    /** The headings, and the record as it was written; the device's file was the same. */
+    const exports = async (): Promise<void> => {
+      exported = rowsOf(await download(page));
+      if (waiting) expect(waiting).toEqual(exported);
+      expect(Object.keys(exported[0] ?? {})).toEqual(exportColumns(sheet).map(({ heading }) => heading));
+      expect(exported).toHaveLength(await total());
+      const cells = Object.entries(cellsOf(way, values));
+      expect(
+        exported.filter(row => cells.every(([heading, cell]) => String(row[heading]) === String(cell))),
+      ).toHaveLength(1);
+    };
 
-    await expect.poll(async () => (await entityStates(page))[resource.collection], { timeout: 60_000 }).toBe('ready');
-    await settled(page);
-    await network.offline();
-    await expect(list.pill).toHaveText(/^Offline/);
-    expect(rowsOf(await download(page))).toEqual(exported);
-    await network.online();
+    /** Chooses a file: compared on this device, it waits for the server. */
+    const send = async (
+      { overwrite, question }: Sheet,
+      file: Buffer,
+      compared: Record<string, number>,
+    ): Promise<void> => {
+      await page.getByLabel('Files to import').setInputFiles({ name: 'tour.xlsx', mimeType: WORKBOOK, buffer: file });
+      for (const [tab, count] of Object.entries(compared))
+        await expect(list.dialog.getByRole('tab', { name: `${tab} ${count}` })).toBeVisible({ timeout: 30_000 });
+      if (resource.batches && !resource.batches.unnamed) {
+        await expect(list.dialog.getByLabel('Batch Name')).toHaveValue('tour');
+        await list.dialog.getByLabel('Batch Name').fill(TOUR);
+      }
+      await ready();
+      await network.offline();
+      await list.dialog.getByRole('button', { name: 'Apply' }).click();
+      const asks = overwrite?.question ?? question;
+      if (asks !== undefined) await confirm(asks);
+      await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
+      await network.online();
+      await saved(list);
+    };
+
+    /** The exported file with two more records: these alone are new. */
+    const importMore = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      if (screen.asksToImport !== undefined) await confirm(screen.asksToImport);
+      await expect(list.dialog.getByText(`Import ${sheet.name}`)).toBeVisible({ timeout: 20_000 });
+      const more = [sample(way, 4), sample(way, 8)];
+      const file = workbook([...exported, ...more.map(record => cellsOf(way, record))]);
+      const compared = { Added: 2, ...(exported.length > 0 ? { Unchanged: exported.length } : {}) };
+      await send(sheet, file, whole ? compared : { 'Not compared': exported.length + 2 });
+      rows += 2;
+      await expect(list.rows).toHaveCount(before + rows, { timeout: 20_000 });
+      expect(await total()).toBe(stored + rows);
+      // The last row is what goes on.
+      if (rows === 2) Object.assign(values, more[1]);
+      if (!resource.batches) return;
+      const pages = resource.batches.unnamed ? '?page=1&count=10' : '';
+      const answer = await page.request.get(`/api${resource.batches.list}${pages}`);
+      const { data } = (await answer.json()) as { data: { list: { batch_name: string }[] } };
+      expect(data.list[0]?.batch_name).toBe(resource.batches.unnamed ? 'tour' : TOUR);
+    };
+
+    /** A group's file as it is exported, with other values: they change, and nothing else does. */
+    const importPart = async ({ name: part, behind }: NonNullable<OwnScreen['part']>): Promise<void> => {
+      const group = sheet.parts?.find(own => own.part === part);
+      if (!group) throw new Error(`${one} has no sheet of ${part}`);
+      const [was] = (await listed()).list;
+      await page.getByRole('button', { name: behind }).click();
+      const { label } = CHANNEL_GROUPS[part];
+      const [file] = await Promise.all([
+        page.waitForEvent('download', { timeout: 60_000 }),
+        list.dialog.getByRole('button', { name: `Export ${label} settings` }).click(),
+      ]);
+      const [line = {}, ...others] = rowsOf(readFileSync(await file.path()));
+      expect(others).toEqual([]);
+      expect(Object.keys(line)).toEqual(exportColumns(group).map(({ heading }) => heading));
+      const fields = group.columns.filter(column => !resource.key.includes(column) && !group.info?.includes(column));
+      const next = Object.fromEntries(fields.map((field, at) => [field, at + 2]));
+      await list.dialog.getByRole('button', { name: `Import ${label} settings` }).click();
+      await send(group, workbook([{ ...line, ...cellsOf(way, next) }]), { Changed: 1 });
+      const { version, updatedBy: _by, updatedAt: _at, ...left } = was as Values & { version: number };
+      const called = Object.entries(next).map(([field, value]) => [field, asCalled(resource.fields[field], value)]);
+      await expect
+        .poll(async () => (await listed()).list, { timeout: 20_000 })
+        .toEqual([expect.objectContaining({ ...left, ...Object.fromEntries(called), version: version + 1 })]);
+    };
+
+    /** The log names what was done, and its details the records of a file. */
+    const logged = async (): Promise<void> => {
+      await page
+        .getByRole('button', { name: 'Operation History' })
+        .or(page.getByRole('link', { name: 'Operation History' }))
+        .click();
+      const last = steps.filter(step => step === 'edit' || step === 'import').at(-1) === 'import' ? 'Import' : 'Edit';
+      const words = log === null ? 'Others' : `${last} ${log}`.trim();
+      const cell = last === 'Import' && log !== null ? `${words}: tour.xlsx` : words;
+      await expect(page.getByRole('cell', { name: cell }).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Details' }).first().click();
+      const details = page.getByRole('dialog');
+      if (last === 'Import') await expect(details.getByText(`Records (${screen.part ? 1 : 2})`)).toBeVisible();
+      else await expect(details).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.goBack();
+    };
+
+    /** Without the server many are changed at once, or deleted where nothing can be changed, and one is deleted by its row. */
+    const changeAndDelete = async (): Promise<void> => {
+      const many = changedTogether(resource, values);
+      const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+      const together = async (verb: 'Change' | 'Delete') => {
+        for (const at of [before, before + 1]) await list.rows.nth(at).getByRole('checkbox').check();
+        await bar.getByRole('button', { name: verb, exact: true }).click();
+        if (many && verb === 'Change') {
+          const control = list.dialog.getByLabel(labelOf(resource, many.name));
+          const kind = resource.fields[many.name]?.kind;
+          if (kind === 'flag') await control.selectOption(many.value === true ? 'Yes' : 'No');
+          else if (kind === 'choice') await control.selectOption(String(many.value));
+          else await control.fill(String(many.value));
+        }
+        await list.dialog.getByRole('button', { name: new RegExp(`^${verb} 2 `) }).click();
+        await expect(list.dialog).toBeHidden();
+      };
+      await expect(list.rows).toHaveCount(before + 3);
+      await settled(page);
+      /** How many records the server has with the value that is set together. */
+      const having = async (): Promise<number> =>
+        (await listed()).list.filter(
+          row => many !== null && row[many.name] === asCalled(resource.fields[many.name], many.value),
+        ).length;
+      const had = await having();
+      await network.offline();
+      await list.rows
+        .nth(before + 2)
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      await expect(
+        list.dialog.getByText(deletion?.title ?? `Are you sure to delete this ${one}?`, { exact: true }),
+      ).toBeVisible();
+      await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+      await together(many ? 'Change' : 'Delete');
+      // They are shown as they will be until the server has it.
+      for (const at of [before, before + 1, before + 2])
+        await expect(list.rows.nth(at)).toHaveAttribute('data-mark', 'queued');
+      await network.online();
+      await saved(list);
+      if (many) {
+        await expect.poll(having, { timeout: 30_000 }).toBe(had + 2);
+        await expect(list.rows).toHaveCount(before + 2);
+        expect(await total()).toBe(stored + 2);
+        await together('Delete');
+      }
+      await expect.poll(total, { timeout: 30_000 }).toBe(stored);
+      await saved(list);
+      await expect(list.rows).toHaveCount(before);
+    };
+
+    const run: Record<Step, () => Promise<void>> = {
+      create,
+      edit,
+      export: exports,
+      import: () => (screen.part ? importPart(screen.part) : importMore()),
+      log: logged,
+      'change many and delete': changeAndDelete,
+    };
+    for (const step of steps) await test.step(step, run[step]);
   });
 }
