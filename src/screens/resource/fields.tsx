@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
-import { ownerIn, OWNERS, type IdScope } from '../../contract/owner.ts';
+import { belongsToEntity, ownerIn, OWNERS, type IdScope } from '../../contract/owner.ts';
 import {
   fieldsOfKind,
   labelOf,
@@ -136,7 +136,7 @@ export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row)
   const nameOf = (scope: IdScope, id: unknown) => owners[scope]?.find(({ channelId }) => channelId === id)?.name ?? '';
   const { scope, fields } = resource;
   const { field, nameField } = OWNERS[scope];
-  const names: Row = scope === 'entity' || nameField === null ? {} : { [nameField]: nameOf(scope, values[field]) };
+  const names: Row = belongsToEntity(scope) || nameField === null ? {} : { [nameField]: nameOf(scope, values[field]) };
   for (const [name, { of }] of fieldsOfKind(resource, 'text')) {
     const named = of === undefined ? undefined : fields[of];
     if (of !== undefined && named?.kind === 'channel') names[name] = nameOf(scopeOfField(named), values[of]);
