@@ -158,6 +158,8 @@ test('at 1280 all four flags are in view: what a filter fixes steps aside, and c
       .getByRole('search', { name: 'Filters' })
       .getByRole('button', { name: /^(Channel ID|Applicable Type) / })
       .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().width));
+  // On a first visit the channel's name comes after its rows.
+  await expect(page.getByRole('button', { name: /^Channel ID 10021 ./ })).toBeVisible();
   const narrow = await chips();
   expect(narrow).toHaveLength(2);
   await page.setViewportSize({ width: 1920, height: 1080 });
