@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { losesFocus } from '../../tests/support/losesFocus.ts';
 import { reactRoot } from '../../tests/support/reactRoot.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -28,3 +28,30 @@ it('leaves the keyboard at Confirm where what it does failed: Enter tries again'
   expect(document.body.textContent).toContain('No storage space left.');
   expect(document.activeElement).toBe(button('Confirm'));
 });
+
+it.each([
+  ['cancel', 'Cancel'],
+  ['confirm', 'Confirm'],
+] as const)(
+  'has the keyboard at %s in the moment it is in the page, before its effects have run',
+  async (focus, name) => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    const first = new Promise<string>(resolve => {
+      const observer = new MutationObserver(() => {
+        if (!button(name)) return;
+        observer.disconnect();
+        resolve(document.activeElement?.textContent ?? '');
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    page.root.render(
+      <FluentProvider theme={webLightTheme}>
+        <ConfirmDialog title="Remove it?" focus={focus} onConfirm={() => undefined} onCancel={() => undefined} />
+      </FluentProvider>,
+    );
+    expect(await first).toBe(name);
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    await act(async () => undefined);
+    expect(document.activeElement).toBe(button(name));
+  },
+);

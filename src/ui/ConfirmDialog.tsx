@@ -9,6 +9,7 @@ import {
   DialogTitle,
   Spinner,
   mergeClasses,
+  useMergedRefs,
 } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons';
 import { useDangerStyles } from './dangerStyles.ts';
@@ -36,6 +37,8 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
 /** A question of 400px with "Confirm" and "Cancel" (FORM-10). Escape and a click beside it cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { focus = 'confirm', onConfirm, onCancel } = props;
@@ -53,7 +56,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     return busy;
   });
 
-  // After the dialog has put the focus on its first button.
+  // As soon as it is in the page: a question that comes after a look-up is painted before its effects run, and a key may come
+  // in between. Again after the dialog has put the focus on its first button.
+  const confirmRef = useMergedRefs(confirm, focus === 'confirm' ? takeFocus : null);
+  const cancelRef = useMergedRefs(cancel, focus === 'cancel' ? takeFocus : null);
   useEffect(() => (focus === 'cancel' ? cancel : confirm).current?.focus(), [focus]);
 
   const run = async () => {
@@ -89,7 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </DialogContent>
           <DialogActions className={styles.actions}>
             <Button
-              ref={confirm as Ref<never>}
+              ref={confirmRef as Ref<never>}
               className={mergeClasses(styles.button, props.destructive === true && danger.button)}
               appearance="primary"
               disabled={busy}
@@ -98,7 +104,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {props.confirmLabel ?? 'Confirm'}
             </Button>
-            <Button ref={cancel as Ref<never>} className={styles.button} disabled={busy} onClick={onCancel}>
+            <Button ref={cancelRef as Ref<never>} className={styles.button} disabled={busy} onClick={onCancel}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>
           </DialogActions>

@@ -128,6 +128,8 @@ test('coverage of a past day from the log, with a change that waits and then is 
   await network.offline();
   await flag.click();
   await expect(flag).not.toHaveAttribute('aria-checked', was ?? '');
+  // It is painted before it is stored, and a page that is left at once stores nothing more.
+  await expect(list.pill).toHaveText(/1 change waiting/);
   await page.goto(address);
   await expect(page.getByText(/The log is at the server, which cannot be reached now/)).toBeVisible({
     timeout: 30_000,
