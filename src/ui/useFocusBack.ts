@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { isFocusLost } from './isFocusLost.ts';
+
+/** Whether no control has the focus: what had it was taken off the page or disabled, and the page itself has it. */
+export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Keeps the keyboard's place while something runs. A control that is disabled meanwhile loses the focus to the page, where

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { isFocusLost } from './isFocusLost.ts';
+import { isFocusLost } from './useFocusBack.ts';
 
 /**
  * Keeps the focus in a part of the page whose focused control goes away, e.g. with the record that it decided: `heir` has it

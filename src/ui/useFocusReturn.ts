@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { keepFocusManager } from './focusKeeper.tsx';
-import { isFocusLost } from './isFocusLost.ts';
+import { isFocusLost } from './useFocusBack.ts';
 import { watchGesture } from './oneGesture.ts';
 
 /** The row of a list that Tab reaches: where the keyboard is in it. */

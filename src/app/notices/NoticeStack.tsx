@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { DismissRegular } from '@fluentui/react-icons';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { isFocusLost } from '../../ui/isFocusLost.ts';
+import { isFocusLost } from '../../ui/useFocusBack.ts';
 import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
 import { notices, type Notice } from './noticeStore.ts';
 import { stackOf } from './stack.ts';

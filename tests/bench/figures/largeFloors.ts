@@ -3,7 +3,17 @@ import { median, round, versusFloor, type Figure, type FigureGroup } from '../fi
 import { cachedReady, listPath, mirrorReady, openConsole, signInAs, type Console } from '../large/console.ts';
 import { BENCH_CHANNEL } from '../large/data.ts';
 import { bareCalls, drain } from '../large/drain.ts';
-import { bootstrap, filterEach, leave, openTyping, openWarm, TEXTS, typeEach, WARM_RUNS } from '../large/handling.ts';
+import {
+  bootstrap,
+  filterEach,
+  leave,
+  openShown,
+  openTyping,
+  openWarm,
+  TEXTS,
+  typeEach,
+  WARM_RUNS,
+} from '../large/handling.ts';
 import { EDITOR, withLargeServer } from '../large/largeServer.ts';
 import { selectAllFigure, toggleFigure } from '../large/handlingFloors.ts';
 import { limitLists, type LimitList } from '../large/limits.ts';
@@ -90,7 +100,10 @@ async function typeaheadFigure(url: string, say: Say): Promise<Figure> {
   });
 }
 
-/** Opening the app with the server stopped; the floor: a blank page that reads the same bytes, turn by turn. */
+/**
+ * Opening the app with the server stopped; the floor: a blank page that reads the same bytes, turn by turn. `page_ms` is the start of
+ * the console alone, which no reading makes shorter.
+ */
 async function warmFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
   const { url } = server;
   const { port } = server.options;
@@ -101,16 +114,21 @@ async function warmFigure({ page }: Console, server: ServerProcess, channelId: n
   await server.stop();
   const ours: number[] = [];
   const floor: number[] = [];
+  const shownPage: number[] = [];
   for (let run = 0; run < WARM_RUNS; run += 1) {
     ours.push(await openWarm(page, url, channelId, run));
+    shownPage.push(await openShown(page, url, channelId));
     await leave(page);
     const { took, rows, places } = await readRaw(page, port, 'PH', channelId);
     if (rows !== 1_000_000 || places < 100_000) throw new Error(`raw: ${rows} rows, ${places} places`);
     floor.push(took);
   }
   await server.start();
-  say(`warm_1m: ${shown(ours)}, floor ${shown(floor)}`);
-  return versusFloor('warm_1m_vs_raw', median(ours.slice(1)), median(floor.slice(1)), 2, { unit: 'ms' });
+  say(`warm_1m: ${shown(ours)}, floor ${shown(floor)}, page ${shown(shownPage)}`);
+  return versusFloor('warm_1m_vs_raw', median(ours.slice(1)), median(floor.slice(1)), 2, {
+    unit: 'ms',
+    peers: { page_ms: round(median(shownPage.slice(1))) },
+  });
 }
 
 /** Search to all rows cached, each time in a fresh profile; the floor: the same bytes fetched and stored in another. */
