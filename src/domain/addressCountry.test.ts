@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asksNothing, countryIn, meaningOf, withCountry, withoutCountry } from './addressCountry.ts';
+import { asksNothing, countryIn, meaningOf, namesAnother, withCountry, withoutCountry } from './addressCountry.ts';
 import { COUNTRY_CODES, type Country } from './country.ts';
 
 const person = (current: Country, ...others: Country[]) => ({ current, countries: [current, ...others] });
@@ -55,3 +55,12 @@ describe('the country in a query', () => {
     );
   });
 });
+
+it.each([
+  ['?q=1&country=ID', false],
+  ['?country=id', false],
+  ['?country=MY', true],
+  ['?country=ID&country=my', true],
+  ['?country=XX', false],
+  ['', false],
+])('%j names another country than Indonesia: %s', (search, is) => expect(namesAnother(search, 'ID')).toBe(is));

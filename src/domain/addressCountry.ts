@@ -29,6 +29,13 @@ const joined = (parts: readonly string[]): string => (parts.length > 0 ? `?${par
 /** The query without its country; the rest letter by letter. */
 export const withoutCountry = (search: string): string => joined(others(search));
 
+/** Whether a query names a country, once at least, that is not this one: what else it names is of that country. */
+export const namesAnother = (search: string, country: Country): boolean =>
+  new URLSearchParams(search).getAll(COUNTRY_PARAMETER).some(named => {
+    const code = named.toUpperCase();
+    return isCountry(code) && code !== country;
+  });
+
 /** The query with this country as its last parameter, in the place of any other; the rest letter by letter. */
 export const withCountry = (search: string, country: Country): string =>
   joined([...others(search), `${COUNTRY_PARAMETER}=${country}`]);

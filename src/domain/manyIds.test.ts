@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsNotFound, idsText, readIds, writeIds } from './manyIds.ts';
+import { idsNotFound, idsText, readIds, readPastedIds, writeIds } from './manyIds.ts';
 
 describe('a column of ids', () => {
   it.each([
@@ -11,6 +11,18 @@ describe('a column of ids', () => {
     ['40115', ['40115']],
     ['JNE-REG\nJNE-YES\n', ['JNE-REG', 'JNE-YES']],
   ])('reads %j', (text, ids) => expect(readIds(text)).toEqual(ids));
+
+  it.each([
+    ['Location ID\n1026735\r\n1026736', ['1026735', '1026736']],
+    ['Standort\n1026735', ['1026735']],
+    // Words of the filter itself, above codes without a digit.
+    ['location id\nJNE\nSAP', ['JNE', 'SAP']],
+    ['JNE\nSAP', ['JNE', 'SAP']],
+    ['JNE\nSAP1', ['SAP1']],
+    ['Zone 1\n1026735', ['Zone', '1', '1026735']],
+    ['Location ID', ['Location', 'ID']],
+    ['1026735', ['1026735']],
+  ])('is read without its heading: %j', (text, ids) => expect(readPastedIds(text, 'Location ID')).toEqual(ids));
 
   it('reads again what it writes', () => expect(readIds(writeIds([1, 2, 'A']))).toEqual(['1', '2', 'A']));
 

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 /** A filter that takes a column of ids, as one pastes it from a spreadsheet. */
 
 /** So many ids are one filter at most. */
@@ -12,6 +14,19 @@ export const readIds = (text: string): string[] => [
       .filter(part => part !== ''),
   ),
 ];
+
+/**
+ * The ids of a column that was pasted. Its first line is left out where it is a heading: the filter's own words, or a line without
+ * a digit above lines that all have one.
+ */
+export function readPastedIds(text: string, label: string): string[] {
+  const [first = '', ...below] = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
+  const isHeading =
+    below.length > 0 &&
+    (fold(first.trim()) === fold(label) ||
+      (!/\d/.test(first.normalize('NFKC')) && below.every(line => /\d/.test(line.normalize('NFKC')))));
+  return readIds(isHeading ? below.join('\n') : text);
+}
 
 /** How ids are written in an input. */
 export const writeIds = (ids: readonly (string | number)[]): string => ids.join(', ');

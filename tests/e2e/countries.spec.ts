@@ -225,8 +225,10 @@ test.describe('the address of a page carries its country', () => {
     await offeredOnce(there.page);
     await expect(notice(there.page)).toHaveCount(0);
     await expect(there.page).toHaveURL(link);
-    await toIndonesia(there.page).click();
+    await toIndonesia(there.page).press('Enter');
     await expect(country(there.page)).toHaveAccessibleName(/Indonesia/);
+    // The page is drawn again, and the keyboard goes on from its heading.
+    await expect(there.page.getByRole('heading', { level: 1 })).toBeFocused();
     expect(await there.ids()).toEqual(ids);
     await expect(there.page).toHaveURL(link);
     await there.page.reload();

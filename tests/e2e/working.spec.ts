@@ -121,8 +121,12 @@ test('a view saved offline opens the list on another device, and its link leads 
   await there.page.waitForTimeout(3000);
   await expect(toIndonesia).toHaveCount(1);
   await expect(there.page.getByText('This address is of Indonesia')).toHaveCount(0);
+  // Nothing is said of the view before: it is Indonesia's, and opens there.
+  await expect(there.page.getByText('That view is gone')).toHaveCount(0);
   await toIndonesia.click();
   expect(await there.ids()).toEqual(ids);
+  await expect(there.page).not.toHaveURL(/view=/);
+  await expect(there.page.getByText('That view is gone')).toHaveCount(0);
   // A list without a channel has the offer in a notice.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
   await there.page.goto('/');

@@ -82,6 +82,8 @@ describe('an address without a country', () => {
     expect(href()).toBe('/queue?entry=7');
     await go(`${LIST}?country=XX`);
     expect(href()).toBe(`${LIST}?country=ID`);
+    await go(`${LIST}?country=ID&country=MY`);
+    expect(href()).toBe(`${LIST}?country=ID`);
     expect(said()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { countryIn, meaningOf, withCountry, withoutCountry } from '../../domain/addressCountry.ts';
+import { countryIn, meaningOf, namesAnother, withCountry, withoutCountry } from '../../domain/addressCountry.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import type { NoticeContent, NoticeStore } from '../notices/noticeStore.ts';
 
@@ -116,7 +116,8 @@ export class CountryKeeper {
     const { person, address, put, showsCountry } = this.deps;
     const who = person();
     const { pathname, search } = address();
-    if (who && showsCountry(pathname) && countryIn(search) !== who.current) put(withCountry(search, who.current));
+    if (!who || !showsCountry(pathname)) return;
+    if (countryIn(search) !== who.current || namesAnother(search, who.current)) put(withCountry(search, who.current));
   }
 
   private async ask(question: Question, closed: boolean): Promise<void> {

@@ -6,6 +6,7 @@ import type { MenuPlace } from '../menu.ts';
 import { titleOf, type PageMeta } from '../pageMeta.ts';
 import { rememberPage } from '../recent.ts';
 import { projectNameOf } from '../subApps.ts';
+import { isFocusLost } from '../../ui/useFocusBack.ts';
 
 /** How long the heading of a page that is still loading is waited for. */
 const HEADING_WAIT = 3000;
@@ -24,6 +25,14 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
   useEffect(() => {
     if (project !== SHELL_PROJECT && !isLog && title !== '') rememberPage(userId, { path, title, country: entity });
   }, [userId, entity, path, title, project, isLog]);
+
+  // Another country draws the page again: what had the focus is gone, but for the switcher in the top bar.
+  const country = useRef(entity);
+  useEffect(() => {
+    if (country.current === entity) return undefined;
+    country.current = entity;
+    return isFocusLost() ? focusHeading() : undefined;
+  }, [entity]);
 
   // The page that is drawn: the address runs ahead of it while the next page is being loaded.
   const shown = useRouterState({ select: state => state.resolvedLocation?.pathname });

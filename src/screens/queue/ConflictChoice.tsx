@@ -111,6 +111,10 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
       {valueText(entry.collection, field, value)}
     </label>
   );
+  const resultOf = (field: string, mine: unknown, other: unknown): string =>
+    choice[field] === undefined
+      ? 'Not decided'
+      : valueText(entry.collection, field, choice[field] === 'mine' ? mine : other);
   return (
     <>
       <p className={styles.note}>
@@ -119,11 +123,13 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
       <table className={styles.table}>
         <thead>
           <tr>
-            {(created ? ['Field', 'Mine', 'Theirs'] : ['Field', 'Base', 'Mine', 'Theirs']).map(label => (
-              <th key={label} className={mergeClasses(styles.cell, styles.headCell)}>
-                {label}
-              </th>
-            ))}
+            {(created ? ['Field', 'Mine', 'Theirs', 'Result'] : ['Field', 'Base', 'Mine', 'Theirs', 'Result']).map(
+              label => (
+                <th key={label} className={mergeClasses(styles.cell, styles.headCell)}>
+                  {label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -135,6 +141,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
               {!created && <td className={styles.cell}>{valueText(entry.collection, field, base)}</td>}
               <td className={styles.cell}>{radio(field, 'mine', mine)}</td>
               <td className={styles.cell}>{radio(field, 'theirs', other)}</td>
+              <td className={styles.cell}>{resultOf(field, mine, other)}</td>
             </tr>
           ))}
         </tbody>

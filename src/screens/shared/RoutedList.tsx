@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useLocation, useNavigate, useRouter, useSearch, type RouterHistory } from '@tanstack/react-router';
-import { COUNTRY_PARAMETER } from '../../domain/addressCountry.ts';
+import { COUNTRY_PARAMETER, namesAnother } from '../../domain/addressCountry.ts';
 import { formatQ, formatSort, readSort } from '../../domain/listQuery.ts';
 import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -199,8 +199,10 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const styles = useStyles();
   const { collection } = definition.source;
   const { Watch } = definition;
+  // A record of another country stays in the address until the person works there.
+  const [ofAnother] = useState(() => namesAnother(window.location.search, entity));
   const [opened, setOpened] = useState<HistoryTarget | null>(() => {
-    const asked = search[RECORD_PARAMETER];
+    const asked = ofAnother ? undefined : search[RECORD_PARAMETER];
     return typeof asked === 'string' && asked !== '' ? { key: asked, row: null } : null;
   });
   const hasHistory = collection !== null && definition.rowActions.some(({ id }) => id === 'history');
@@ -220,11 +222,11 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   useEffect(() => {
     // Once: a reload opens the list alone.
     const { searchParams, pathname: path } = new URL(window.location.href);
-    if (!searchParams.has(RECORD_PARAMETER)) return;
+    if (ofAnother || !searchParams.has(RECORD_PARAMETER)) return;
     searchParams.delete(RECORD_PARAMETER);
     const rest = searchParams.toString();
     window.history.replaceState(window.history.state, '', `${path}${rest === '' ? '' : `?${rest}`}`);
-  }, []);
+  }, [ofAnother]);
   const logPage = definition.operations.find(({ id }) => id === 'history');
   const logHref = (key: string): string | undefined =>
     logPage?.kind === 'page'

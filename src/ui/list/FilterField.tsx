@@ -7,7 +7,7 @@ import { PlainInput } from '../PlainInput.tsx';
 import { TypeAhead } from '../TypeAhead.tsx';
 import { normalizeTyped } from '../../domain/wholeNumber.ts';
 import { pasteApart } from '../pasteApart.ts';
-import { idsText, readIds, writeIds } from '../../domain/manyIds.ts';
+import { idsText, readPastedIds, writeIds } from '../../domain/manyIds.ts';
 import { isMany, noSuchOwner, senseless, severalIds, type Draft, type FilterDefinition } from './filters.ts';
 
 const useStyles = makeStyles({
@@ -110,8 +110,10 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   const change = (value: string | boolean, picked = false) => onChange(filter.key, value, picked);
   // A pasted column is whole as it is: it takes the place of what the input held.
   const pasteIds = (event: ClipboardEvent<HTMLInputElement>): boolean => {
-    const ids = readIds(event.clipboardData.getData('text'));
-    if (ids.length < 2) return false;
+    const pasted = event.clipboardData.getData('text');
+    const ids = readPastedIds(pasted, filter.label);
+    // One id below its heading is taken too; a single one is pasted as a text is.
+    if (ids.length === 0 || (ids.length === 1 && pasted.trim() === ids[0])) return false;
     event.preventDefault();
     change(writeIds(ids), true);
     return true;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { Button } from '@fluentui/react-components';
 import { BookmarkRegular } from '@fluentui/react-icons';
-import { asksNothing } from '../../../domain/addressCountry.ts';
+import { asksNothing, namesAnother } from '../../../domain/addressCountry.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { ListViewsProps } from '../../../ui/list/definition.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
@@ -21,7 +21,7 @@ export function ViewsSlot(props: ListViewsProps) {
   const { entity } = useUi();
   const [{ path, named, bare }] = useState(() => readAddress(entity));
   const [opening, setOpening] = useState(named !== null || bare);
-  useNamedOnce();
+  useNamedOnce(named !== null);
   return (
     <>
       <Button
@@ -60,20 +60,22 @@ export function ViewsSlot(props: ListViewsProps) {
 
 /**
  * The list's path, the view that the address names, and whether it says nothing but the country worked in: then the person's
- * default opens.
+ * default opens. A view of another country stays in the address until the person works there: it is none of this one's.
  */
 function readAddress(entity: Country) {
   const { pathname, search } = window.location;
-  return { path: pathname, named: new URLSearchParams(search).get('view'), bare: asksNothing(search, entity) };
+  const view = namesAnother(search, entity) ? null : new URLSearchParams(search).get('view');
+  return { path: pathname, named: view, bare: asksNothing(search, entity) };
 }
 
 /** Takes the view out of the address, once: a reload or a way back finds the list's own. */
-function useNamedOnce(): void {
+function useNamedOnce(named: boolean): void {
   useEffect(() => {
+    if (!named) return;
     const { searchParams, pathname, hash } = new URL(window.location.href);
     if (!searchParams.has('view')) return;
     searchParams.delete('view');
     const rest = searchParams.toString();
     window.history.replaceState(window.history.state, '', `${pathname}${rest === '' ? '' : `?${rest}`}${hash}`);
-  }, []);
+  }, [named]);
 }
