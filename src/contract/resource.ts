@@ -198,7 +198,7 @@ export interface Filter {
   in?: readonly string[];
   /** Placeholder; left out, the label of the first field. */
   label?: string;
-  /** Words of a switch when it is on and off. */
+  /** Words of a switch when it is on and off; left out, they are made of the label. */
   words?: readonly [on: string, off: string];
 }
 

@@ -196,7 +196,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
     return { ...base, kind: 'channel', Channels: OWNERS_OF[scope], noun: OWNERS[scope].word };
   }
   if (filter.is === 'shown') {
-    const [onLabel, offLabel] = filter.words ?? ['', ''];
+    const [onLabel, offLabel] = filter.words ?? [`Show without ${label}`, `Hide without ${label}`];
     return { ...base, kind: 'switch', initial: true, onLabel, offLabel };
   }
   if (field?.kind === 'choice') {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { claim } from '../../../tests/support/claims.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import type { Row } from '../../sync/types.ts';
+import { filtersOf } from './columns.tsx';
 import { sourceOf } from './source.ts';
 
 const source = sourceOf(channelLocation, 'serviceable.location');
@@ -53,4 +55,9 @@ describe('the list of a resource', () => {
     expect(source.matches(row, { ...chosen, displayUnsupported: false })).toBe(false);
     expect(source.matches({ ...row, canPickup: true }, { ...chosen, displayUnsupported: false })).toBe(true);
   });
+});
+
+it('a switch whose words are left out says what it hides', () => {
+  const paid = filtersOf(claim).find(({ key }) => key === 'paid');
+  expect(paid).toMatchObject({ kind: 'switch', onLabel: 'Show without Paid', offLabel: 'Hide without Paid' });
 });
