@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   // Each worker has a server and a copy of the demo of its own; a file stays with one worker, which serves it in turn.
-  workers: 4,
+  workers: 3,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000, toPass: { intervals: [100, 250] } },
