@@ -312,8 +312,10 @@ test('one row edited in two tabs and by two people: tabs go one after the other,
     weekendsText({ All: both }),
     weekendsText({ All: toggled(both, 6) }),
     weekendsText({ All: before }),
+    'Not decided',
   ]);
   await field.getByRole('radio', { name: /theirs/ }).check();
+  await expect(field.getByRole('cell').last()).toHaveText(weekendsText({ All: before }));
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']).toEqual(before);
