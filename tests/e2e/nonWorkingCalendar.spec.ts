@@ -152,7 +152,7 @@ test('weekends that a colleague changes meanwhile are a conflict, shown in the c
   await badge.click();
   const field = page.getByRole('row', { name: /Weekends/ });
   await expect(field).toBeVisible({ timeout: 30_000 });
-  expect(await field.getByRole('cell').allInnerTexts()).toEqual(['Sat, Sun', 'Fri, Sat, Sun', 'Sun']);
+  expect(await field.getByRole('cell').allInnerTexts()).toEqual(['Sat, Sun', 'Fri, Sat, Sun', 'Sun', 'Not decided']);
   await field.getByRole('radio', { name: /mine/ }).check();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
