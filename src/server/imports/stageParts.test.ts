@@ -14,10 +14,17 @@ it.each([0, 1, 4_000, 4_001, 30_123])('writes each of %i rows down once', async 
 it('fails with the first error, once nothing is under way any more', async () => {
   let underWay = 0;
   const started: number[] = [];
+  let fourthStarts = (): void => undefined;
+  const fourth = new Promise<void>(resolve => {
+    fourthStarts = resolve;
+  });
   const staging = stageParts(40_000, async from => {
     started.push(from);
     underWay += 1;
-    await pause(from === 8_000 ? 1 : 10);
+    if (from === 12_000) fourthStarts();
+    // The third part fails while the fourth is under way.
+    if (from === 8_000) await fourth;
+    else await pause(10);
     underWay -= 1;
     if (from === 8_000) throw new Error('the disk is full');
   });
