@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { SyncClient } from '../client.ts';
 import { applyChanges } from '../mirror/apply.ts';
+import { dropPages } from '../mirror/evict.ts';
 import { applyEvent } from '../outbox/store.ts';
 import { eventually } from '../testing/eventually.ts';
 import { fakeEnv, settle, type FakeEnv } from '../testing/fakeEnv.ts';
@@ -189,6 +190,46 @@ describe('a page of a list', () => {
     state.status = 403;
     list.refetch();
     await eventually(() => expect(list.getSnapshot()).toMatchObject({ status: 'error', rows: [], problem: 'No.' }));
+  });
+
+  it('whose page the device no longer has is asked for again: after a change of rights, or where another tab removes it', async () => {
+    const { client, view, state, env } = open();
+    const { view: list } = view();
+    await answered(list);
+    await quiet();
+    const db = await client.mirror;
+    if (!db) throw new Error('no mirror');
+    const askedAgain = (times: number) =>
+      eventually(async () => {
+        await env.clock.advance(1000);
+        expect(state.asked).toHaveLength(times);
+      });
+    state.rows = [rowOf(3)];
+    await dropPages(db, 'ID');
+    await askedAgain(2);
+    await answered(list);
+    expect(keys(list)).toEqual(['10021/3/0']);
+    // The server cannot be reached: that is said, and the list comes by itself with the network.
+    state.down = true;
+    await dropPages(db, 'ID');
+    await eventually(async () => {
+      await env.clock.advance(1000);
+      expect(list.getSnapshot()).toMatchObject({ status: 'error', problem: 'The server cannot be reached.' });
+    });
+    state.down = false;
+    client.board.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
+    await answered(list);
+    // The right to see it is gone: it is asked for once.
+    state.status = 403;
+    const before = state.asked.length;
+    await dropPages(db, 'ID');
+    await eventually(async () => {
+      await env.clock.advance(1000);
+      expect(list.getSnapshot()).toMatchObject({ status: 'error', rows: [], problem: 'No.' });
+    });
+    await env.clock.advance(60_000);
+    await quiet();
+    expect(state.asked).toHaveLength(before + 1);
   });
 
   it('one request at a time; asking during one makes one more, and the older answer never wins', async () => {
