@@ -38,20 +38,12 @@ import { cachedExport } from '../../../src/workers/excel/cachedExport.ts';
 import { importMirror } from '../../../src/workers/excel/mirror.ts';
 import { claim, claimSheet } from '../../support/claims.ts';
 
-vi.mock('../../../src/contract/resources/all.ts', async load => {
-  const [{ withResource }, { claim: paged }] = await Promise.all([
-    import('../../support/ticket.ts'),
-    import('../../support/claims.ts'),
-  ]);
-  return withResource(await load(), paged);
-});
-vi.mock('../../../src/contract/resources/sheets.ts', async load => {
-  const [{ withSheet }, { claimSheet }] = await Promise.all([
-    import('../../support/kinds.ts'),
-    import('../../support/claims.ts'),
-  ]);
-  return withSheet(await load(), claimSheet);
-});
+vi.mock('../../../src/contract/resources/all.ts', async load =>
+  (await import('../../support/claims.ts')).withClaims(await load()),
+);
+vi.mock('../../../src/contract/resources/sheets.ts', async load =>
+  (await import('../../support/claims.ts')).withClaimSheet(await load()),
+);
 
 /** What is not cached whole (tests/support/claims): the server pages its list, and the device has the pages that were opened. */
 
