@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { FeedServer, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { readerOf } from '../testing/sessionInfo.ts';
@@ -85,7 +85,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     await noteOpened(db, ['ID', 10021], 1);
     const answers: Record<string, () => unknown> = {
       'feed.segments': () => ({ cursor: '0', total: 1, segments: [{ id: 's', rows: 1, bytes: 1 }] }),
-      'feed.segment': () => ({ columns: segmentOf(CACHED.channelLocations, [rowOf(1)]) }),
+      'feed.segment': () => ({ columns: segmentOf(DECLARED.channelLocations, [rowOf(1)]) }),
       'feed.changes': () => ({ changes: [], cursor: '0', more: false, reset: false }),
     };
     const call = (async ({ id }) => {

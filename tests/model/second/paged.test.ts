@@ -4,11 +4,10 @@ import {
   CACHED_COLLECTIONS,
   collectionsOf,
   RESOURCE_COLLECTIONS,
-  type CachedCollection,
   type CallDefinition,
   type Collection,
 } from '../../../src/contract/call.ts';
-import { CACHED } from '../../../src/contract/cached.ts';
+import { DECLARED } from '../../../src/contract/cached.ts';
 import { RESOURCE_CALLS } from '../../../src/contract/resources/calls.ts';
 import { collectionName, getSegments } from '../../../src/contract/feed.ts';
 import { OF_ENTITY } from '../../../src/contract/owner.ts';
@@ -48,7 +47,7 @@ vi.mock('../../../src/contract/resources/sheets.ts', async load =>
 /** What is not cached whole (tests/support/claims): the server pages its list, and the device has the pages that were opened. */
 
 const CLAIMS = claim.collection as Collection;
-const OF_CLAIMS = claim.collection as unknown as CachedCollection;
+const OF_CLAIMS = claim.collection as unknown as ResourceCollection;
 const listCall = RESOURCE_CALLS[OF_CLAIMS as ResourceCollection].list as unknown as CallDefinition;
 const source = sourceOf(claim, 'claims');
 
@@ -115,7 +114,7 @@ describe('a collection that is not cached whole', () => {
     expect(collectionName.safeParse(CLAIMS).success).toBe(true);
     expect(getSegments.input.safeParse({ collection: CLAIMS, entity: 'ID' }).success).toBe(false);
     expect(getSegments.input.safeParse({ collection: 'serviceCodes', entity: 'ID' }).success).toBe(true);
-    expect(CACHED[OF_CLAIMS]).toMatchObject({ owner: 'country', ofEntity: true, scope: 'none' });
+    expect(DECLARED[OF_CLAIMS]).toMatchObject({ owner: 'country', ofEntity: true, scope: 'none' });
   });
 
   const mirror = mirrors(9900, afterEach);
