@@ -1,5 +1,4 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
-import type { CachedCollection } from './call.ts';
 import { belongsToEntity, OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
 import {
   fieldsOfKind,
@@ -11,7 +10,7 @@ import {
   type Field,
   type Resource,
 } from './resource.ts';
-import { RESOURCES } from './resources/all.ts';
+import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
  * The collections of declared resources by their columns, drawn from their declarations: the server lists them by these. Those that
@@ -56,8 +55,9 @@ export interface CachedFilter {
   many?: true;
 }
 
-export interface CachedDeclaration {
-  collection: CachedCollection;
+/** A collection of a declared resource. */
+export interface DeclaredCollection {
+  collection: ResourceCollection;
   /** With what it is cached; `none`: it is not. */
   scope: Scope;
   /** Belongs to the entity, rather than to a channel or 3PL. */
@@ -88,7 +88,7 @@ export interface CachedDeclaration {
 const STAMP = { version: 'int', updatedAt: 'number', updatedBy: 'text' } as const;
 
 /** All columns of a collection. */
-export const columnsOf = ({ columns }: Pick<CachedDeclaration, 'columns'>): Readonly<Record<string, CachedKind>> => ({
+export const columnsOf = ({ columns }: Pick<DeclaredCollection, 'columns'>): Readonly<Record<string, CachedKind>> => ({
   ...columns,
   ...STAMP,
 });
@@ -116,7 +116,7 @@ const kindOf = (field: Field): CachedKind =>
     : (KIND[field.kind] as CachedKind);
 
 /** The columns of a resource, and how they are listed, drawn from its declaration. */
-export function cachedOf(resource: Resource): CachedDeclaration {
+export function declaredOf(resource: Resource): DeclaredCollection {
   const flags = fieldsOfKind(resource, 'flag');
   const columns: Record<string, CachedKind> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -139,7 +139,7 @@ export function cachedOf(resource: Resource): CachedDeclaration {
         ],
   );
   return {
-    collection: resource.collection as CachedCollection,
+    collection: resource.collection as ResourceCollection,
     scope: resource.scope,
     ofEntity: belongsToEntity(resource.scope),
     owner: OWNERS[resource.scope].field,
@@ -162,18 +162,19 @@ export function cachedOf(resource: Resource): CachedDeclaration {
   };
 }
 
-export const CACHED = Object.fromEntries(
-  RESOURCES.map(resource => [resource.collection, cachedOf(resource)]),
-) as Readonly<Record<CachedCollection, CachedDeclaration>>;
+/** Every one of them. */
+export const DECLARED = Object.fromEntries(
+  RESOURCES.map(resource => [resource.collection, declaredOf(resource)]),
+) as Readonly<Record<ResourceCollection, DeclaredCollection>>;
 
 /** Whether a collection is that of a declared resource. */
-export const isResourceCollection = (collection: string): collection is CachedCollection =>
-  Object.hasOwn(CACHED, collection);
+export const isResourceCollection = (collection: string): collection is ResourceCollection =>
+  Object.hasOwn(DECLARED, collection);
 
 /** A record's key, as the feed writes it. */
-export const cachedKey = ({ key, owner }: CachedDeclaration, row: Readonly<Record<string, unknown>>): string =>
+export const declaredKey = ({ key, owner }: DeclaredCollection, row: Readonly<Record<string, unknown>>): string =>
   [row[owner], ...key.map(column => row[column])].join('/');
 
 /** The number of what a record is cached with (contract/owner), by its key. */
-export const scopeOfKey = (collection: CachedCollection, key: string): number =>
-  ownerNumber(CACHED[collection].scope, Number(key.slice(0, key.indexOf('/'))));
+export const scopeOfKey = (collection: ResourceCollection, key: string): number =>
+  ownerNumber(DECLARED[collection].scope, Number(key.slice(0, key.indexOf('/'))));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CACHED } from './cached.ts';
+import { DECLARED } from './cached.ts';
 import { cachedMatches } from './cachedMatch.ts';
 
 const route = {
@@ -26,7 +26,7 @@ describe('whether a record belongs to filters', () => {
     [{ quick: 'jawa nang' }, true],
     [{ quick: 'jawa bali' }, false],
   ])('a route and %j: %s', (filters, belongs) => {
-    expect(cachedMatches(CACHED.channelRoutes, route, filters)).toBe(belongs);
+    expect(cachedMatches(DECLARED.channelRoutes, route, filters)).toBe(belongs);
   });
 
   it.each([
@@ -37,15 +37,15 @@ describe('whether a record belongs to filters', () => {
     [{ displayUnsupported: true }, true],
     [{ displayUnsupported: false }, false],
   ])('a postcode and %j: %s', (filters, belongs) => {
-    expect(cachedMatches(CACHED.channelPostcodes, postcode, filters)).toBe(belongs);
+    expect(cachedMatches(DECLARED.channelPostcodes, postcode, filters)).toBe(belongs);
   });
 
   it('a zone by part of its code', () => {
     const zone = { channelId: 1, zone: 'Zóne A-1', locationId: 5, state: 'Banten', city: '', district: '' };
-    expect(cachedMatches(CACHED.channelZones, zone, { zone: 'one a' })).toBe(true);
-    expect(cachedMatches(CACHED.channelZones, zone, { zone: 'one b' })).toBe(false);
-    expect(cachedMatches(CACHED.channelZones, zone, { locationId: 5, city: 'x' })).toBe(false);
-    expect([[4, 5], [4], [51]].map(locationId => cachedMatches(CACHED.channelZones, zone, { locationId }))).toEqual([
+    expect(cachedMatches(DECLARED.channelZones, zone, { zone: 'one a' })).toBe(true);
+    expect(cachedMatches(DECLARED.channelZones, zone, { zone: 'one b' })).toBe(false);
+    expect(cachedMatches(DECLARED.channelZones, zone, { locationId: 5, city: 'x' })).toBe(false);
+    expect([[4, 5], [4], [51]].map(locationId => cachedMatches(DECLARED.channelZones, zone, { locationId }))).toEqual([
       true,
       false,
       false,

@@ -1,10 +1,10 @@
 import { fold } from '../domain/fold.ts';
 import { quickFinds, quickWords } from '../domain/quickFind.ts';
 import { matchPlaceNames } from '../domain/placeMatch.ts';
-import type { CachedDeclaration, CachedFilter } from './cached.ts';
+import type { DeclaredCollection, CachedFilter } from './cached.ts';
 
 /** What of a declaration decides where a record belongs. */
-type Filtered = Pick<CachedDeclaration, 'ofEntity' | 'owner' | 'filters' | 'views' | 'marks'>;
+type Filtered = Pick<DeclaredCollection, 'ofEntity' | 'owner' | 'filters' | 'views' | 'marks'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 

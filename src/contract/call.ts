@@ -20,11 +20,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
 
-/** A collection of a declared resource, with its columns (contract/cached). */
-export type CachedCollection = ResourceCollection;
-
 const collectionsWhere = (wanted: (scope: Scope) => boolean) =>
-  RESOURCES.filter(({ scope }) => wanted(scope)).map(({ collection }) => collection) as readonly CachedCollection[];
+  RESOURCES.filter(({ scope }) => wanted(scope)).map(({ collection }) => collection) as readonly ResourceCollection[];
 
 /** Collections of all declared resources. */
 export const RESOURCE_COLLECTIONS = collectionsWhere(() => true);
@@ -32,17 +29,17 @@ export const RESOURCE_COLLECTIONS = collectionsWhere(() => true);
 export const CACHED_COLLECTIONS = collectionsWhere(isCachedWhole);
 
 const ofScope = (wanted: CachedScope) => collectionsWhere(scope => scope === wanted);
-const BY_SCOPE: Readonly<Record<CachedScope, readonly CachedCollection[]>> = {
+const BY_SCOPE: Readonly<Record<CachedScope, readonly ResourceCollection[]>> = {
   channel: ofScope('channel'),
   '3pl': ofScope('3pl'),
   entity: ofScope('entity'),
 };
 
 /** Those that are cached together: with one channel, with one 3PL, or with the entity. */
-export const collectionsOf = (scope: CachedScope): readonly CachedCollection[] => BY_SCOPE[scope];
+export const collectionsOf = (scope: CachedScope): readonly ResourceCollection[] => BY_SCOPE[scope];
 
 /** Collections whose rows carry a version and, but for saved views, travel in the change feed. */
-export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | CachedCollection;
+export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | ResourceCollection;
 
 /** How a write touches a record: what the outbox orders by (OB4) and the overlay draws (MR1). */
 export interface WriteEffect<Input> {

@@ -1,7 +1,7 @@
 import type { ChannelLocationFilters, ChannelLocationRow } from './channelLocation.ts';
-import { CACHED } from './cached.ts';
+import { DECLARED } from './cached.ts';
 import { cachedMatches } from './cachedMatch.ts';
 
 /** Whether a record belongs to the filters of the Location list, which always names a channel. */
 export const locationMatches = (row: ChannelLocationRow, filters: ChannelLocationFilters): boolean =>
-  row.channelId === filters.channelId && cachedMatches(CACHED.channelLocations, row, filters);
+  row.channelId === filters.channelId && cachedMatches(DECLARED.channelLocations, row, filters);

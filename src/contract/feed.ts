@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  CACHED_COLLECTIONS,
-  defineCall,
-  RESOURCE_COLLECTIONS,
-  type CachedCollection,
-  type Collection,
-} from './call.ts';
+import { CACHED_COLLECTIONS, defineCall, RESOURCE_COLLECTIONS, type Collection } from './call.ts';
 import { country, recordId } from './common.ts';
+import type { ResourceCollection } from './resources/all.ts';
 
 /** Our own additions under /api/v2/ops: change feed and segments (design 4; invariants MR2, MR3). */
 
@@ -62,7 +57,7 @@ export const getSegments = defineCall({
   method: 'GET',
   path: '/v2/ops/segments',
   input: z.object({
-    collection: z.enum(['locations', ...CACHED_COLLECTIONS] as ['locations', ...CachedCollection[]]),
+    collection: z.enum(['locations', ...CACHED_COLLECTIONS] as ['locations', ...ResourceCollection[]]),
     entity: country,
     /** The channel, or the 3PL, whose records are meant; what is cached with the entity, as `locations` are, has none. */
     channelId: z.optional(recordId),

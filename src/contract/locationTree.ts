@@ -1,4 +1,4 @@
-import type { CachedDeclaration } from './cached.ts';
+import type { DeclaredCollection } from './cached.ts';
 
 /**
  * What the list of locations is filtered and sorted by, in the words of contract/cached. The tree is no declared resource: it is
@@ -27,6 +27,6 @@ export const LOCATION_TREE = {
   },
   sorts: ['locationId', 'name', 'level', 'updatedAt'],
 } as const satisfies Pick<
-  CachedDeclaration,
+  DeclaredCollection,
   'ofEntity' | 'owner' | 'listId' | 'columns' | 'views' | 'marks' | 'filters' | 'sorts'
 >;

@@ -1,4 +1,4 @@
-import type { CallDefinition, CachedCollection } from './call.ts';
+import type { CallDefinition } from './call.ts';
 import { fieldsOfKind, ownerField, scopeOfField, type Resource } from './resource.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
@@ -6,7 +6,7 @@ import { channelConfig } from './resources/channelConfig.ts';
 
 /** Where records name a channel: the lists of its own, and what else has its id. */
 export interface NamingChannel {
-  collection: CachedCollection;
+  collection: ResourceCollection;
   /** The field, and the filter, that has the id. */
   field: string;
 }
@@ -15,7 +15,7 @@ export interface NamingChannel {
 export const namingChannel = (): NamingChannel[] =>
   (RESOURCES as readonly Resource[]).flatMap((resource): NamingChannel[] => {
     if (resource.id === channelConfig.id) return [];
-    const collection = resource.collection as CachedCollection;
+    const collection = resource.collection as ResourceCollection;
     if (resource.scope === 'channel') return [{ collection, field: ownerField(resource) }];
     const own = fieldsOfKind(resource, 'channel').find(
       ([name, field]) => scopeOfField(field) === 'channel' && name in resource.filters,
@@ -23,5 +23,5 @@ export const namingChannel = (): NamingChannel[] =>
     return own ? [{ collection, field: own[0] }] : [];
   });
 
-export const listCallFor = (collection: CachedCollection): CallDefinition =>
+export const listCallFor = (collection: ResourceCollection): CallDefinition =>
   RESOURCE_CALLS[collection as ResourceCollection].list as unknown as CallDefinition;

@@ -1,15 +1,15 @@
 import type { End, RecordRef } from '../domain/serviceability.ts';
-import type { CachedCollection } from './call.ts';
 import { OWNERS, type IdScope } from './owner.ts';
+import type { ResourceCollection } from './resources/all.ts';
 
 /** Which collections the serviceability of a channel, or of a 3PL, is looked up in (domain/serviceability). */
 export interface ServiceLists {
   /** Null where there is none: nothing can be asked of such an owner. */
-  configuration: CachedCollection | null;
-  location: Readonly<Record<End, CachedCollection>>;
-  postcode: Readonly<Record<End, CachedCollection>>;
-  zone: CachedCollection;
-  route: CachedCollection;
+  configuration: ResourceCollection | null;
+  location: Readonly<Record<End, ResourceCollection>>;
+  postcode: Readonly<Record<End, ResourceCollection>>;
+  zone: ResourceCollection;
+  route: ResourceCollection;
 }
 
 export const SERVICE_LISTS: Readonly<Record<IdScope, ServiceLists>> = {
@@ -35,7 +35,7 @@ export const ASKED_SCOPES: readonly IdScope[] = (['channel', '3pl'] as const).fi
 );
 
 /** The collection that a record of an answer's step is in. */
-export function collectionOfRef(scope: IdScope, ref: RecordRef): CachedCollection | null {
+export function collectionOfRef(scope: IdScope, ref: RecordRef): ResourceCollection | null {
   const lists = SERVICE_LISTS[scope];
   if (ref.list === 'configuration') return lists.configuration;
   return ref.list === 'location' || ref.list === 'postcode' ? lists[ref.list][ref.end] : lists[ref.list];

@@ -2,7 +2,7 @@ import { dayNumber, dayText } from '../../src/domain/cdt/dayNumber.ts';
 import { CDT_LEVEL } from '../../src/domain/cdt/levels.ts';
 import type { CdtValues } from '../../src/domain/cdt/rowRules.ts';
 import { CdtRows, leadTime, type End, type NonWorking } from '../../src/domain/leadTime.ts';
-import { CACHED, textsOf } from '../../src/contract/cached.ts';
+import { DECLARED, textsOf } from '../../src/contract/cached.ts';
 import { packColumns } from '../../src/sync/mirror/loadSet.ts';
 import { CachedColumns } from '../../src/sync/query/cachedColumns.ts';
 import { rowsForWay } from '../../src/sync/query/leadTimeRows.ts';
@@ -73,7 +73,7 @@ function cached(): CachedColumns {
     ...texts('origin'),
     ...texts('destination'),
   };
-  return CachedColumns.from(CACHED.locationCdts, [packColumns(CACHED.locationCdts, columns)]);
+  return CachedColumns.from(DECLARED.locationCdts, [packColumns(DECLARED.locationCdts, columns)]);
 }
 
 /** Asks for lead times of a channel of 200 thousand rows, over weekends and holidays. */

@@ -1,5 +1,7 @@
 import { choice, day, defineResource, flag, number, place, placeName, text } from '../../src/contract/resource.ts';
 import { defineSheet } from '../../src/contract/resourceSheet.ts';
+import { withSheet } from './kinds.ts';
+import { withResource } from './ticket.ts';
 
 /**
  * A resource of the tests alone that is not cached whole (scope `none`): the server pages, filters, sorts and counts its list. It has
@@ -70,6 +72,10 @@ export const claimSheet = defineSheet({
     closed: said('2025-02-28'),
   },
 });
+
+/** The product's resources and sheets with these among them, for `vi.mock`, as `withTicket`. */
+export const withClaims = (all: unknown) => withResource(all, claim);
+export const withClaimSheet = (sheets: unknown) => withSheet(sheets, claimSheet);
 
 /** Its table, as `tableOf` draws it for a declared resource. */
 export const CLAIMS_TABLE = `CREATE TABLE claims (

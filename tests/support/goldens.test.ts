@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { RESOURCE_COLLECTIONS } from '../../src/contract/call.ts';
-import { CACHED, columnsOf, cachedKey } from '../../src/contract/cached.ts';
+import { DECLARED, columnsOf, declaredKey } from '../../src/contract/cached.ts';
 import { ALL_IMPORTS } from '../../src/contract/imports/registry.ts';
 import { IMPORTS } from '../../src/contract/imports/calls.ts';
 import { ALL_CALLS } from '../../src/contract/registry.ts';
@@ -76,11 +76,11 @@ it('keeps record keys and the columns of the mirror', () =>
   expect(
     golden(
       RESOURCE_COLLECTIONS.map(collection => {
-        const { title: _, ...declaration } = CACHED[collection];
+        const { title: _, ...declaration } = DECLARED[collection];
         return {
           ...declaration,
-          allColumns: columnsOf(CACHED[collection]),
-          sampleKey: cachedKey(CACHED[collection], SAMPLE),
+          allColumns: columnsOf(DECLARED[collection]),
+          sampleKey: declaredKey(DECLARED[collection], SAMPLE),
         };
       }),
     ),
@@ -95,7 +95,7 @@ it('keeps the SQL of the lists', () =>
           collection,
           fields,
           joins,
-          sorts: Object.fromEntries(CACHED[collection].sorts.map(field => [field, sort(field)])),
+          sorts: Object.fromEntries(DECLARED[collection].sorts.map(field => [field, sort(field)])),
         };
       }),
     ),

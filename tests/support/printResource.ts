@@ -1,7 +1,7 @@
 import { callsOf, callList } from '../../src/contract/resourceCalls.ts';
 import { BATCH_CALLS } from '../../src/contract/imports/batches.ts';
 import { IMPORTS, RESOURCE_BULKS } from '../../src/contract/imports/calls.ts';
-import { CACHED, columnsOf } from '../../src/contract/cached.ts';
+import { DECLARED, columnsOf } from '../../src/contract/cached.ts';
 import { isCachedWhole } from '../../src/contract/owner.ts';
 import { keyOf, labelOf, ownerField, type Resource } from '../../src/contract/resource.ts';
 import { RESOURCES } from '../../src/contract/resources/all.ts';
@@ -30,8 +30,8 @@ const table = (rows: readonly (readonly string[])[]): void => {
 };
 
 function print(resource: Resource): void {
-  const collection = resource.collection as keyof typeof CACHED;
-  const cached = CACHED[collection];
+  const collection = resource.collection as keyof typeof DECLARED;
+  const cached = DECLARED[collection];
   const sheet = SHEETS[collection];
   const placeholder = Object.fromEntries(
     [ownerField(resource), ...Object.keys(resource.fields)].map(field => [field, `{${field}}`]),

@@ -21,7 +21,7 @@ import {
   type Resource,
   type TextField,
 } from '../../src/contract/resource.ts';
-import { EMPTY, CACHED, textsOf } from '../../src/contract/cached.ts';
+import { EMPTY, DECLARED, textsOf } from '../../src/contract/cached.ts';
 import { isCachedWhole } from '../../src/contract/owner.ts';
 import type { ImportBatch } from '../../src/contract/imports/batches.ts';
 import { BULK_HEAD, RESOURCE_BULKS, RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
@@ -948,7 +948,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const { segments, total } = await editor.data<{ segments: { id: string }[]; total: number }>(segmentsPath);
       expect(total).toBe(all.length);
       const { columns } = await editor.data<{ columns: SegmentColumns }>(`/v2/ops/segments/${segments[0]?.id}`);
-      const flags = Object.entries(CACHED[collection].views).flatMap(([name, view]) =>
+      const flags = Object.entries(DECLARED[collection].views).flatMap(([name, view]) =>
         'mask' in view ? [[name, view.mask] as const] : [],
       );
       const cached = all.map((_, at) => {
@@ -959,8 +959,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           else {
             const texts = columns[textsOf(name)];
             const value = texts ? texts[values[at] as number] : values[at];
-            const kind = CACHED[collection].columns[name] ?? 'int';
-            row[name] = CACHED[collection].empties.includes(name) && value === EMPTY[kind] ? null : value;
+            const kind = DECLARED[collection].columns[name] ?? 'int';
+            row[name] = DECLARED[collection].empties.includes(name) && value === EMPTY[kind] ? null : value;
           }
         }
         return row;

@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import { readUrlState } from '../../ui/list/urlState.ts';
 import { offeredSwitch } from '../../ui/offeredSwitch.ts';
-import { isOnDevice } from '../../sync/hooks/countryOnDevice.ts';
+import { isOnDevice } from '../../sync/hooks/useChannelCountry.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { router } from '../router.ts';
 import { chosenHere, currentSession, subscribeSession, type SessionState } from '../session/sessionStore.ts';

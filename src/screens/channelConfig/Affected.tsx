@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { Spinner, makeStyles, tokens } from '@fluentui/react-components';
-import type { CachedCollection } from '../../contract/call.ts';
 import { namingChannel } from '../../contract/namesChannel.ts';
-import { requireResource } from '../../contract/resources/all.ts';
+import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
 import { countServices, DECIDES } from '../../domain/channelConfig/affected.ts';
 import { formatCount } from '../../domain/format.ts';
 import { FEATURE } from '../../domain/permission.ts';
@@ -39,7 +38,7 @@ const lowered = (text: string): string => text.replaceAll(/\b[A-Z][a-z]+/g, word
 const DECIDES_NOTHING = 'These settings do not decide what is served where.';
 const decides = (before: Row, after: Row): boolean => DECIDES.some(name => before[name] !== after[name]);
 
-const NO_LIST: readonly CachedCollection[] = [];
+const NO_LIST: readonly ResourceCollection[] = [];
 
 function ServedText({ sample, before, after }: { sample: AddressSample; before: Row; after: Row }) {
   const styles = useStyles();
@@ -93,7 +92,7 @@ function NamedText({ counts, channelId }: { counts: readonly NamingCount[]; chan
   const fields = new Map(namingChannel().map(({ collection, field }) => [collection, field]));
   const found = counts.filter(({ count }) => count !== null && count > 0);
   const unasked = counts.filter(({ count }) => count === null);
-  const words = (collection: CachedCollection, count: number): string => {
+  const words = (collection: ResourceCollection, count: number): string => {
     const { one, many } = requireResource(collection).label;
     return lowered(count === 1 ? one : many);
   };

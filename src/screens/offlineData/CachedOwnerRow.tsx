@@ -1,5 +1,5 @@
 import { Switch } from '@fluentui/react-components';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { OWNERS, scopeOfNumber } from '../../contract/owner.ts';
 import { refreshChannel, removeChannel } from '../../sync/actions/cached.ts';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
@@ -19,7 +19,7 @@ export function CachedOwnerRow({ set, name, asOf }: { set: CachedSet; name: stri
   const label = `${Math.abs(channelId)}${name ? ` ${name}` : ''}`;
   const { word } = OWNERS[scope];
   const shown = {
-    name: `${CACHED[collection].title} of ${label}`,
+    name: `${DECLARED[collection].title} of ${label}`,
     rows,
     bytes,
     asOf,

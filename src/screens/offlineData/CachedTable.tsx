@@ -1,4 +1,4 @@
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
 import {
@@ -83,7 +83,7 @@ export function CachedTable({ cached, className, tableClass }: TableProps) {
           {cached.ofEntity.map(set => (
             <DataRow
               key={set.collection}
-              name={CACHED[set.collection].title}
+              name={DECLARED[set.collection].title}
               note="The whole list of the country"
               rows={set.rows}
               bytes={set.bytes}

@@ -1,6 +1,6 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import { numberIn } from '../../contract/owner.ts';
 import type { Resource } from '../../contract/resource.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { exportCached } from '../../sync/actions/exportCached.ts';
 import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -36,7 +36,7 @@ export function ResourceFetch(props: FetchDownloadProps & { resource: Resource }
 /** Its export while the server cannot be reached. */
 export function ResourceHere(props: OfflineDownloadProps & { resource: Resource }) {
   const { selected, form, resource, label, icon } = props;
-  const set = useCachedSet(numberIn(resource.scope, selected), resource.collection as CachedCollection);
+  const set = useCachedSet(numberIn(resource.scope, selected), resource.collection as ResourceCollection);
   const write = useWriteFile(resource, selected, form);
   if (set?.state === 'ready') return <DeviceFile {...props} write={write} missing={notCachedText(resource)} />;
   return (

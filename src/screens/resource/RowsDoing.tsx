@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
-import type { CachedCollection } from '../../contract/call.ts';
 import { wordOf } from '../../contract/recordChange.ts';
 import type { Country } from '../../domain/country.ts';
 import type { ListRow } from '../../contract/listData.ts';
@@ -67,7 +66,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const bulks = useWaitingBulks(resource.id);
   const waiting = useMemo(() => paintedBy(bulks, rows), [bulks, rows]);
   const canAll =
-    useCachedSet(numberIn(resource.scope, filters), resource.collection as CachedCollection)?.state === 'ready';
+    useCachedSet(numberIn(resource.scope, filters), resource.collection as ResourceCollection)?.state === 'ready';
 
   // Rows of pages that were left: a list that is not cached whole has the selected ones from here alone.
   const seen = useRef(new Map<string, ListRow<Row>>());

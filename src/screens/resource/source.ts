@@ -1,5 +1,5 @@
 import type { CallDefinition, Collection } from '../../contract/call.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { cachedMatches } from '../../contract/cachedMatch.ts';
 import { fieldsOfKind, isOfEntity, keyOf, ownerField, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
@@ -18,7 +18,7 @@ export const closedChoices = (resource: Resource): string[] =>
  */
 export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
   const collection = resource.collection as ResourceCollection;
-  const declaration = CACHED[collection];
+  const declaration = DECLARED[collection];
   const needed = isOfEntity(resource)
     ? []
     : [ownerField(resource), ...closedChoices(resource)].filter(name => name in resource.filters);

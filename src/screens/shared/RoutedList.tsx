@@ -13,7 +13,7 @@ import { rememberSearch } from '../../ui/list/lastSearch.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { afterPaint, enterHistory, notifyRouter } from './addressHistory.ts';
+import { afterPaint, enterHistory, notifyRouter, takeOut } from './addressHistory.ts';
 import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
 import { useUndoKey } from './useUndoKey.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
@@ -221,11 +221,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   };
   useEffect(() => {
     // Once: a reload opens the list alone.
-    const { searchParams, pathname: path } = new URL(window.location.href);
-    if (ofAnother || !searchParams.has(RECORD_PARAMETER)) return;
-    searchParams.delete(RECORD_PARAMETER);
-    const rest = searchParams.toString();
-    window.history.replaceState(window.history.state, '', `${path}${rest === '' ? '' : `?${rest}`}`);
+    if (!ofAnother) takeOut(RECORD_PARAMETER);
   }, [ofAnother]);
   const logPage = definition.operations.find(({ id }) => id === 'history');
   const logHref = (key: string): string | undefined =>

@@ -26,3 +26,12 @@ export function enterHistory(href: string, replace: boolean): void {
 
 /** Lets the router read the present address. */
 export const notifyRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);
+
+/** Takes a parameter out of the page's address, in its place in the history: a reload or a way back finds the page's own. */
+export function takeOut(parameter: string): void {
+  const { searchParams, pathname, hash } = new URL(window.location.href);
+  if (!searchParams.has(parameter)) return;
+  searchParams.delete(parameter);
+  const rest = searchParams.toString();
+  window.history.replaceState(window.history.state, '', `${pathname}${rest === '' ? '' : `?${rest}`}${hash}`);
+}

@@ -1,8 +1,8 @@
-import { RESOURCE_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
-import { columnsOf, EMPTY, CACHED, type CachedKind } from '../../contract/cached.ts';
+import { RESOURCE_COLLECTIONS } from '../../contract/call.ts';
+import { columnsOf, EMPTY, DECLARED, type CachedKind } from '../../contract/cached.ts';
 import { belongsToEntity, OWNERS } from '../../contract/owner.ts';
 import { fieldsOfKind } from '../../contract/resource.ts';
-import { requireResource } from '../../contract/resources/all.ts';
+import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
 import { LOCATION_LEVEL } from '../../domain/serviceable.ts';
 import { columnName, tableName } from './names.ts';
 import { OWNER_TABLES } from './ownerTables.ts';
@@ -12,29 +12,29 @@ import { OWNER_TABLES } from './ownerTables.ts';
 /** The table of a collection: its name in small letters with underscores. */
 export const CACHED_TABLES = Object.fromEntries(
   RESOURCE_COLLECTIONS.map(collection => [collection, tableName(collection)]),
-) as Readonly<Record<CachedCollection, string>>;
+) as Readonly<Record<ResourceCollection, string>>;
 
 /** Columns of a collection's yes/no fields, bit 0 of their cached number first. */
-export const flagColumns = (collection: CachedCollection): string[] =>
+export const flagColumns = (collection: ResourceCollection): string[] =>
   fieldsOfKind(requireResource(collection), 'flag').map(([name]) => columnName(name));
 
 /** A column as it is compared: one that may be empty has a value that means nothing, as the console has it. */
-function filledSql(collection: CachedCollection, column: string, sql: string): string {
-  const declaration = CACHED[collection];
+function filledSql(collection: ResourceCollection, column: string, sql: string): string {
+  const declaration = DECLARED[collection];
   if (!declaration.empties.includes(column)) return sql;
   const empty = EMPTY[columnsOf(declaration)[column] as CachedKind];
   return `coalesce(${sql}, ${typeof empty === 'string' ? `'${empty}'` : empty})`;
 }
 
 /** A column as segments have it: flags are one number there, and a column each here. */
-export function segmentSql(collection: CachedCollection, column: string): string {
+export function segmentSql(collection: ResourceCollection, column: string): string {
   if (column !== 'flags') return filledSql(collection, column, columnName(column));
   const bits = flagColumns(collection).map((name, bit) => `${1 << bit} * ${name}::int`);
   return `(${bits.join(' + ')})`;
 }
 
 /** A text column as filters and sorts compare it: folded beside itself, or of plain characters. */
-export function foldedSql(collection: CachedCollection, column: string): string {
+export function foldedSql(collection: ResourceCollection, column: string): string {
   const field = requireResource(collection).fields[column];
   const isFolded = field?.kind === 'text' && field.folded === true;
   return isFolded ? `p.${columnName(column)}_folded` : `lower(p.${columnName(column)})`;
@@ -53,8 +53,8 @@ export interface RecordSql {
 /** Alias of the join that names places of a column at a level. */
 const placeAlias = (column: string, level: number): string => `${columnName(column)}_${level}`;
 
-function makeSql(collection: CachedCollection): RecordSql {
-  const declaration = CACHED[collection];
+function makeSql(collection: ResourceCollection): RecordSql {
+  const declaration = DECLARED[collection];
   const { views } = declaration;
   const packed = new Set(Object.values(views).flatMap(view => ('mask' in view ? [view.of] : [])));
   const plain = Object.keys(columnsOf(declaration)).filter(column => !packed.has(column));
@@ -101,7 +101,7 @@ function makeSql(collection: CachedCollection): RecordSql {
 }
 
 const SQL = Object.fromEntries(RESOURCE_COLLECTIONS.map(collection => [collection, makeSql(collection)])) as Readonly<
-  Record<CachedCollection, RecordSql>
+  Record<ResourceCollection, RecordSql>
 >;
 
-export const recordSql = (collection: CachedCollection): RecordSql => SQL[collection];
+export const recordSql = (collection: ResourceCollection): RecordSql => SQL[collection];

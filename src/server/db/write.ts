@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Collection, Envelope } from '../../contract/call.ts';
-import { CACHED, cachedKey, isResourceCollection } from '../../contract/cached.ts';
+import { DECLARED, declaredKey, isResourceCollection } from '../../contract/cached.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { appendChanges } from '../feed/append.ts';
@@ -74,7 +74,7 @@ export interface WriteReply {
 
 /** The entity of a record that its input does not name: the same input is another request in another country. */
 const ownerOf = ({ record }: WriteRequest): string =>
-  record && isResourceCollection(record.collection) && CACHED[record.collection].ofEntity ? `\n${record.key}` : '';
+  record && isResourceCollection(record.collection) && DECLARED[record.collection].ofEntity ? `\n${record.key}` : '';
 
 const hashOf = (request: WriteRequest): string =>
   createHash('sha256')
@@ -128,7 +128,11 @@ async function isOutdated(db: Queryable, { record }: WriteRequest, stored: strin
   const knownVersion = data?.version ?? data?.currentVersion;
   // A key that comes with another record says nothing of that one, which may be of an entity that the caller does not see.
   const { collection, key } = record;
-  if (data?.version !== undefined && isResourceCollection(collection) && cachedKey(CACHED[collection], data) !== key)
+  if (
+    data?.version !== undefined &&
+    isResourceCollection(collection) &&
+    declaredKey(DECLARED[collection], data) !== key
+  )
     return false;
   return typeof knownVersion === 'number' && (await deletedVersion(db, collection, key)) > knownVersion;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { CachedCollection } from '../../contract/call.ts';
 import type { IdScope } from '../../contract/owner.ts';
 import { CONFIGURATION_EDIT, CONFIGURATIONS } from '../../contract/resources/channelServiceConf.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { hasBit, CHANNEL_BIT } from '../../domain/flags.ts';
@@ -97,7 +97,7 @@ interface Configured {
 
 function writeConfigurations(client: pg.ClientBase, scope: IdScope, all: readonly Configured[]): Promise<number> {
   const of = (pick: (own: Configured) => unknown) => all.map(pick);
-  return insertColumns(client, CACHED_TABLES[CONFIGURATIONS[scope].collection as CachedCollection], [
+  return insertColumns(client, CACHED_TABLES[CONFIGURATIONS[scope].collection as ResourceCollection], [
     { name: OWNER_TABLES[scope].column, type: 'int8', values: of(({ id }) => id) },
     { name: 'name', type: 'text', values: of(({ name }) => name) },
     { name: 'name_folded', type: 'text', values: of(({ name }) => fold(name)) },

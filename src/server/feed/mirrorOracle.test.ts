@@ -10,8 +10,8 @@ import {
   type Caller,
   type World,
 } from '../../../tests/support/serverFixture.ts';
-import { CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
-import { columnsOf, EMPTY, CACHED, type CachedKind } from '../../contract/cached.ts';
+import { CACHED_COLLECTIONS } from '../../contract/call.ts';
+import { columnsOf, EMPTY, DECLARED, type CachedKind } from '../../contract/cached.ts';
 import { ownerNumber } from '../../contract/owner.ts';
 import {
   deletionInput,
@@ -22,7 +22,7 @@ import {
   withMade,
   type Resource,
 } from '../../contract/resource.ts';
-import { requireResource } from '../../contract/resources/all.ts';
+import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { newChannelSettings } from '../../contract/newChannel.ts';
@@ -51,12 +51,12 @@ import { appendChanges } from './append.ts';
 
 let user = 700_000;
 const OPENED = ['ID', CHANNEL.first] as const;
-const cachedId = (collection: CachedCollection) =>
-  ['ID', collection, ownerNumber(CACHED[collection].scope, CHANNEL.first)] as const;
+const cachedId = (collection: ResourceCollection) =>
+  ['ID', collection, ownerNumber(DECLARED[collection].scope, CHANNEL.first)] as const;
 
 /** A cached record in words, from its columns; the tables say the same by `SAID`. */
 type Say = (row: Record<string, number | string | null>) => string;
-const SAY: Readonly<Partial<Record<CachedCollection, Say>>> = {
+const SAY: Readonly<Partial<Record<ResourceCollection, Say>>> = {
   channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,
   channelPostcodes: row => `${row['type']} ${row['zipcode']} ${row['version']} ${row['flags']}`,
   channelRoutes: row => `${row['id']} ${row['fromLocationId']} ${row['toLocationId']} ${row['version']}`,
@@ -66,7 +66,7 @@ const SAY: Readonly<Partial<Record<CachedCollection, Say>>> = {
 };
 const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
 /** In the order of their lists. */
-const SAID: Readonly<Partial<Record<CachedCollection, string>>> = {
+const SAID: Readonly<Partial<Record<ResourceCollection, string>>> = {
   channelLocations: `SELECT concat_ws(' ', location_id, version, ${FLAGS}) AS text FROM channel_locations
      WHERE channel_id = $1 ORDER BY type, location_id`,
   channelPostcodes: `SELECT concat_ws(' ', type, zipcode, version, ${FLAGS}) AS text FROM channel_postcodes
@@ -82,30 +82,30 @@ const SAID: Readonly<Partial<Record<CachedCollection, string>>> = {
 };
 
 /** Columns of a collection that says nothing of its own above: all but who wrote it and when. */
-const comparedColumns = (collection: CachedCollection): string[] =>
-  Object.keys(columnsOf(CACHED[collection])).filter(name => name !== 'updatedAt' && name !== 'updatedBy');
-const sayOf = (collection: CachedCollection): Say =>
+const comparedColumns = (collection: ResourceCollection): string[] =>
+  Object.keys(columnsOf(DECLARED[collection])).filter(name => name !== 'updatedAt' && name !== 'updatedBy');
+const sayOf = (collection: ResourceCollection): Say =>
   SAY[collection] ??
   (row =>
     comparedColumns(collection)
       // A changed row has null where a segment's column has the value that means it.
-      .map(name => row[name] ?? EMPTY[columnsOf(CACHED[collection])[name] as CachedKind])
+      .map(name => row[name] ?? EMPTY[columnsOf(DECLARED[collection])[name] as CachedKind])
       .join(' '));
-function saidOf(collection: CachedCollection): string {
-  const { ofEntity, columns, order } = CACHED[collection];
+function saidOf(collection: ResourceCollection): string {
+  const { ofEntity, columns, order } = DECLARED[collection];
   const compared = comparedColumns(collection).map(name => segmentSql(collection, name));
   const sorted = order.map(name => `${columnName(name)}${columns[name] === 'text' ? ' COLLATE "C"' : ''}`);
   return (
     SAID[collection] ??
     `SELECT concat_ws(' ', ${compared.join(', ')}) AS text FROM ${CACHED_TABLES[collection]}
-     WHERE ${ofEntity ? "country = 'ID' AND $1::int8 IS NOT NULL" : `${columnName(CACHED[collection].owner)} = $1`} ORDER BY ${sorted.join(', ')}`
+     WHERE ${ofEntity ? "country = 'ID' AND $1::int8 IS NOT NULL" : `${columnName(DECLARED[collection].owner)} = $1`} ORDER BY ${sorted.join(', ')}`
   );
 }
 
 /** Collections whose records are written by hand below; others are written from their declarations. */
-const BY_HAND: readonly CachedCollection[] = Object.keys(SAY) as CachedCollection[];
+const BY_HAND: readonly ResourceCollection[] = Object.keys(SAY) as ResourceCollection[];
 /** Fields that have rules between them, as records may have them. */
-const WITHIN_RULES: Readonly<Partial<Record<CachedCollection, (n: number) => Record<string, unknown>>>> = {
+const WITHIN_RULES: Readonly<Partial<Record<ResourceCollection, (n: number) => Record<string, unknown>>>> = {
   channelConfigs: n => ({
     ...newChannelSettings('ID'),
     // Another name of a channel changes what carries its name, too.
@@ -137,7 +137,7 @@ const ofChannel = ({ fields, scope, key }: Resource): Record<string, unknown> =>
     : {};
 
 /** A call that writes the n-th record of a collection, and what it takes. */
-function writeOf(collection: CachedCollection, verb: 'add' | 'update' | 'delete', n: number): [string, object] {
+function writeOf(collection: ResourceCollection, verb: 'add' | 'update' | 'delete', n: number): [string, object] {
   const resource = requireResource(collection);
   const { add, update, remove } = RESOURCE_CALLS[collection];
   const places = fieldsOfKind(resource, 'place').map(([name]) => [name, STREET - 1 - (n % 3)]);
@@ -418,7 +418,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
         const abort = new AbortController();
         if (random() < 0.3) void setTimeout(random() * 20).then(() => abort.abort());
         await catchUp(db, call, 'ID', abort.signal);
-        const collection = CACHED_COLLECTIONS[Math.floor(random() * CACHED_COLLECTIONS.length)] as CachedCollection;
+        const collection = CACHED_COLLECTIONS[Math.floor(random() * CACHED_COLLECTIONS.length)] as ResourceCollection;
         if (random() < 0.5) await loadSet(db, call, cachedId(collection), abort.signal);
         // A former page comes once more, late.
         const again = batches[Math.floor(random() * batches.length)];

@@ -1,5 +1,5 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { findRecord, readKey, type RecordCollection } from '../routes/channelRecords/records.ts';
 import type { BulkChange, ImportRecord } from './records.ts';
@@ -19,7 +19,7 @@ const VERSION_MOST = 2_147_483_647;
 export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; choose the records again, ${BULK_MOST.toLocaleString('en')} at most.`;
 
 /** Reads the file of a change of many records; null where it is none. A record that is there twice counts once. */
-export function readBulkFile(collection: CachedCollection, text: string): BulkRows | null {
+export function readBulkFile(collection: ResourceCollection, text: string): BulkRows | null {
   const lines = text.split('\n');
   if (lines[0] !== BULK_HEAD) return null;
   const seen = new Map<string, { version: number; own: boolean }>();
@@ -77,7 +77,7 @@ export async function stageBulk(
 /** Those of some records that may have the change's values by the rules of their own, and the keys of the others. */
 async function withinRules(
   db: Queryable,
-  collection: CachedCollection,
+  collection: ResourceCollection,
   entity: ImportRecord['entity'],
   { set }: BulkChange,
   all: BulkRows,

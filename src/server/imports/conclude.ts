@@ -1,6 +1,6 @@
 import type { Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import type { ServerContext } from '../context.ts';
@@ -94,7 +94,7 @@ export async function conclude(
         feature: declaration.permission.replace(/\.write$/, ''),
         operator: options.operator ?? 'Import',
         // In the channel's or the 3PL's own log where it is about one alone; its label shows none (LOG-8).
-        ...auditOwner(CACHED[store.collection].scope, channels.length === 1 ? (channels[0] as number) : null),
+        ...auditOwner(DECLARED[store.collection].scope, channels.length === 1 ? (channels[0] as number) : null),
         before: null,
         after: { importId: record.id, ...counts },
         importId: record.id,

@@ -1,5 +1,5 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Queryable } from '../db/transaction.ts';
  */
 export async function plannedRevisions(
   db: Queryable,
-  collection: CachedCollection,
+  collection: ResourceCollection,
   entity: Country,
   channels: Float64Array,
 ): Promise<Record<string, number>> {

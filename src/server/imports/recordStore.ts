@@ -1,8 +1,8 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import { EMPTY } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { isOfEntity, ownerField, ownerInput, type Resource } from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { CACHED_TABLES } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
@@ -44,7 +44,7 @@ const sameKey = ({ key }: Resource, a: string, b: string): string =>
 /** SQL of a chunk (ImportStore.chunk). Where not all rows are done all is undone, so that tombstones and feed follow the rows. */
 function chunkOf(resource: Resource): string {
   const { collection, fields } = resource;
-  const table = CACHED_TABLES[collection as CachedCollection];
+  const table = CACHED_TABLES[collection as ResourceCollection];
   const stored = storedColumns(resource);
   const typed = stored.map(({ column, type }) => `${column} ${type}`).join(', ');
   const names = stored.map(({ column }) => column).join(', ');
@@ -106,7 +106,7 @@ async function readExisting(
   entity: Country,
   { channels, keys }: Asked,
 ): Promise<ExistingRows> {
-  const table = CACHED_TABLES[resource.collection as CachedCollection];
+  const table = CACHED_TABLES[resource.collection as ResourceCollection];
   const stored = storedColumns(resource).filter(({ folded }) => !folded);
   const names = [...ownerInput(resource), ...stored.map(({ field }) => field)];
   const typeOf = (name: string) => stored.find(({ field }) => field === name)?.type ?? 'int8';
@@ -233,7 +233,7 @@ async function stageBulk(
   { no, at, entity, email }: StagedAt,
 ): Promise<number> {
   const stored = storedColumns(resource);
-  const sql = bulkSql(resource.collection as CachedCollection);
+  const sql = bulkSql(resource.collection as ResourceCollection);
   const changed =
     set &&
     storedText(
@@ -330,7 +330,7 @@ async function importsOf(
 
 /** The store of a declared resource in the common table. */
 export function recordStore(resource: Resource): ImportStore {
-  const collection = resource.collection as CachedCollection;
+  const collection = resource.collection as ResourceCollection;
   // A key begins with what owns its record.
   const owner = isOfEntity(resource)
     ? "p.country = split_part(r.key, '/', 1)"

@@ -1,5 +1,5 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { brokenRule } from '../../domain/channelConfig/copy.ts';
 import type { Country } from '../../domain/country.ts';
 import { configProblem, type ServiceConfig } from '../../domain/serviceableConfig.ts';
@@ -18,7 +18,7 @@ const keepsConfiguration = (row: StoredRow, set: Values): boolean =>
 
 /** Whether a record may have the values of a change: rules between what is set and what the record has. */
 export const ROW_RULES: Readonly<
-  Partial<Record<CachedCollection, (row: StoredRow, set: Values, entity: Country) => boolean>>
+  Partial<Record<ResourceCollection, (row: StoredRow, set: Values, entity: Country) => boolean>>
 > = {
   channelConfigs: (row, set, entity) => brokenRule(set, row, entity) === null,
   channelServiceConfs: keepsConfiguration,
@@ -29,12 +29,15 @@ export const ROW_RULES: Readonly<
 
 /** Why an import's plan cannot be carried out, by rules between its rows and the records that it does not name; null where it can. */
 export const PLAN_RULES: Readonly<
-  Partial<Record<CachedCollection, (db: Queryable, entity: Country, importNo: number) => Promise<string | null>>>
+  Partial<Record<ResourceCollection, (db: Queryable, entity: Country, importNo: number) => Promise<string | null>>>
 > = { nonWorkingDays: splitProblem };
 
 /** What follows the rows of an import or a change of many in the same transaction. */
 export const ROW_FOLLOWERS: Readonly<
   Partial<
-    Record<CachedCollection, (db: Queryable, entity: Country, rows: readonly ChangedRow[], at: number) => Promise<void>>
+    Record<
+      ResourceCollection,
+      (db: Queryable, entity: Country, rows: readonly ChangedRow[], at: number) => Promise<void>
+    >
   >
 > = { channelConfigs: followRows };

@@ -1,6 +1,6 @@
 import type { ImportCounts } from '../../contract/imports/calls.ts';
-import type { CachedCollection } from '../../contract/call.ts';
-import { columnsOf, CACHED, type CachedKind } from '../../contract/cached.ts';
+import { columnsOf, DECLARED, type CachedKind } from '../../contract/cached.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { CACHED_TABLES } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -138,13 +138,13 @@ export async function countRows(
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
 
 /** SQL: the columns of the record that a text `key` names, and whether a record `p` is the one of `k`. */
-function keySql(collection: CachedCollection): { columns: string; isRecord: string } {
-  const kinds = columnsOf(CACHED[collection]);
-  const columns = CACHED[collection].key.map((name): [string, string] => [
+function keySql(collection: ResourceCollection): { columns: string; isRecord: string } {
+  const kinds = columnsOf(DECLARED[collection]);
+  const columns = DECLARED[collection].key.map((name): [string, string] => [
     columnName(name),
     SQL_TYPE[kinds[name] as CachedKind],
   ]);
-  const { owner, ofEntity } = CACHED[collection];
+  const { owner, ofEntity } = DECLARED[collection];
   const parts = [[columnName(owner), ofEntity ? 'text' : 'int8'] as const, ...columns];
   const read = parts.map(([column, type], at) => `split_part(key, '/', ${at + 1})::${type} AS ${column}`);
   return {
@@ -154,7 +154,7 @@ function keySql(collection: CachedCollection): { columns: string; isRecord: stri
 }
 
 /** SQL: the keys that the texts `$1` are, as `k`: the key itself and the columns of the record that it names. */
-function keysSql(collection: CachedCollection): { from: string; isRecord: string } {
+function keysSql(collection: ResourceCollection): { from: string; isRecord: string } {
   const { columns, isRecord } = keySql(collection);
   return { from: `(SELECT key AS feed_key, ${columns} FROM unnest($1::text[]) AS key) k`, isRecord };
 }
@@ -163,7 +163,7 @@ function keysSql(collection: CachedCollection): { from: string; isRecord: string
  * SQL of the records that a change of many names: `k` with their keys in order, joined to those records `p` of the entity that
  * are as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5 e-mail.
  */
-export function bulkSql(collection: CachedCollection): { keys: string; join: string; asSeen: string } {
+export function bulkSql(collection: ResourceCollection): { keys: string; join: string; asSeen: string } {
   const { columns, isRecord } = keySql(collection);
   return {
     keys: `(SELECT key AS feed_key, seen, own, place, ${columns}
@@ -176,7 +176,7 @@ export function bulkSql(collection: CachedCollection): { keys: string; join: str
 /** The state of the records of a change of many: how many are as they were seen, and the keys of those that are not. */
 export async function bulkState(
   db: Queryable,
-  collection: CachedCollection,
+  collection: ResourceCollection,
   { keys, versions, own }: BulkRows,
   { entity, email }: Pick<StagedAt, 'entity' | 'email'>,
 ): Promise<{ asSeen: number; others: { key: string; gone: boolean }[] }> {

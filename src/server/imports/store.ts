@@ -1,7 +1,7 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
 import { importId } from '../../contract/resource.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Asked, ExistingRows, Plan } from './reader/api.ts';
@@ -87,7 +87,7 @@ export function isDeclaredBy(resourceId: string): string {
 }
 
 export interface ImportStore {
-  collection: CachedCollection;
+  collection: ResourceCollection;
   /** Table with the rows of imports; it has import_no, n, before_version and after_version. */
   table: string;
   /** Its columns: the channel, and the record before and after (null where there was or is none). */

@@ -1,7 +1,7 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, EMPTY, CACHED, textsOf, type CachedKind } from '../../contract/cached.ts';
+import { columnsOf, EMPTY, DECLARED, textsOf, type CachedKind } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { CACHED_TABLES, segmentSql } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
@@ -79,8 +79,8 @@ const BEGIN: Readonly<Record<CachedKind, readonly [number | string, string]>> = 
 };
 
 /** One collection of a channel, of a 3PL, or of the entity (`OF_ENTITY`), in the order of its list (contract/cached). */
-export function cachedSource(entity: Country, collection: CachedCollection, id: number): SegmentSource {
-  const declaration = CACHED[collection];
+export function cachedSource(entity: Country, collection: ResourceCollection, id: number): SegmentSource {
+  const declaration = DECLARED[collection];
   const { order, owner } = declaration;
   const ownerColumn = columnName(owner);
   const owned = id !== OF_ENTITY;

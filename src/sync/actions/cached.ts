@@ -1,5 +1,5 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { SyncClient } from '../client.ts';
 import { refreshPages } from '../list/refreshPages.ts';
 import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/evict.ts';
@@ -9,7 +9,7 @@ import { setPin, withMirror } from './keepOffline.ts';
 /** What a person decides of the data cached on this device; the cache keeper in `ops` acts on it. */
 
 /** Loads a channel's records again from the server, or one collection of them. */
-export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: CachedCollection) =>
+export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: ResourceCollection) =>
   withMirror(client, db => refreshSet(db, [entity, channelId], client.env.clock.now(), only));
 
 /** Removes them from this device; they are not kept offline any more. */

@@ -1,5 +1,5 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import type { CachedSet } from '../mirror/db.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
@@ -9,7 +9,7 @@ import { useSync } from './useSync.ts';
  */
 export function useCachedSet(
   number: number | null,
-  collection: CachedCollection = 'channelLocations',
+  collection: ResourceCollection = 'channelLocations',
 ): CachedSet | undefined {
   const { entity } = useSync();
   return (

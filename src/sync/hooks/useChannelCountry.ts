@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 import { channelFlag } from '../../contract/channels.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
+import { holdsChannels } from '../mirror/loaded.ts';
 import { useSync } from './useSync.ts';
+
+/** Whether a country's channels are on this device: without them no list of it can be asked for anything offline. */
+export async function isOnDevice({ mirror }: SyncClient, entity: Country): Promise<boolean> {
+  const db = await mirror;
+  return db !== null && db.transaction('r', [db.channels, db.snapshots], () => holdsChannels(db, entity));
+}
 
 /** The country of a channel: by the channels on this device, else the server's word; null where neither says. */
 async function findChannelCountry(client: SyncClient, channelId: number): Promise<Country | null> {

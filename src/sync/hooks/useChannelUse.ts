@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { listCallFor, namingChannel } from '../../contract/namesChannel.ts';
-import type { CachedCollection } from '../../contract/call.ts';
 import { checkServed } from '../../contract/serviceability.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { samplePositions, type Services } from '../../domain/channelConfig/affected.ts';
 import type { Country } from '../../domain/country.ts';
 import { servicesOfAnswer, type CheckAddress } from '../../domain/serviceability.ts';
@@ -23,7 +23,7 @@ const BLOCK = 5;
 
 /** Records of a collection that name the channel; null: not cached, and the server could not be asked. */
 export interface NamingCount {
-  collection: CachedCollection;
+  collection: ResourceCollection;
   count: number | null;
 }
 
@@ -49,7 +49,7 @@ type Client = Pick<SyncClient, 'places' | 'transport' | 'outbox'>;
 async function cachedPage(
   client: Client,
   entity: Country,
-  collection: CachedCollection,
+  collection: ResourceCollection,
   filters: Row,
   page: number,
   count: number,
@@ -60,7 +60,13 @@ async function cachedPage(
 }
 
 /** The same from the server; null where it cannot be reached or the person may not. */
-async function serverPage(client: Client, entity: Country, collection: CachedCollection, filters: Row, count: number) {
+async function serverPage(
+  client: Client,
+  entity: Country,
+  collection: ResourceCollection,
+  filters: Row,
+  count: number,
+) {
   const outcome = await client.transport.call(listCallFor(collection), { ...filters, page: 1, count }, { entity });
   return outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
 }
@@ -68,7 +74,7 @@ async function serverPage(client: Client, entity: Country, collection: CachedCol
 async function countOf(
   client: Client,
   entity: Country,
-  collection: CachedCollection,
+  collection: ResourceCollection,
   filters: Row,
 ): Promise<number | null> {
   const cached = await cachedPage(client, entity, collection, filters, 1, 1);
@@ -76,7 +82,7 @@ async function countOf(
 }
 
 /** Rows spread over a cached list. */
-async function spread(client: Client, entity: Country, collection: CachedCollection, filters: Row): Promise<Row[]> {
+async function spread(client: Client, entity: Country, collection: ResourceCollection, filters: Row): Promise<Row[]> {
   const first = await cachedPage(client, entity, collection, filters, 1, BLOCK);
   if (!first) return [];
   const blocks = samplePositions(Math.ceil(first.total / BLOCK), SAMPLE / BLOCK);
@@ -184,7 +190,7 @@ async function sampleFromServer(client: Client, entity: Country, channelId: numb
  */
 export function useChannelUse(
   channelId: number,
-  readable: readonly CachedCollection[],
+  readable: readonly ResourceCollection[],
   serviceability: boolean,
 ): ChannelUse {
   const { client, entity } = useSync();

@@ -6,13 +6,9 @@ import type { WorkDeps } from '../imports/workDeps.ts';
 import { useImportWork } from './useImportWork.ts';
 
 const made = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../contract/resources/all.ts', async load => {
-  const [{ withResource }, { claim }] = await Promise.all([
-    import('../../../tests/support/ticket.ts'),
-    import('../../../tests/support/claims.ts'),
-  ]);
-  return withResource(await load(), claim);
-});
+vi.mock('../../contract/resources/all.ts', async load =>
+  (await import('../../../tests/support/claims.ts')).withClaims(await load()),
+);
 vi.mock('./useSync.ts', () => ({ useSync: () => ({ client: { userId: 1 }, entity: 'ID' }) }));
 vi.mock('../imports/imports.ts', () => ({ importsOf: () => ({ workStore: () => ({}) }) }));
 vi.mock('../imports/work.ts', () => ({

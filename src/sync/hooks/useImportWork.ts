@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { CachedCollection } from '../../contract/call.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { isCachedWhole, ownerNumber } from '../../contract/owner.ts';
-import { resourceById } from '../../contract/resources/all.ts';
+import { resourceById, type ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { ExcelClient } from '../excelClient/client.ts';
@@ -43,7 +42,7 @@ export function useImportWork(
         entity,
         userId: client.userId,
         catchUp: () => catchUp(client, entity),
-        ...(isCachedWhole(CACHED[collection].scope)
+        ...(isCachedWhole(DECLARED[collection].scope)
           ? { hold: (ids, then) => void hold(client, entity, collection, ids, then) }
           : {}),
       }),
@@ -57,8 +56,8 @@ export function useImportWork(
 }
 
 /** The collection whose records an import is compared with. */
-const collectionOf = (importId: string): CachedCollection =>
-  (resourceById(importId)?.collection ?? 'channelLocations') as CachedCollection;
+const collectionOf = (importId: string): ResourceCollection =>
+  (resourceById(importId)?.collection ?? 'channelLocations') as ResourceCollection;
 
 /** Has the engine ask the server what has changed; whether the mirror has caught up since. */
 async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
@@ -79,13 +78,13 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
 async function hold(
   client: SyncClient,
   entity: Country,
-  collection: CachedCollection,
+  collection: ResourceCollection,
   ids: readonly number[],
   then: () => void,
 ): Promise<void> {
   const db = await client.mirror;
   if (!db) return;
-  const wanted = ids.slice(0, MOST_CACHED).map(id => ownerNumber(CACHED[collection].scope, id));
+  const wanted = ids.slice(0, MOST_CACHED).map(id => ownerNumber(DECLARED[collection].scope, id));
   for (const id of wanted) await noteOpened(db, [entity, id], client.env.clock.now());
   client.signals.post({ t: 'kick' });
   const end = client.env.clock.ticks() + HOLD_MOST;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { CachedCollection } from '../../contract/call.ts';
 import { OF_ENTITY, ownerNumber, type IdScope } from '../../contract/owner.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { CheckLevel } from '../../domain/serviceableChoices.ts';
 import type { EndGaps, LevelGap, LevelGaps } from '../../domain/serviceableConfigText.ts';
@@ -27,7 +27,7 @@ export async function levelGaps(
   ops: CachedQueries,
   entity: Country,
   number: number,
-  collection: CachedCollection = 'channelLocations',
+  collection: ResourceCollection = 'channelLocations',
 ): Promise<LevelGaps | null> {
   const places = (level: number) =>
     ops.list(entity, {

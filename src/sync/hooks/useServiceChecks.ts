@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CachedCollection } from '../../contract/call.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { ownerIdOf, OWNERS, scopeOfNumber } from '../../contract/owner.ts';
 import { checkServed } from '../../contract/serviceability.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { CheckAddress, CheckAnswer, CheckQuestion, Verdict } from '../../domain/serviceability.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import type { SyncClient } from '../client.ts';
@@ -104,7 +104,7 @@ export function pendingOf(pending: Pending, number: number): Pending {
         settledAt,
         entries: entries.filter(({ base, optimistic }) => (optimistic ?? base)?.[field] === id),
         bulks: bulks.flatMap(bulk => {
-          const versions = CACHED[collection as CachedCollection].ofEntity
+          const versions = DECLARED[collection as ResourceCollection].ofEntity
             ? bulk.versions
             : versionsOf(bulk, String(id));
           return versions ? [{ ...bulk, versions }] : [];

@@ -1,5 +1,4 @@
-import type { CachedCollection } from '../../contract/call.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { Pending } from '../query/ownerRecords.ts';
@@ -42,7 +41,7 @@ export async function waitingBulks(
 
 /** A person's waiting writes, and their waiting changes of many records beside them. */
 export function withBulks(pending: Pending, bulks: readonly (WaitingBulk & { importId: string })[]): Pending {
-  const all: Record<string, Pending[CachedCollection]> = { ...pending };
+  const all: Record<string, Pending[ResourceCollection]> = { ...pending };
   for (const { id, collection } of RESOURCES) {
     const own = bulks.filter(({ importId }) => importId === id);
     if (own.length > 0) all[collection] = { settledAt: 0, entries: [], ...all[collection], bulks: own };

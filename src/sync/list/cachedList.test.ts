@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SyncClient } from '../client.ts';
 import { applyChanges } from '../mirror/apply.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { MirrorDb } from '../mirror/db.ts';
@@ -8,17 +7,14 @@ import { noteOpened } from '../mirror/opened.ts';
 import { noteChecked } from '../mirror/cacheStatus.ts';
 import { applyEvent } from '../outbox/store.ts';
 import type { CachedAnswer, CachedQuestion } from '../query/cachedQuestion.ts';
-import { eventually } from '../testing/eventually.ts';
-import { fakeEnv, settle } from '../testing/fakeEnv.ts';
+import { eventually, quiet } from '../testing/eventually.ts';
+import { fakeEnv } from '../testing/fakeEnv.ts';
+import { pageAnswer, tabs } from '../testing/tabs.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
 import { placeList } from '../testing/placeList.ts';
 import { ListView } from './listView.ts';
 
-let userId = 7500;
-const clients: SyncClient[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
+const openTab = tabs(7500, afterEach);
 
 /** A tab whose `ops` answers from `state.rows`, or not at all. */
 async function open(ready = true) {
@@ -33,7 +29,7 @@ async function open(ready = true) {
     /** While there is one, `ops` answers behind it. */
     gate: null as Promise<void> | null,
   };
-  let mirror: Awaited<SyncClient['mirror']> = null;
+  let mirror: MirrorDb | null = null;
   const list = async (_entity: string, question: CachedQuestion) => {
     if (!state.answers) return new Promise<never>(() => undefined);
     await state.gate;
@@ -41,35 +37,15 @@ async function open(ready = true) {
     const value: CachedAnswer = { rows: state.rows, total: state.total, rev, asOf: env.clock.now() };
     return { ready: question.page > 0, value };
   };
-  const client = new SyncClient({ userId: (userId += 1), currentEntity: 'ID' } as never, {
+  const { client } = openTab({
     env,
-    baseUrl: 'http://x',
-    fetch: (async (url: string) => {
+    answers: url => {
       state.asked.push(url);
       if (state.down) throw new TypeError('Failed to fetch');
-      const data = { list: [rowOf(7)], page: 1, count: 10, total: 1 };
-      return new Response(JSON.stringify({ retcode: 0, message: '', detail: '', data }), {
-        headers: { 'content-type': 'application/json' },
-      });
-    }) as unknown as typeof fetch,
-    connect: () =>
-      ({
-        start: () => undefined,
-        check: () => undefined,
-        joined: () => state.joined,
-        move: () => undefined,
-        close: () => undefined,
-        list,
-      }) as never,
-    keptHere: async () => true,
-    afterPaint: run => env.clock.after(100, run),
-    persist: async () => undefined,
-    askSync: async () => undefined,
-    onHide: () => () => undefined,
-    visible: () => true,
-    onWake: () => () => undefined,
+      return pageAnswer([rowOf(7)]);
+    },
+    ops: { joined: () => state.joined, list },
   });
-  clients.push(client);
   mirror = await client.mirror;
   const db = mirror;
   if (!db) throw new Error('no mirror');
@@ -85,13 +61,6 @@ async function open(ready = true) {
     sort: '',
   });
   return { env, state, client, db, view, start: () => view.subscribe(() => undefined) };
-}
-/** A while in which nothing more should come about. */
-async function quiet(): Promise<void> {
-  for (let i = 0; i < 12; i++) {
-    await new Promise(resolve => setTimeout(resolve, 5));
-    await settle(5);
-  }
 }
 
 /** The network has answered, and the channel is noted as opened behind it. */

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChannelLocationRow } from '../../contract/channelLocation.ts';
-import { SyncClient } from '../client.ts';
 import { applyChanges } from '../mirror/apply.ts';
+import { dropPages } from '../mirror/evict.ts';
 import { applyEvent } from '../outbox/store.ts';
-import { eventually } from '../testing/eventually.ts';
-import { fakeEnv, settle, type FakeEnv } from '../testing/fakeEnv.ts';
+import { eventually, quiet } from '../testing/eventually.ts';
+import { settle, type FakeEnv } from '../testing/fakeEnv.ts';
+import { pageAnswer, tabs } from '../testing/tabs.ts';
 import { createOf, rowOf, updateOf } from '../testing/writes.ts';
 import { Signals } from '../status/signals.ts';
 import { StatusBoard } from '../status/statusBoard.ts';
@@ -13,13 +14,9 @@ import type { Row } from '../types.ts';
 import { placeList, type PlaceFilters } from '../testing/placeList.ts';
 import { ListView } from './listView.ts';
 
-let userId = 500;
-const clients: SyncClient[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
+const openTab = tabs(500, afterEach);
 
-function open(env: FakeEnv = fakeEnv(), id = (userId += 1), kept = true) {
+function open(of: { env?: FakeEnv; id?: number; kept?: boolean } = {}) {
   const state = {
     rows: [rowOf(1), rowOf(2)] as ChannelLocationRow[],
     status: 200,
@@ -30,38 +27,22 @@ function open(env: FakeEnv = fakeEnv(), id = (userId += 1), kept = true) {
     wake: () => undefined as void,
     visible: true,
   };
-  const client = new SyncClient({ userId: id, currentEntity: 'ID' } as never, {
-    env,
-    baseUrl: 'http://x',
-    fetch: (async (url: string) => {
+  const { client, env, id } = openTab({
+    ...of,
+    answers: async url => {
       state.asked.push(url);
       const { rows } = state;
       if (state.hold) await state.hold;
       if (state.down) throw new TypeError('Failed to fetch');
       if (state.html) return new Response('<p>Sign in', { headers: { 'content-type': 'text/html' } });
-      const data = { list: rows, page: 1, count: 10, total: rows.length };
-      return new Response(
-        JSON.stringify({ retcode: state.status === 200 ? 0 : state.status, message: 'No.', detail: '', data }),
-        {
-          status: state.status,
-          headers: { 'content-type': 'application/json' },
-        },
-      );
-    }) as unknown as typeof fetch,
-    connect: () =>
-      ({ start: () => undefined, check: () => undefined, move: () => undefined, close: () => undefined }) as never,
-    keptHere: async () => kept,
-    afterPaint: run => env.clock.after(100, run),
-    persist: async () => undefined,
-    askSync: async () => undefined,
-    onHide: () => () => undefined,
+      return pageAnswer(rows, rows.length, state.status);
+    },
     visible: () => state.visible,
     onWake: wake => {
       state.wake = wake;
       return () => undefined;
     },
   });
-  clients.push(client);
   const view = (filters: PlaceFilters = { channelId: 10021 }) => {
     const made = new ListView(client, {
       source: placeList,
@@ -74,13 +55,6 @@ function open(env: FakeEnv = fakeEnv(), id = (userId += 1), kept = true) {
     return { view: made, stop: made.subscribe(() => undefined) };
   };
   return { state, client, view, env, id };
-}
-/** A while in which nothing more should come about. */
-async function quiet(): Promise<void> {
-  for (let i = 0; i < 12; i++) {
-    await new Promise(resolve => setTimeout(resolve, 5));
-    await settle(5);
-  }
 }
 const keys = (view: ListView<PlaceFilters & Row, ChannelLocationRow & Row>) =>
   view.getSnapshot().rows.map(({ key }) => key);
@@ -116,7 +90,7 @@ describe('a page of a list', () => {
 
     const asOf = env.clock.now();
     await env.clock.advance(60_000);
-    const later = open(env, id);
+    const later = open({ env, id });
     later.state.hold = new Promise(() => undefined);
     const second = later.view();
     await eventually(() =>
@@ -189,6 +163,46 @@ describe('a page of a list', () => {
     state.status = 403;
     list.refetch();
     await eventually(() => expect(list.getSnapshot()).toMatchObject({ status: 'error', rows: [], problem: 'No.' }));
+  });
+
+  it('whose page the device no longer has is asked for again: after a change of rights, or where another tab removes it', async () => {
+    const { client, view, state, env } = open();
+    const { view: list } = view();
+    await answered(list);
+    await quiet();
+    const db = await client.mirror;
+    if (!db) throw new Error('no mirror');
+    const askedAgain = (times: number) =>
+      eventually(async () => {
+        await env.clock.advance(1000);
+        expect(state.asked).toHaveLength(times);
+      });
+    state.rows = [rowOf(3)];
+    await dropPages(db, 'ID');
+    await askedAgain(2);
+    await answered(list);
+    expect(keys(list)).toEqual(['10021/3/0']);
+    // The server cannot be reached: that is said, and the list comes by itself with the network.
+    state.down = true;
+    await dropPages(db, 'ID');
+    await eventually(async () => {
+      await env.clock.advance(1000);
+      expect(list.getSnapshot()).toMatchObject({ status: 'error', problem: 'The server cannot be reached.' });
+    });
+    state.down = false;
+    client.board.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
+    await answered(list);
+    // The right to see it is gone: it is asked for once.
+    state.status = 403;
+    const before = state.asked.length;
+    await dropPages(db, 'ID');
+    await eventually(async () => {
+      await env.clock.advance(1000);
+      expect(list.getSnapshot()).toMatchObject({ status: 'error', rows: [], problem: 'No.' });
+    });
+    await env.clock.advance(60_000);
+    await quiet();
+    expect(state.asked).toHaveLength(before + 1);
   });
 
   it('one request at a time; asking during one makes one more, and the older answer never wins', async () => {
@@ -294,7 +308,7 @@ describe('a page of a list', () => {
   });
 
   it('nothing kept here: the first answer is shown before the databases are open, and kept once they are', async () => {
-    const { client, view } = open(fakeEnv(), (userId += 1), false);
+    const { client, view } = open({ kept: false });
     const { view: list } = view();
     await eventually(() => expect(keys(list)).toEqual(['10021/1/0', '10021/2/0']));
     expect(() => client.outbox).toThrow('not open yet');
@@ -305,7 +319,7 @@ describe('a page of a list', () => {
   });
 
   it('an answer that comes while the databases are being opened is kept too', async () => {
-    const { client, view, state } = open(fakeEnv(), (userId += 1), false);
+    const { client, view, state } = open({ kept: false });
     let release = (): void => undefined;
     state.hold = new Promise(resolve => {
       release = resolve;

@@ -297,13 +297,15 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   private get stale(): boolean {
+    // The device had the page and has it no more: other rights, or another tab, have removed it.
+    if (this.view === null && !this.cached?.answer) return true;
     if (!this.view || (this.cacheStatus?.ready && this.cached?.fresh(this.cacheStatus) && this.cached.answer))
       return false;
     const { settledAt } = this.view.cached;
     return this.view.stale || this.entries.some(entry => isUnseenCreate(entry, settledAt));
   }
 
-  /** The collection has changed behind what is shown: ask quietly, not more than once a second, only where it is seen. */
+  /** The collection has changed behind what is shown, or nothing is: ask quietly, not more than once a second, only where it is seen. */
   private refetchIfStale(): void {
     if (!this.stale || this.refreshing || this.cancelRefetch || this.problem !== null || !this.client.visible()) return;
     const { clock } = this.client.env;

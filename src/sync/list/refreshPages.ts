@@ -1,5 +1,5 @@
 import type { Collection } from '../../contract/call.ts';
-import { CACHED, cachedKey, isResourceCollection } from '../../contract/cached.ts';
+import { DECLARED, declaredKey, isResourceCollection } from '../../contract/cached.ts';
 import { callById } from '../../contract/registry.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
@@ -13,7 +13,7 @@ const keyIn =
   (collection: Collection | null) =>
   (row: Row): string => {
     if (collection === null) return '';
-    if (isResourceCollection(collection)) return cachedKey(CACHED[collection], row);
+    if (isResourceCollection(collection)) return declaredKey(DECLARED[collection], row);
     if (collection === 'views') return String(row['id']);
     return String(row[collection === 'channels' ? 'channelId' : 'locationId']);
   };

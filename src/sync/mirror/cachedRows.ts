@@ -1,6 +1,7 @@
-import { CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
+import { CACHED_COLLECTIONS } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import { scopeOfKey } from '../../contract/cached.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { takeArrivals } from './counters.ts';
 import type { CachedChange, MirrorDb } from './db.ts';
@@ -15,8 +16,8 @@ export async function keepCachedChanges(
   db: MirrorDb,
   entity: Country,
   changes: readonly Change[],
-): Promise<CachedCollection[]> {
-  const touched: CachedCollection[] = [];
+): Promise<ResourceCollection[]> {
+  const touched: ResourceCollection[] = [];
   for (const collection of CACHED_COLLECTIONS) {
     const ours = changes.filter(change => change.collection === collection);
     if (ours.length > 0 && (await keepOf(db, entity, collection, ours))) touched.push(collection);
@@ -27,7 +28,7 @@ export async function keepCachedChanges(
 async function keepOf(
   db: MirrorDb,
   entity: Country,
-  collection: CachedCollection,
+  collection: ResourceCollection,
   changes: readonly Change[],
 ): Promise<boolean> {
   const sets = await db.sets.where('entity').equals(entity).primaryKeys();
@@ -37,11 +38,11 @@ async function keepOf(
   const keys = [...new Set(wanted.map(({ key }) => key))];
   const cached = await db.setChanges.bulkGet(
     keys.map(
-      key => [entity, collection, scopeOfKey(collection, key), key] as [Country, CachedCollection, number, string],
+      key => [entity, collection, scopeOfKey(collection, key), key] as [Country, ResourceCollection, number, string],
     ),
   );
   const known = await db.rows.bulkGet(
-    keys.map(key => [entity, collection, key] as [Country, CachedCollection, string]),
+    keys.map(key => [entity, collection, key] as [Country, ResourceCollection, string]),
   );
   const newest = new Map<string, Pick<CachedChange, 'version' | 'row'>>();
   const floor = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
-import type { Collection, CachedCollection } from '../../contract/call.ts';
+import type { Collection } from '../../contract/call.ts';
 import type { ChannelRow } from '../../contract/channels.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../session/closeForNewer.ts';
 import { onlyFor, type Owns } from '../session/owner.ts';
@@ -40,7 +41,7 @@ export interface CachedSegment {
  */
 export interface CachedSet {
   entity: Country;
-  collection: CachedCollection;
+  collection: ResourceCollection;
   /** Number of what it is cached with (contract/owner): a channel, a 3PL, or `OF_ENTITY`. */
   channelId: number;
   /** The operator keeps the channel; otherwise it stays while it is among those opened lately. */
@@ -74,13 +75,13 @@ export interface CachedSegmentColumns {
 }
 
 /** Names a cached set: entity, collection, number of its owner (contract/owner). */
-export type CachedSetId = readonly [Country, CachedCollection, number];
+export type CachedSetId = readonly [Country, ResourceCollection, number];
 
 export interface CachedSetSegment {
   /** The server's content hash, or a name of our own for a folded one. */
   id: string;
   entity: Country;
-  collection: CachedCollection;
+  collection: ResourceCollection;
   channelId: number;
   columns: CachedSegmentColumns;
 }
@@ -88,7 +89,7 @@ export interface CachedSetSegment {
 /** A row of a cached set changed since its segments were cut, or a tombstone. */
 export interface CachedChange {
   entity: Country;
-  collection: CachedCollection;
+  collection: ResourceCollection;
   channelId: number;
   key: string;
   version: number;
@@ -157,9 +158,9 @@ export class MirrorDb extends Dexie {
   declare pages: Table<CachedPage, string>;
   declare snapshots: Table<Snapshot, Country>;
   declare counters: Table<ChangeCounter, string>;
-  declare sets: Table<CachedSet, [Country, CachedCollection, number]>;
+  declare sets: Table<CachedSet, [Country, ResourceCollection, number]>;
   declare setSegments: Table<CachedSetSegment, string>;
-  declare setChanges: Table<CachedChange, [Country, CachedCollection, number, string]>;
+  declare setChanges: Table<CachedChange, [Country, ResourceCollection, number, string]>;
 
   constructor(userId: number, owns: Owns) {
     super(mirrorName(userId), { chromeTransactionDurability: 'relaxed' });

@@ -1,5 +1,6 @@
-import { collectionsOf, type CachedCollection } from '../../contract/call.ts';
+import { collectionsOf } from '../../contract/call.ts';
 import { scopeOfNumber } from '../../contract/owner.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from './db.ts';
 
@@ -31,7 +32,11 @@ export async function dropEntityCached(db: MirrorDb, entity: Country): Promise<v
 }
 
 /** Removes what is cached of one collection in an entity, inside a transaction over the three tables (MR4). */
-export async function dropCollectionCached(db: MirrorDb, entity: Country, collection: CachedCollection): Promise<void> {
+export async function dropCollectionCached(
+  db: MirrorDb,
+  entity: Country,
+  collection: ResourceCollection,
+): Promise<void> {
   await db.sets.filter(set => set.entity === entity && set.collection === collection).delete();
   await db.setSegments
     .where('[entity+collection+channelId]')
@@ -44,7 +49,7 @@ export async function dropCollectionCached(db: MirrorDb, entity: Country, collec
 }
 
 /** Removes what is cached of one collection in an entity. */
-export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: CachedCollection): Promise<void> =>
+export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: ResourceCollection): Promise<void> =>
   db.transaction('rw', [db.sets, db.setSegments, db.setChanges], () => dropCollectionCached(db, entity, collection));
 
 /** Removes the changed rows beside an entity's segments, inside a transaction over their table. */

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { collectionsOf, CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { collectionsOf, CACHED_COLLECTIONS } from '../../contract/call.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { CacheKeeper, KEEP_OPENED } from '../engine/cacheKeeper.ts';
 import { eventually } from '../testing/eventually.ts';
 import { settle } from '../testing/fakeEnv.ts';
@@ -24,9 +25,9 @@ const ID = ['ID', 'channelLocations', CHANNEL] as const;
 const NO_NETWORK: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 /** Names the set of a collection that tests hold: the channel's, or the entity's. */
-const idOf = (of: CachedCollection) => ['ID', of, ownerNumber(CACHED[of].scope, CHANNEL)] as const;
+const idOf = (of: ResourceCollection) => ['ID', of, ownerNumber(DECLARED[of].scope, CHANNEL)] as const;
 
-async function contents(db: MirrorDb, collection: CachedCollection = 'channelLocations') {
+async function contents(db: MirrorDb, collection: ResourceCollection = 'channelLocations') {
   return db.transaction('r', [db.sets, db.setSegments, db.setChanges], async () => {
     const set = await db.sets.get([...idOf(collection)]);
     if (set?.state !== 'ready') return null;

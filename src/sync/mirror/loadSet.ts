@@ -1,10 +1,10 @@
 import { getChanges, getSegment, getSegments, type SegmentColumns } from '../../contract/feed.ts';
 import {
   columnsOf,
-  CACHED,
+  DECLARED,
   scopeOfKey,
   textsOf,
-  type CachedDeclaration,
+  type DeclaredCollection,
   type CachedKind,
 } from '../../contract/cached.ts';
 import { ownerIdOf } from '../../contract/owner.ts';
@@ -42,7 +42,7 @@ const PACKED: Readonly<Record<CachedKind, (values: number[]) => CachedNumbers>> 
 const BYTES: Readonly<Record<CachedKind, number>> = { number: 8, int: 4, small: 1, text: 4 };
 
 /** A segment's columns as they are kept: a third of the size of plain arrays, and written without a look at each value. */
-export function packColumns(declaration: CachedDeclaration, columns: SegmentColumns): CachedSegmentColumns {
+export function packColumns(declaration: DeclaredCollection, columns: SegmentColumns): CachedSegmentColumns {
   const packed: CachedSegmentColumns = { length: columns['version']?.length ?? 0, numbers: {}, texts: {} };
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {
     packed.numbers[name] = PACKED[kind]((columns[name] ?? []) as number[]);
@@ -51,7 +51,7 @@ export function packColumns(declaration: CachedDeclaration, columns: SegmentColu
   return packed;
 }
 
-const rowBytes = (declaration: CachedDeclaration): number =>
+const rowBytes = (declaration: DeclaredCollection): number =>
   Object.values(columnsOf(declaration)).reduce((sum, kind) => sum + BYTES[kind], 0);
 
 const BY_KEY = '[entity+collection+channelId+key]';
@@ -114,7 +114,7 @@ async function load(
       ...loaded,
       segments: wanted,
       rows,
-      bytes: rows * rowBytes(CACHED[collection]),
+      bytes: rows * rowBytes(DECLARED[collection]),
       progress: 1,
       generation: next,
     });
@@ -169,7 +169,7 @@ async function loadSegments(
         failed = answer;
         return;
       }
-      const columns = packColumns(CACHED[collection], answer.data.columns);
+      const columns = packColumns(DECLARED[collection], answer.data.columns);
       done += 1;
       const progress = done / wanted.length;
       const kept = await db.transaction('rw', [db.sets, db.setSegments], async () => {
@@ -247,7 +247,7 @@ export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Prom
       ...set,
       segments: segments.map(segment => segment.id),
       rows: columns.length,
-      bytes: columns.length * rowBytes(CACHED[id[1]]),
+      bytes: columns.length * rowBytes(DECLARED[id[1]]),
       generation: await takeRevision(db, set.generation),
     });
   });
@@ -259,7 +259,7 @@ export async function readCached(db: MirrorDb, set: CachedSet): Promise<CachedCo
   const segments = await db.setSegments.bulkGet(set.segments);
   if (segments.includes(undefined)) throw new Error('A segment of cached rows is missing.');
   const columns = CachedColumns.from(
-    CACHED[collection],
+    DECLARED[collection],
     segments.flatMap(segment => (segment ? [segment.columns] : [])),
   );
   columns.apply(await changesAfter(db, [entity, collection, channelId], 0));

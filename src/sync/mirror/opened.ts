@@ -1,5 +1,6 @@
-import { collectionsOf, type CachedCollection } from '../../contract/call.ts';
+import { collectionsOf } from '../../contract/call.ts';
 import { OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { dropCached } from './dropCached.ts';
 import type { CachedSet, MirrorDb } from './db.ts';
@@ -16,11 +17,11 @@ const NOTE_EVERY = 60_000;
 type OwnerId = readonly [Country, number];
 
 /** The collections that are cached together. */
-const togetherWith = ([, number]: OwnerId): readonly CachedCollection[] => collectionsOf(scopeOfNumber(number));
+const togetherWith = ([, number]: OwnerId): readonly ResourceCollection[] => collectionsOf(scopeOfNumber(number));
 
 const newSet = (
   [entity, channelId]: OwnerId,
-  collection: CachedCollection,
+  collection: ResourceCollection,
   now: number,
   generation: number,
 ): CachedSet => ({
@@ -45,7 +46,7 @@ const change = (
 ): Promise<void> =>
   db.transaction('rw', db.sets, db.counters, async () => {
     const sets = await db.sets.bulkGet(
-      togetherWith(id).map(collection => [id[0], collection, id[1]] as [Country, CachedCollection, number]),
+      togetherWith(id).map(collection => [id[0], collection, id[1]] as [Country, ResourceCollection, number]),
     );
     const [known] = sets.filter(set => set !== undefined);
     const others = await db.sets.where('entity').equals(id[0]).toArray();
@@ -81,7 +82,7 @@ export const pinSet = (db: MirrorDb, id: OwnerId, pinned: boolean, now: number):
   change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
 
 /** Loads a channel's segments again, or those of one of its collections. */
-export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: CachedCollection): Promise<void> =>
+export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: ResourceCollection): Promise<void> =>
   change(db, id, now, set => ({
     ...set,
     openedAt: now,
@@ -98,7 +99,7 @@ export const removeSet = (db: MirrorDb, id: OwnerId): Promise<void> => dropCache
 export async function completeSet(
   db: MirrorDb,
   entity: Country,
-  wants: (collection: CachedCollection) => boolean,
+  wants: (collection: ResourceCollection) => boolean,
 ): Promise<void> {
   const keys = await db.sets.where('entity').equals(entity).primaryKeys();
   const counts = new Map([[OF_ENTITY, 0]]);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { FeedServer, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { readerOf } from '../testing/sessionInfo.ts';
@@ -22,6 +22,25 @@ const REFUSED: Outcome = { kind: 'refused', status: 403, retcode: 403, message: 
 
 const noEntity = readerOf({ entities: [] });
 const noRight = readerOf({ codesByEntity: { ID: [] } });
+
+const pageOf = (callId: string, input: CachedPage['input'], part: Partial<CachedPage> = {}): CachedPage => ({
+  id: JSON.stringify([callId, input]),
+  sourceId: 's',
+  callId,
+  entity: 'ID',
+  collection: null,
+  input,
+  page: 1,
+  count: 10,
+  total: 1,
+  rows: [],
+  keys: [],
+  asOf: 1,
+  settledAt: 0,
+  freshAt: 0,
+  arrivedAt: 0,
+  ...part,
+});
 
 describe('MR4: what was answered under rights that are lost when it comes in is not kept', () => {
   it('a snapshot that was on its way', async () => {
@@ -66,7 +85,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     await noteOpened(db, ['ID', 10021], 1);
     const answers: Record<string, () => unknown> = {
       'feed.segments': () => ({ cursor: '0', total: 1, segments: [{ id: 's', rows: 1, bytes: 1 }] }),
-      'feed.segment': () => ({ columns: segmentOf(CACHED.channelLocations, [rowOf(1)]) }),
+      'feed.segment': () => ({ columns: segmentOf(DECLARED.channelLocations, [rowOf(1)]) }),
       'feed.changes': () => ({ changes: [], cursor: '0', more: false, reset: false }),
     };
     const call = (async ({ id }) => {
@@ -81,25 +100,31 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     const db = await mirror();
     const mark = await askMark(db, 'ID', 'channelLocations');
     await pruneForSession(db, noRight);
-    const page: CachedPage = {
-      id: 'p',
-      sourceId: 's',
-      callId: 'channelLocation.list',
-      entity: 'ID',
-      collection: 'channelLocations',
-      input: {},
-      page: 1,
-      count: 10,
-      total: 1,
-      rows: [rowOf(1)],
-      keys: [],
-      asOf: 1,
-      settledAt: 0,
-      ...mark,
-    };
+    const page = pageOf('channelLocation.list', {}, { collection: 'channelLocations', rows: [rowOf(1)], ...mark });
     await storePage(db, page, () => '10021/1/0');
     expect(await db.pages.count()).toBe(0);
     await storePage(db, { ...page, ...(await askMark(db, 'ID', 'channelLocations')) }, () => '10021/1/0');
     expect(await db.pages.count()).toBe(1);
+  });
+});
+
+describe('MR4: pages stay as long as the right that the server checks for them', () => {
+  const areas = 'channel_management.serviceable_area';
+  const codes = 'channel_management.service_code';
+  const left = async (rights: string[]) => {
+    const db = await mirror();
+    await db.pages.bulkPut([
+      pageOf('channelLocation.list', { channelId: 10021 }),
+      pageOf('serviceCode.list', { code: 'ID-1' }),
+      pageOf('audit.list', { code: areas }),
+      pageOf('audit.list', { code: codes }),
+    ]);
+    await pruneForSession(db, readerOf({ codesByEntity: { ID: rights } }));
+    return (await db.pages.toArray()).map(({ callId, input }) => `${callId} ${Object.values(input)[0]}`).toSorted();
+  };
+
+  it("the log's is that of the feature it was asked for; a code that a list is filtered by is none", async () => {
+    expect(await left([`${areas}.read`])).toEqual([`audit.list ${areas}`, 'channelLocation.list 10021']);
+    expect(await left([`${codes}.read`])).toEqual([`audit.list ${codes}`, 'serviceCode.list ID-1']);
   });
 });

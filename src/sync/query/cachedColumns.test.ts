@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallDefinition } from '../../contract/call.ts';
 import { listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { fold } from '../../domain/fold.ts';
@@ -38,7 +38,7 @@ function treeOf(shape: readonly number[], scattered: boolean): LocationRow[] {
 
 const segmentOf = (rows: readonly ChannelLocationRow[]): CachedSegmentColumns => {
   const people = [...new Set(rows.map(row => row.updatedBy))];
-  return packColumns(CACHED.channelLocations, {
+  return packColumns(DECLARED.channelLocations, {
     locationId: rows.map(row => row.locationId),
     type: rows.map(row => row.type),
     flags: rows.map(packFlags),
@@ -111,7 +111,7 @@ describe('cached columns', () => {
         const segments = [];
         for (let at = 0; at < rows.length; at += segmentRows)
           segments.push(segmentOf(rows.slice(at, at + segmentRows)));
-        const columns = CachedColumns.from(CACHED.channelLocations, segments);
+        const columns = CachedColumns.from(DECLARED.channelLocations, segments);
         const question = cachedQuestion(
           listChannelLocations as unknown as CallDefinition,
           {
@@ -187,7 +187,7 @@ describe('cached columns', () => {
             flags: packFlags(flags),
           })),
         );
-        const again = CachedColumns.from(CACHED.channelLocations, columns.slices(segmentRows));
+        const again = CachedColumns.from(DECLARED.channelLocations, columns.slices(segmentRows));
         expect(Array.from({ length: again.length }, (_, at) => again.at(at))).toEqual(
           Array.from({ length: columns.length }, (_, at) => columns.at(at)),
         );
@@ -197,7 +197,7 @@ describe('cached columns', () => {
   });
 
   it('an older change takes nothing back, a deletion does', () => {
-    const columns = CachedColumns.from(CACHED.channelLocations, [segmentOf([rowOf(5, { version: 4 })])]);
+    const columns = CachedColumns.from(DECLARED.channelLocations, [segmentOf([rowOf(5, { version: 4 })])]);
     columns.apply([changeOf(rowOf(5, { version: 3, canCOD: true }), false, 1)]);
     expect(columns.at(0)).toMatchObject({ version: 4, flags: packFlags(rowOf(5)) });
     columns.apply([changeOf(rowOf(5, { version: 5 }), true, 3)]);

@@ -1,4 +1,4 @@
-import { columnsOf, EMPTY, type CachedDeclaration, type CachedKind } from '../../contract/cached.ts';
+import { columnsOf, EMPTY, type DeclaredCollection, type CachedKind } from '../../contract/cached.ts';
 import type { CachedChange, CachedNumbers, CachedSegmentColumns } from '../mirror/db.ts';
 import type { Row } from '../types.ts';
 
@@ -25,7 +25,7 @@ export class CachedColumns {
   /** Raised whenever values change; `layout` only when rows come, go or take another position. */
   revision = 0;
   layout = 0;
-  readonly declaration: CachedDeclaration;
+  readonly declaration: DeclaredCollection;
   private columns: CachedSegmentColumns;
   private readonly kinds: readonly (readonly [string, CachedKind])[];
   /** Number of each text of the text columns. */
@@ -37,7 +37,7 @@ export class CachedColumns {
   /** The columns of `order`, with the texts of their numbers where they have any. */
   private orderColumns: readonly { values: CachedNumbers; texts: readonly string[] | undefined }[] = [];
 
-  private constructor(declaration: CachedDeclaration, length: number) {
+  private constructor(declaration: DeclaredCollection, length: number) {
     this.declaration = declaration;
     this.kinds = Object.entries(columnsOf(declaration));
     this.ordered = declaration.order.every(column => declaration.key.includes(column));
@@ -55,7 +55,7 @@ export class CachedColumns {
     this.lookUpOrder();
   }
 
-  static from(declaration: CachedDeclaration, segments: readonly CachedSegmentColumns[]): CachedColumns {
+  static from(declaration: DeclaredCollection, segments: readonly CachedSegmentColumns[]): CachedColumns {
     const all = new CachedColumns(declaration, lengthOf(segments));
     let start = 0;
     for (const segment of segments) start = all.put(segment, start);
@@ -64,7 +64,7 @@ export class CachedColumns {
 
   /** As `from`, with a pause after every `size` segments, so that others are answered in between. */
   static async fromSlices(
-    declaration: CachedDeclaration,
+    declaration: DeclaredCollection,
     segments: readonly CachedSegmentColumns[],
     size: number,
     pause: () => Promise<void>,

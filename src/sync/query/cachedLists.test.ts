@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CallDefinition, CachedCollection } from '../../contract/call.ts';
-import { CACHED, cachedKey } from '../../contract/cached.ts';
+import type { CallDefinition } from '../../contract/call.ts';
+import { DECLARED, declaredKey } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { callById } from '../../contract/registry.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { applyChanges } from '../mirror/apply.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { MirrorDb } from '../mirror/db.ts';
@@ -50,8 +51,8 @@ const zone: Row = {
   zone: 'Z1',
 };
 
-async function hold(db: MirrorDb, collection: CachedCollection, rows: Row[]): Promise<void> {
-  const columns = packColumns(CACHED[collection], segmentOf(CACHED[collection], rows));
+async function hold(db: MirrorDb, collection: ResourceCollection, rows: Row[]): Promise<void> {
+  const columns = packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows));
   await db.setSegments.put({ id: collection, entity: 'ID', collection, channelId: CHANNEL, columns });
   await db.sets.update(['ID', collection, CHANNEL], { state: 'ready', segments: [collection], rows: rows.length });
 }
@@ -76,12 +77,12 @@ async function open({ listens = true } = {}) {
       { rev, asOf: 0 },
     );
   const ask = (
-    collection: CachedCollection,
+    collection: ResourceCollection,
     filters: Row,
     least = 0,
     newer?: () => Promise<PlaceIndex | undefined>,
   ) => {
-    const call = callById(CACHED[collection].listId) as CallDefinition;
+    const call = callById(DECLARED[collection].listId) as CallDefinition;
     const question = cachedQuestion(call, { channelId: CHANNEL, ...filters }, '', 1, 10);
     if (!question) throw new Error('no question');
     return lists.answer('ID', { ...question, least }, places, newer);
@@ -137,7 +138,7 @@ describe('the lists of a cached channel', () => {
     const { db, lists, ask } = await open();
     await ask('channelRoutes', {});
     const added = route(9, 2, 'Serang');
-    const key = cachedKey(CACHED.channelRoutes, route(5, 1, ''));
+    const key = declaredKey(DECLARED.channelRoutes, route(5, 1, ''));
     await applyChanges(db, 'ID', [
       { collection: 'channelRoutes', key, version: 2, row: null },
       { collection: 'channelRoutes', key: `${CHANNEL}/9`, version: 1, row: { ...added, fromLocationId: 2 } },

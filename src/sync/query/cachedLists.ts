@@ -1,6 +1,7 @@
-import { CACHED_COLLECTIONS, type CachedCollection } from '../../contract/call.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { CACHED_COLLECTIONS } from '../../contract/call.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from '../mirror/counts.ts';
 import { arrivals } from '../mirror/counters.ts';
@@ -40,7 +41,7 @@ interface Loaded {
 /** What last came of an entity's cached sets. */
 interface Freshness {
   /** Changes counted in each collection. */
-  revs: Readonly<Record<CachedCollection, number>>;
+  revs: Readonly<Record<ResourceCollection, number>>;
   asOf: number;
   /** Generations of the sets that are cached whole by `nameOf`, and the names of their owners, by number. */
   ready: ReadonlyMap<string, number>;
@@ -126,7 +127,7 @@ export class CachedLists {
   }
 
   /** The columns of a set, as new as the mirror; null where it is not cached whole. */
-  async columns(entity: Country, collection: CachedCollection, channelId: number): Promise<CachedColumns | null> {
+  async columns(entity: Country, collection: ResourceCollection, channelId: number): Promise<CachedColumns | null> {
     const id: CachedSetId = [entity, collection, channelId];
     return (this.current(id, 0).cached ?? (await this.fresh(id)))?.columns ?? null;
   }
@@ -234,5 +235,5 @@ const idOf = ({ entity, collection, channelId }: CachedSet): CachedSetId => [ent
 async function assemble(set: CachedSet, segments: readonly (CachedSetSegment | undefined)[]) {
   const columns = segments.flatMap(segment => (segment ? [segment.columns] : []));
   if (columns.length !== set.segments.length) return undefined;
-  return CachedColumns.fromSlices(CACHED[set.collection], columns, SLICE, yieldToEventLoop);
+  return CachedColumns.fromSlices(DECLARED[set.collection], columns, SLICE, yieldToEventLoop);
 }

@@ -1,7 +1,8 @@
-import type { CallDefinition, CachedCollection } from '../../contract/call.ts';
-import { columnsOf, CACHED, type CachedDeclaration, type CachedFilter } from '../../contract/cached.ts';
+import type { CallDefinition } from '../../contract/call.ts';
+import { columnsOf, DECLARED, type DeclaredCollection, type CachedFilter } from '../../contract/cached.ts';
 import { numberIn, OF_ENTITY } from '../../contract/owner.ts';
 import { LOCATION_TREE } from '../../contract/locationTree.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { digitsOf, quickWords } from '../../domain/quickFind.ts';
 import { cleanFilters, readSort, type ListSort } from '../../domain/listQuery.ts';
 import type { Row } from '../types.ts';
@@ -10,7 +11,7 @@ import type { PlaceIndex } from './placeIndex.ts';
 
 /** A page of a list about one channel or 3PL, or about the entity, as the cached rows can answer it. */
 export interface CachedQuestion {
-  collection: CachedCollection;
+  collection: ResourceCollection;
   /** Number of what it is cached with (contract/owner). */
   channelId: number;
   /** What its rows must be. */
@@ -39,7 +40,7 @@ export interface CachedAnswer {
   asOf: number;
 }
 
-const BY_LIST = new Map<string, CachedDeclaration>(Object.values(CACHED).map(cached => [cached.listId, cached]));
+const BY_LIST = new Map<string, DeclaredCollection>(Object.values(DECLARED).map(cached => [cached.listId, cached]));
 
 /** A list's question as the cached rows answer it; null when they cannot: another list, no channel, an unknown filter. */
 export function cachedQuestion(
@@ -88,7 +89,7 @@ export function treeAnswer(places: PlaceIndex, { where, sort, page, count }: Tre
   return { ...places.page(where, sort, (page - 1) * count, count), ...places.asOf };
 }
 
-type Filtered = Pick<CachedDeclaration, 'columns' | 'filters'>;
+type Filtered = Pick<DeclaredCollection, 'columns' | 'filters'>;
 
 /** What rows must be; null where a filter is unknown or has no value of its own. */
 function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {

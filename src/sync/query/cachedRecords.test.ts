@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallDefinition, CachedCollection } from '../../contract/call.ts';
-import { CACHED, cachedKey } from '../../contract/cached.ts';
+import type { CallDefinition } from '../../contract/call.ts';
+import { DECLARED, declaredKey } from '../../contract/cached.ts';
 import { callById } from '../../contract/registry.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { fold } from '../../domain/fold.ts';
 import { formatSort } from '../../domain/listQuery.ts';
 import { matchPlaceNames } from '../../domain/placeMatch.ts';
@@ -49,7 +50,7 @@ const index = PlaceIndex.build(
 
 type Made = (a: number, b: number, bits: number) => Row;
 const stamp = (bits: number) => ({ updatedBy: `p${bits % 3}`, updatedAt: bits });
-const RECORDS: Readonly<Partial<Record<CachedCollection, Made>>> = {
+const RECORDS: Readonly<Partial<Record<ResourceCollection, Made>>> = {
   channelPostcodes: (a, b, bits) => ({
     ...CHANNEL,
     type: b % 2,
@@ -92,8 +93,8 @@ const filters = fc.record({
   zone: fc.constantFrom(undefined, 'z1', 'zone', 'o', '0'),
 });
 
-describe.each(Object.keys(RECORDS) as CachedCollection[])('cached %s', collection => {
-  const declaration = CACHED[collection];
+describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collection => {
+  const declaration = DECLARED[collection];
   const make = RECORDS[collection] as Made;
   const order = (rows: Iterable<Row>) => inListOrder(declaration, rows);
   const named = (row: Row, field: string, level: number, places: PlaceIndex): string => {
@@ -165,7 +166,7 @@ describe.each(Object.keys(RECORDS) as CachedCollection[])('cached %s', collectio
           const row: Row = { ...make(a, b, bits), version: 1 };
           // A record's number is made from what it is about: no two are about the same.
           const clash = [...truth.values()].some(other => declaration.order.every(name => other[name] === row[name]));
-          if (!clash) truth.set(cachedKey(declaration, row), row);
+          if (!clash) truth.set(declaredKey(declaration, row), row);
         }
         const rows = order(truth.values());
         const cut = [rows.slice(0, 7), rows.slice(7)].filter(part => part.length > 0);
@@ -189,7 +190,7 @@ describe.each(Object.keys(RECORDS) as CachedCollection[])('cached %s', collectio
         table.page(asked, places);
         for (const [at, { a, b, bits, gone }] of changes.entries()) {
           const made = make(a, b, bits);
-          const key = cachedKey(declaration, made);
+          const key = declaredKey(declaration, made);
           const before = truth.get(key);
           if (!before && [...truth.values()].some(other => declaration.order.every(name => other[name] === made[name])))
             continue;
@@ -224,7 +225,7 @@ describe.each(Object.keys(RECORDS) as CachedCollection[])('cached %s', collectio
         expect(found.total).toBe(expected.length);
         const shown = found.positions.map(position => cachedRow(columns, places, position, CHANNEL));
         const page = expected.slice(ask.page * 5, ask.page * 5 + 5);
-        expect(shown.map(row => cachedKey(declaration, row))).toEqual(page.map(row => cachedKey(declaration, row)));
+        expect(shown.map(row => declaredKey(declaration, row))).toEqual(page.map(row => declaredKey(declaration, row)));
         shown.forEach((row, at) => expect(row).toMatchObject(page[at] as Row));
       },
     );
@@ -233,8 +234,8 @@ describe.each(Object.keys(RECORDS) as CachedCollection[])('cached %s', collectio
 });
 
 describe('a question that cached rows cannot answer', () => {
-  const ask = (of: CachedCollection, wanted: Row) =>
-    cachedQuestion(callById(CACHED[of].listId) as CallDefinition, wanted, '', 1, 10);
+  const ask = (of: ResourceCollection, wanted: Row) =>
+    cachedQuestion(callById(DECLARED[of].listId) as CallDefinition, wanted, '', 1, 10);
   it.each([
     ['no channel', { from: 'x' }],
     ['an unknown filter', { channelId: 1, street: 'x' }],

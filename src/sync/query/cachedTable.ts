@@ -1,6 +1,6 @@
 import { OWNERS } from '../../contract/owner.ts';
 import type { OwnerValues } from '../mirror/owners.ts';
-import type { CachedDeclaration, CachedColumnView } from '../../contract/cached.ts';
+import type { DeclaredCollection, CachedColumnView } from '../../contract/cached.ts';
 import type { Row } from '../types.ts';
 import { ColumnTable, type Column, type Condition } from './columnTable.ts';
 import type { CachedColumns } from './cachedColumns.ts';
@@ -16,7 +16,7 @@ const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameFiel
 /** A cached set beside the tree that names its places, as one table to filter and sort. */
 export class CachedTable {
   private readonly columns: CachedColumns;
-  private readonly declaration: CachedDeclaration;
+  private readonly declaration: DeclaredCollection;
   private readonly table: ColumnTable;
   private places: PlaceIndex;
   private revision = -1;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CachedCollection } from '../../contract/call.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { checkServiceability, SERVICES } from '../../domain/serviceability.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import { packColumns } from '../mirror/loadSet.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { creation } from '../resources/writes.ts';
 import { entryOf } from '../testing/entries.ts';
 import { placeOf } from '../testing/feedServer.ts';
@@ -63,12 +63,12 @@ const config = (part: Row = {}): Row => ({
   ...part,
 });
 
-function sourceOf(sets: Partial<Record<CachedCollection, Row[]>>) {
+function sourceOf(sets: Partial<Record<ResourceCollection, Row[]>>) {
   return {
-    columns: async (_: unknown, collection: CachedCollection) => {
-      const rows = inListOrder(CACHED[collection], sets[collection] ?? []);
-      return CachedColumns.from(CACHED[collection], [
-        packColumns(CACHED[collection], segmentOf(CACHED[collection], rows)),
+    columns: async (_: unknown, collection: ResourceCollection) => {
+      const rows = inListOrder(DECLARED[collection], sets[collection] ?? []);
+      return CachedColumns.from(DECLARED[collection], [
+        packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows)),
       ]);
     },
   };

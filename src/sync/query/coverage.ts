@@ -1,4 +1,3 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import {
   COVERED,
@@ -15,6 +14,7 @@ import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import { ownerIdOf, OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
 import type { ServiceableBefore } from '../../contract/serviceability.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { CachedColumns, ColumnChange } from './cachedColumns.ts';
 import { drawnColumns, readConfig, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
@@ -164,7 +164,7 @@ export async function readCoverage(
   }
   // From here on nothing is awaited: one look at one state.
   for (const [collection, cached] of Object.entries(columns))
-    columns[collection] = drawnColumns(collection as CachedCollection, cached, owner, ask.pending);
+    columns[collection] = drawnColumns(collection as ResourceCollection, cached, owner, ask.pending);
   for (const then of ask.past?.lists ?? []) {
     const now = columns[then.collection];
     if (now) columns[then.collection] = columnsBefore(now, then);

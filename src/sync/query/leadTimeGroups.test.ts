@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { packColumns } from '../mirror/loadSet.ts';
 import { CachedColumns } from './cachedColumns.ts';
 import { groupLeadTimes } from './leadTimeGroups.ts';
@@ -7,8 +7,8 @@ import { groupLeadTimes } from './leadTimeGroups.ts';
 const columnsOf = (rows: readonly [destination: string, min: number, max: number][]): CachedColumns => {
   const texts = [...new Set(rows.map(([destination]) => destination))];
   const same = (value: number) => rows.map(() => value);
-  return CachedColumns.from(CACHED.locationCdts, [
-    packColumns(CACHED.locationCdts, {
+  return CachedColumns.from(DECLARED.locationCdts, [
+    packColumns(DECLARED.locationCdts, {
       version: same(1),
       channelId: same(20011),
       destination: rows.map(([destination]) => texts.indexOf(destination)),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CACHED, textsOf } from '../../contract/cached.ts';
-import type { CachedCollection } from '../../contract/call.ts';
+import { DECLARED, textsOf } from '../../contract/cached.ts';
 import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { End } from '../../domain/leadTime.ts';
 import { packColumns } from '../mirror/loadSet.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
@@ -37,7 +37,7 @@ function cached(names: readonly (readonly [string, string])[]): CachedColumns {
       names.map(([, destination]) => destination),
     ),
   };
-  return CachedColumns.from(CACHED.locationCdts, [packColumns(CACHED.locationCdts, columns)]);
+  return CachedColumns.from(DECLARED.locationCdts, [packColumns(DECLARED.locationCdts, columns)]);
 }
 
 describe('the cached rows for a way', () => {
@@ -115,16 +115,16 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     isMaskChannel: 0,
     status: 0,
   });
-  const sets: Partial<Record<CachedCollection, Row[]>> = {
+  const sets: Partial<Record<ResourceCollection, Row[]>> = {
     locationCdts: [cdt('1'), cdt('2')],
     channelCdts: [times],
     nonWorkingDays: [schedule('FL'), schedule('LM')],
   };
-  const columnsOf = (collection: CachedCollection) =>
-    CachedColumns.from(CACHED[collection], [
+  const columnsOf = (collection: ResourceCollection) =>
+    CachedColumns.from(DECLARED[collection], [
       packColumns(
-        CACHED[collection],
-        segmentOf(CACHED[collection], inListOrder(CACHED[collection], sets[collection] ?? [])),
+        DECLARED[collection],
+        segmentOf(DECLARED[collection], inListOrder(DECLARED[collection], sets[collection] ?? [])),
       ),
     ]);
   const waits = (...writes: (NewWrite | null)[]) => ({
@@ -184,7 +184,7 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
   });
 
   it('in the groups that a change is counted by', async () => {
-    const source = { columns: async (_: unknown, collection: CachedCollection) => columnsOf(collection) };
+    const source = { columns: async (_: unknown, collection: ResourceCollection) => columnsOf(collection) };
     const found = await readLeadTimes(source, 'ID', null as never, CHANNEL, pending);
     expect(found).toMatchObject({
       groups: [

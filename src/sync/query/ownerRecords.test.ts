@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CachedCollection } from '../../contract/call.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { channelServiceConf } from '../../contract/resources/channelServiceConf.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { servicesOfAnswer, type CheckQuestion } from '../../domain/serviceability.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 import { packColumns } from '../mirror/loadSet.ts';
@@ -37,16 +37,16 @@ const question: CheckQuestion = {
 };
 const location = rowOf(DISTRICT, { ...NONE, ...stamp });
 
-const columnsOf = (collection: CachedCollection, rows: Row[]) =>
-  CachedColumns.from(CACHED[collection], [packColumns(CACHED[collection], segmentOf(CACHED[collection], rows))]);
+const columnsOf = (collection: ResourceCollection, rows: Row[]) =>
+  CachedColumns.from(DECLARED[collection], [packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows))]);
 
 /** Whether the address is delivered to, from cached rows and waiting writes. */
 async function delivers(
-  sets: Partial<Record<CachedCollection, Row[]>>,
-  entries: Partial<Record<CachedCollection, StoredEntry[]>> = {},
+  sets: Partial<Record<ResourceCollection, Row[]>>,
+  entries: Partial<Record<ResourceCollection, StoredEntry[]>> = {},
 ) {
   const source = {
-    columns: async (_: unknown, collection: CachedCollection) => {
+    columns: async (_: unknown, collection: ResourceCollection) => {
       const rows = sets[collection];
       return rows ? columnsOf(collection, rows) : null;
     },
@@ -62,7 +62,7 @@ describe('MR1: an address is checked against what the person means', () => {
   const sets = { channelServiceConfs: [config()], channelLocations: [location] };
   const open = { channelServiceConfs: [config()], channelLocations: [] };
 
-  it.each<[string, typeof sets | typeof open, Partial<Record<CachedCollection, StoredEntry[]>>, 'yes' | 'no']>([
+  it.each<[string, typeof sets | typeof open, Partial<Record<ResourceCollection, StoredEntry[]>>, 'yes' | 'no']>([
     ['the cached record', sets, {}, 'no'],
     ['a record that waits to be changed', sets, { channelLocations: [entryOf(updateOf(location, YES))] }, 'yes'],
     [

@@ -1,7 +1,7 @@
-import type { CachedCollection } from '../../contract/call.ts';
-import { CACHED, cachedKey } from '../../contract/cached.ts';
+import { DECLARED, declaredKey } from '../../contract/cached.ts';
 import { OWNERS, type IdScope } from '../../contract/owner.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { unpackFlags, type SupportFlags } from '../../domain/serviceable.ts';
 import type { ServiceRecords } from '../../domain/serviceability.ts';
@@ -19,7 +19,7 @@ export interface PendingWrites {
   /** Their changes of many records, in their order. */
   bulks?: readonly WaitingBulk[];
 }
-export type Pending = Readonly<Partial<Record<CachedCollection, PendingWrites>>>;
+export type Pending = Readonly<Partial<Record<ResourceCollection, PendingWrites>>>;
 
 /** Whose records they are. */
 export interface RecordOwner {
@@ -30,12 +30,12 @@ export interface RecordOwner {
 }
 
 /** Columns of an owner's collections; undefined for those that its configuration does not ask for. */
-export type OwnerColumns = Readonly<Partial<Record<CachedCollection, CachedColumns>>>;
+export type OwnerColumns = Readonly<Partial<Record<ResourceCollection, CachedColumns>>>;
 
 /** One collection: a record is found by the columns of its order, and drawn as the person means it. */
 class DrawnRecords {
   private readonly columns: CachedColumns | undefined;
-  private readonly collection: CachedCollection;
+  private readonly collection: ResourceCollection;
   private readonly owner: Row;
   private readonly settledAt: number;
   private readonly bulks: readonly WaitingBulk[];
@@ -45,14 +45,14 @@ class DrawnRecords {
   private readonly places: (readonly (number | string)[])[] = [];
 
   constructor(
-    collection: CachedCollection,
+    collection: ResourceCollection,
     columns: CachedColumns | undefined,
     { scope, id, country }: RecordOwner,
     pending: PendingWrites | undefined,
   ) {
     this.collection = collection;
     this.columns = columns;
-    const declaration = CACHED[collection];
+    const declaration = DECLARED[collection];
     this.owner = declaration.ofEntity ? { country } : { [OWNERS[scope].field]: id, country };
     this.settledAt = pending?.settledAt ?? 0;
     this.bulks = pending?.bulks ?? [];
@@ -74,7 +74,7 @@ class DrawnRecords {
     const found = this.written(place);
     if (this.bulks.length === 0 || found === null) return found;
     const row = typeof found === 'number' ? this.row(found) : found;
-    const after = afterBulks(this.bulks, cachedKey(CACHED[this.collection], row), Number(row['version']));
+    const after = afterBulks(this.bulks, declaredKey(DECLARED[this.collection], row), Number(row['version']));
     if (!after) return found;
     return after.last.set === null ? null : { ...row, ...after.values };
   }
@@ -85,7 +85,7 @@ class DrawnRecords {
     const entries = this.entries.size === 0 ? undefined : this.entries.get(place.join('/'));
     if (!entries) return at < 0 ? null : at;
     const page = { rows: at < 0 ? [] : [this.row(at)], total: 0, page: 1, settledAt: this.settledAt };
-    const rowKey = (row: Row): string => cachedKey(CACHED[this.collection], row);
+    const rowKey = (row: Row): string => declaredKey(DECLARED[this.collection], row);
     const [drawn] = overlay<Row, Row>(page, entries, { rowKey, matches: () => true }, {}).rows;
     if (!drawn) return null;
     const { effect, state } = drawn.pending ?? {};
@@ -98,7 +98,7 @@ class DrawnRecords {
   drawn(): CachedColumns | undefined {
     const { columns } = this;
     if (!columns || (this.places.length === 0 && this.bulks.length === 0)) return columns;
-    const declaration = CACHED[this.collection];
+    const declaration = DECLARED[this.collection];
     const keys = this.bulks.flatMap(({ versions }) => [...versions.keys()]);
     const changed = [...columns.positionsOf(keys)].flatMap(at => (at < 0 ? [] : [this.placeAt(at)]));
     const changes = [...this.places, ...changed].flatMap((place, number): ColumnChange[] => {
@@ -106,9 +106,9 @@ class DrawnRecords {
       const found = this.find(place);
       if (typeof found === 'number') return [];
       const version = Number.MAX_SAFE_INTEGER;
-      if (at >= 0) return [{ key: cachedKey(declaration, this.row(at)), version, row: found }];
+      if (at >= 0) return [{ key: declaredKey(declaration, this.row(at)), version, row: found }];
       // What is added may have no number of its own yet.
-      return found ? [{ key: `${cachedKey(declaration, found)}/${number}`, version, row: found }] : [];
+      return found ? [{ key: `${declaredKey(declaration, found)}/${number}`, version, row: found }] : [];
     });
     if (changes.length === 0) return columns;
     const copy = columns.copy();
@@ -118,7 +118,7 @@ class DrawnRecords {
 
   private placeAt(at: number): (number | string)[] {
     const row = this.columns?.at(at) ?? {};
-    return CACHED[this.collection].order.map(column => row[column] as number | string);
+    return DECLARED[this.collection].order.map(column => row[column] as number | string);
   }
 
   number(found: Row | number, column: string): number {
@@ -145,7 +145,7 @@ class DrawnRecords {
   row(at: number): Row {
     const cached = this.columns?.at(at) ?? {};
     const row: Row = { ...this.owner, ...cached };
-    for (const [field, view] of Object.entries(CACHED[this.collection].views)) {
+    for (const [field, view] of Object.entries(DECLARED[this.collection].views)) {
       if (!('mask' in view)) continue;
       row[field] = (Number(cached[view.of]) & view.mask) !== 0;
       delete row[view.of];
@@ -170,7 +170,7 @@ export function readConfig(
 
 /** Columns of an owner's collection with the person's waiting writes in place: a copy, where any wait. */
 export const drawnColumns = (
-  collection: CachedCollection,
+  collection: ResourceCollection,
   columns: CachedColumns,
   owner: RecordOwner,
   pending: Pending,
@@ -184,7 +184,7 @@ export function ownerRecords(
   pending: Pending,
 ): ServiceRecords {
   const lists = SERVICE_LISTS[owner.scope];
-  const of = (collection: CachedCollection) =>
+  const of = (collection: ResourceCollection) =>
     new DrawnRecords(collection, columns[collection], owner, pending[collection]);
   const perEnd = ({ seller, buyer }: typeof lists.location) => {
     const ofSeller = of(seller);

@@ -1,18 +1,19 @@
-import { collectionsOf, type CachedCollection } from '../../contract/call.ts';
+import { collectionsOf } from '../../contract/call.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { DexieOutbox } from '../outbox/dexieStore.ts';
 import type { Pending } from './ownerRecords.ts';
 
 /** Collections that answers about addresses rest on. */
-export const ASKED: readonly CachedCollection[] = [
+export const ASKED: readonly ResourceCollection[] = [
   ...collectionsOf('channel'),
   ...collectionsOf('3pl'),
   ...Object.values(SERVICE_LISTS).flatMap(({ configuration }) => configuration ?? []),
 ];
 
 /** Collections that lead times rest on. */
-export const TIMED: readonly CachedCollection[] = ['locationCdts', 'channelCdts', 'nonWorkingDays'];
+export const TIMED: readonly ResourceCollection[] = ['locationCdts', 'channelCdts', 'nonWorkingDays'];
 
 /** The person's writes that are drawn over what is cached. Read before the mirror: what ends later is in it then. */
 export async function readPending(

@@ -1,6 +1,6 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import { ownerIdOf, OF_ENTITY, scopeOfNumber, type IdScope } from '../../contract/owner.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { AddressBook, type AddressMatch } from '../../domain/addressMatch.ts';
 import type { Country } from '../../domain/country.ts';
 import { checkServiceability, type CheckAnswer, type CheckQuestion } from '../../domain/serviceability.ts';
@@ -34,7 +34,7 @@ export interface CheckReply {
 
 /** Where columns of cached sets come from; null for one that is not cached whole. */
 export interface ColumnSource {
-  columns(entity: Country, collection: CachedCollection, owner: number): Promise<CachedColumns | null>;
+  columns(entity: Country, collection: ResourceCollection, owner: number): Promise<CachedColumns | null>;
 }
 
 /** Places taken into an address book between two pauses. */
@@ -74,7 +74,7 @@ export async function matchAddress(country: Country, places: PlaceIndex, text: s
 }
 
 /** Collections that a configuration is looked up in. */
-export function neededFor(config: ServiceConfig | null, scope: IdScope): CachedCollection[] {
+export function neededFor(config: ServiceConfig | null, scope: IdScope): ResourceCollection[] {
   if (config?.isCheckServiceable !== YES) return [];
   const { location, postcode, zone, route } = SERVICE_LISTS[scope];
   const by = config.serviceableType === AREA_TYPE.location ? location : postcode;
@@ -92,7 +92,7 @@ export async function readOwnerRecords(source: ColumnSource, entity: Country, nu
   const configs = await source.columns(entity, configuration, OF_ENTITY);
   if (!configs) return null;
   const config = readConfig(configs, owner, pending);
-  const columns: Partial<Record<CachedCollection, CachedColumns>> = {};
+  const columns: Partial<Record<ResourceCollection, CachedColumns>> = {};
   for (const collection of neededFor(config, scope)) {
     const found = await source.columns(entity, collection, number);
     if (!found) return null;

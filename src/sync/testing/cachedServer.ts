@@ -1,6 +1,6 @@
-import type { CachedCollection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
-import { columnsOf, CACHED, cachedKey } from '../../contract/cached.ts';
+import { columnsOf, DECLARED, declaredKey } from '../../contract/cached.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import type { Transport } from '../network/transport.ts';
@@ -13,7 +13,7 @@ import { rowOf } from './writes.ts';
 export const CACHED_CHANNEL = 10021;
 
 /** What a record is about, by a small number; `bits` is what changes of it. Others follow from their declarations. */
-const ROWS: Readonly<Partial<Record<CachedCollection, (id: number, bits: number) => Row>>> = {
+const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: number) => Row>>> = {
   channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
   channelPostcodes: (id, bits) => ({
     channelId: CACHED_CHANNEL,
@@ -84,13 +84,13 @@ const ROWS: Readonly<Partial<Record<CachedCollection, (id: number, bits: number)
 export class CachedServer {
   readonly now = new Map<number, Row>();
   readonly feed: Change[] = [];
-  readonly collection: CachedCollection;
+  readonly collection: ResourceCollection;
   private readonly versions = new Map<number, number>();
   private cut: { at: number; rows: Row[] } | null = null;
   answer: ((id: string, input: Row) => Outcome | null) | null = null;
   asked: string[] = [];
 
-  constructor(collection: CachedCollection = 'channelLocations') {
+  constructor(collection: ResourceCollection = 'channelLocations') {
     this.collection = collection;
   }
 
@@ -101,7 +101,7 @@ export class CachedServer {
     if (gone) this.now.delete(id);
     else this.now.set(id, next);
     const { collection } = this;
-    this.feed.push({ collection, key: cachedKey(CACHED[collection], row), version, row: gone ? null : next });
+    this.feed.push({ collection, key: declaredKey(DECLARED[collection], row), version, row: gone ? null : next });
   }
   put(id: number, bits: number): void {
     const { collection } = this;
@@ -113,7 +113,7 @@ export class CachedServer {
   }
   /** Segments are cut here; until the next cut the same ones are handed out. */
   slice(): void {
-    this.cut = { at: this.feed.length, rows: inListOrder(CACHED[this.collection], this.now.values()) };
+    this.cut = { at: this.feed.length, rows: inListOrder(DECLARED[this.collection], this.now.values()) };
   }
   readonly call: Transport['call'] = (async (definition: { id: string }, input: Record<string, unknown>) => {
     await Promise.resolve();
@@ -125,7 +125,7 @@ export class CachedServer {
     const parts = [];
     for (let from = 0; from < rows.length; from += 2) parts.push(rows.slice(from, from + 2));
     const idOf = (part: Row[]) =>
-      JSON.stringify(part.map(row => [cachedKey(CACHED[this.collection], row), row['version']]));
+      JSON.stringify(part.map(row => [declaredKey(DECLARED[this.collection], row), row['version']]));
     if (definition.id === 'feed.segments') {
       const own = input['collection'] === this.collection ? parts : [];
       const segments = own.map(part => ({ id: idOf(part), rows: part.length, bytes: 1 }));
@@ -133,7 +133,7 @@ export class CachedServer {
     }
     if (definition.id === 'feed.segment') {
       const part = parts.find(candidate => idOf(candidate) === input['id']) ?? [];
-      const columns = segmentOf(CACHED[this.collection], part);
+      const columns = segmentOf(DECLARED[this.collection], part);
       return { kind: 'ok', data: { collection: this.collection, entity: 'ID', columns } };
     }
     const since = Number(input['since']);
@@ -145,11 +145,11 @@ export class CachedServer {
 
 /** Every column of every row, in the order of the list. */
 export const truth = ({ collection, now }: CachedServer) =>
-  inListOrder(CACHED[collection], now.values()).map(row =>
+  inListOrder(DECLARED[collection], now.values()).map(row =>
     Object.fromEntries(
-      Object.keys(columnsOf(CACHED[collection])).map(name => [
+      Object.keys(columnsOf(DECLARED[collection])).map(name => [
         name,
-        CACHED[collection].empties.includes(name) ? row[name] : columnValue(CACHED[collection], name, row),
+        DECLARED[collection].empties.includes(name) ? row[name] : columnValue(DECLARED[collection], name, row),
       ]),
     ),
   );

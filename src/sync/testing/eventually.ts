@@ -1,3 +1,5 @@
+import { settle } from './fakeEnv.ts';
+
 /** A test that waits longer than this has failed; far more than the slowest machine needs, and below a test's own limit. */
 const MOST = 30_000;
 
@@ -17,5 +19,13 @@ export async function eventually(check: () => unknown): Promise<void> {
     } catch (error) {
       if (performance.now() > end) throw error;
     }
+  }
+}
+
+/** A while in which nothing more should come about. */
+export async function quiet(): Promise<void> {
+  for (let i = 0; i < 12; i++) {
+    await pause(5);
+    await settle(5);
   }
 }

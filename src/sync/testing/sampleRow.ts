@@ -1,5 +1,4 @@
-import { CACHED } from '../../contract/cached.ts';
-import type { CachedCollection } from '../../contract/call.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import {
   fieldsOfKind,
   namingFields,
@@ -8,7 +7,7 @@ import {
   type Field,
   type NumberField,
 } from '../../contract/resource.ts';
-import { requireResource } from '../../contract/resources/all.ts';
+import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
 import type { Row } from '../types.ts';
 
 /** A number from 1 to 101 for each of the first hundred: their order is not that of the numbers they come from. */
@@ -50,11 +49,11 @@ function valueOf(field: Field, owner: number, n: number): unknown {
  *
  * @param owner id of the channel that owns it; what belongs to an entity belongs to Indonesia
  */
-export function sampleRow(collection: CachedCollection, owner: number, n: number, bits: number): Row {
+export function sampleRow(collection: ResourceCollection, owner: number, n: number, bits: number): Row {
   const resource = requireResource(collection);
   const naming = namingFields(resource);
   const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
-  const { ofEntity } = CACHED[collection];
+  const { ofEntity } = DECLARED[collection];
   // Records of an entity that are named by their channel are about another one each.
   const channelOf = (name: string): number => (ofEntity && naming.includes(name) ? owner + n : owner);
   const values = fields.map(([name, field], at): [string, unknown] => [

@@ -1,9 +1,13 @@
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, EMPTY, textsOf, type CachedDeclaration } from '../../contract/cached.ts';
+import { columnsOf, EMPTY, textsOf, type DeclaredCollection } from '../../contract/cached.ts';
 import type { Row } from '../types.ts';
 
 /** A row's value in a column: flags are one number there. */
-export function columnValue({ columns, views, empties }: CachedDeclaration, column: string, row: Row): number | string {
+export function columnValue(
+  { columns, views, empties }: DeclaredCollection,
+  column: string,
+  row: Row,
+): number | string {
   const bits = Object.entries(views).flatMap(([field, view]) =>
     'mask' in view && view.of === column ? [[field, view.mask] as const] : [],
   );
@@ -13,7 +17,7 @@ export function columnValue({ columns, views, empties }: CachedDeclaration, colu
 }
 
 /** Rows of a cached collection as the server cuts them into a segment. */
-export function segmentOf(declaration: CachedDeclaration, rows: readonly Row[]): SegmentColumns {
+export function segmentOf(declaration: DeclaredCollection, rows: readonly Row[]): SegmentColumns {
   const columns: SegmentColumns = {};
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {
     const values = rows.map(row => columnValue(declaration, name, row));
@@ -25,7 +29,7 @@ export function segmentOf(declaration: CachedDeclaration, rows: readonly Row[]):
 }
 
 /** In the order of the collection's list. */
-export const inListOrder = <R extends Row>({ order }: CachedDeclaration, rows: Iterable<R>): R[] =>
+export const inListOrder = <R extends Row>({ order }: DeclaredCollection, rows: Iterable<R>): R[] =>
   [...rows].sort((a, b) => {
     const column = order.find(name => a[name] !== b[name]);
     if (column === undefined) return 0;

@@ -5,7 +5,7 @@ import * as sheetJs from 'xlsx';
 import type { ChannelLocationFilters, ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { exportColumns } from '../../contract/resourceSheet.ts';
 import { locationSheet } from '../../contract/resources/sheets.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
 import { packFlags } from '../../domain/serviceable.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
@@ -58,7 +58,7 @@ beforeEach(async () => {
     entity: 'ID',
     collection: 'channelLocations',
     channelId: 10_021,
-    columns: packColumns(CACHED.channelLocations, {
+    columns: packColumns(DECLARED.channelLocations, {
       locationId: ROWS.map(({ locationId }) => locationId),
       type: ROWS.map(({ type }) => type),
       flags: ROWS.map(packFlags),

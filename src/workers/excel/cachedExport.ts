@@ -1,5 +1,5 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { numberIn, ownerIn } from '../../contract/owner.ts';
 import { cachedMatches } from '../../contract/cachedMatch.ts';
 import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
@@ -73,7 +73,7 @@ export async function cachedExport(
   const { timeZone } = COUNTRIES[entity];
   // Whether rows are hidden is decided with the writes in place.
   const all = { ...filters, ...shownAll(resource) };
-  const number = numberIn(CACHED[collection].scope, filters);
+  const number = numberIn(DECLARED[collection].scope, filters);
   const cached = number === null ? null : await readAll(deps.db, entity, collection, number);
   if (!cached) return null;
   const { columns, places, owner, asOf } = cached;
@@ -86,7 +86,7 @@ export async function cachedExport(
   );
   if (!question) return null;
   const { positions } = new CachedTable(columns, places).page(question, places);
-  const chains = chainsOf(entries, String(owner[CACHED[collection].owner]));
+  const chains = chainsOf(entries, String(owner[DECLARED[collection].owner]));
   const { kept, pending, stuck } = keep(resource, cached, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
 
@@ -215,7 +215,7 @@ function keep(
   for (const chain of chains.values()) {
     if (chain[0]?.effect !== 'create' || !chain[0].optimistic) continue;
     const row = rowAfterWrites(null, chain);
-    if (!cachedMatches(CACHED[resource.collection as CachedJob['collection']], row ?? chain[0].optimistic, filters))
+    if (!cachedMatches(DECLARED[resource.collection as CachedJob['collection']], row ?? chain[0].optimistic, filters))
       continue;
     note(chain, row !== null);
     if (row) added.push(row);

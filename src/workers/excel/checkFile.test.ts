@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
 import { read, utils } from 'xlsx';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import type { CheckFileJob } from '../../sync/excelClient/writerApi.ts';
@@ -13,7 +14,6 @@ import { entryOf } from '../../sync/testing/entries.ts';
 import { segmentOf } from '../../sync/testing/segments.ts';
 import { rowOf, updateOf } from '../../sync/testing/writes.ts';
 import type { Row } from '../../sync/types.ts';
-import type { CachedCollection } from '../../contract/call.ts';
 import { checkFile, FILE_ROWS_MOST } from './checkFile.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 
@@ -30,8 +30,8 @@ const CICENDO = rowOf(4, { ...stamp, canDeliver: false });
 
 let db: MirrorDb;
 let person = 8400;
-async function hold(collection: CachedCollection, channelId: number, rows: Row[]): Promise<void> {
-  const columns = packColumns(CACHED[collection], segmentOf(CACHED[collection], rows));
+async function hold(collection: ResourceCollection, channelId: number, rows: Row[]): Promise<void> {
+  const columns = packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows));
   const id = `${collection}${channelId}`;
   await db.setSegments.put({ id, entity: 'ID', collection, channelId, columns });
   await db.sets.put({

@@ -1,9 +1,8 @@
 import { Dexie } from 'dexie';
-import type { CachedCollection } from '../../contract/call.ts';
 import { EMPTY } from '../../contract/cached.ts';
 import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
-import { resourceById } from '../../contract/resources/all.ts';
+import { resourceById, type ResourceCollection } from '../../contract/resources/all.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import { ROW, type Checked, type ImportLookup } from '../../domain/import/check.ts';
@@ -123,7 +122,7 @@ async function cachedRecords(
   for (const owner of ownersNamed(checked)) {
     const set = await db?.sets.get([
       entity,
-      resource.collection as CachedCollection,
+      resource.collection as ResourceCollection,
       ownerNumber(resource.scope, owner),
     ]);
     if (!db || set?.state !== 'ready') {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
 import { readOracle, readOurs } from '../../../tests/support/readBoth.ts';
 import { sheetOf } from '../../../tests/support/workbookFile.ts';
-import { CACHED } from '../../contract/cached.ts';
+import { DECLARED } from '../../contract/cached.ts';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
 import type { ExcelApi } from '../../sync/excelClient/api.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
@@ -80,7 +80,7 @@ beforeAll(async () => {
     entity: 'ID',
     collection: 'channelLocations',
     channelId: 10_021,
-    columns: packColumns(CACHED.channelLocations, {
+    columns: packColumns(DECLARED.channelLocations, {
       locationId: [3, 4, 5],
       type: [0, 0, 0],
       flags: [5, 15, 13],

@@ -1,4 +1,4 @@
-import { CACHED } from '../../../src/contract/cached.ts';
+import { DECLARED } from '../../../src/contract/cached.ts';
 import { channelLocationImport } from '../../../src/contract/imports/channelLocation.ts';
 import { unpack } from '../../../src/domain/sheet/unpack.ts';
 import { readZipDirectory } from '../../../src/domain/sheet/zip.ts';
@@ -52,7 +52,7 @@ async function prepare(): Promise<void> {
         entity: 'ID',
         collection: 'channelLocations',
         channelId,
-        columns: packColumns(CACHED.channelLocations, {
+        columns: packColumns(DECLARED.channelLocations, {
           locationId: part.map(row => row.locationId),
           type: part.map(() => 0),
           flags: part.map(row => (row.index % 50 === 0 ? row.flags ^ 1 : row.flags)),

@@ -1,5 +1,5 @@
-import type { CachedCollection } from '../../../src/contract/call.ts';
-import { CACHED } from '../../../src/contract/cached.ts';
+import { DECLARED } from '../../../src/contract/cached.ts';
+import type { ResourceCollection } from '../../../src/contract/resources/all.ts';
 import type { Row } from '../../../src/sync/types.ts';
 import { openWorkbook } from '../../../src/domain/sheet/openWorkbook.ts';
 import { unpackFlags } from '../../../src/domain/serviceable.ts';
@@ -49,11 +49,11 @@ async function fill() {
     columns: packPlaces({ ...columns, version: ids.map(() => 1) }),
   });
   await db.snapshots.put({ entity: ENTITY, cursor: 'c', locations: ['places'], progress: 1, locationsRev: 1 } as never);
-  const hold = async (collection: CachedCollection, channelId: number, rows: Row[]) => {
+  const hold = async (collection: ResourceCollection, channelId: number, rows: Row[]) => {
     const id = `${collection}${channelId}`;
     const packed = packColumns(
-      CACHED[collection],
-      segmentOf(CACHED[collection], inListOrder(CACHED[collection], rows)),
+      DECLARED[collection],
+      segmentOf(DECLARED[collection], inListOrder(DECLARED[collection], rows)),
     );
     await db.setSegments.put({ id, entity: ENTITY, collection, channelId, columns: packed });
     const set = { pinned: true, openedAt: 1, state: 'ready', progress: 1, bytes: 1, generation: 1 } as const;

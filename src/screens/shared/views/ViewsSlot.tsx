@@ -6,6 +6,7 @@ import type { Country } from '../../../domain/country.ts';
 import type { ListViewsProps } from '../../../ui/list/definition.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
+import { takeOut } from '../addressHistory.ts';
 
 const ViewsMenu = lazyPart(() => import('./ViewsMenu.tsx').then(module => module.ViewsMenu));
 const OpenView = lazyPart(
@@ -21,7 +22,10 @@ export function ViewsSlot(props: ListViewsProps) {
   const { entity } = useUi();
   const [{ path, named, bare }] = useState(() => readAddress(entity));
   const [opening, setOpening] = useState(named !== null || bare);
-  useNamedOnce(named !== null);
+  useEffect(() => {
+    // Once: a reload or a way back finds the list's own.
+    if (named !== null) takeOut('view');
+  }, [named]);
   return (
     <>
       <Button
@@ -66,16 +70,4 @@ function readAddress(entity: Country) {
   const { pathname, search } = window.location;
   const view = namesAnother(search, entity) ? null : new URLSearchParams(search).get('view');
   return { path: pathname, named: view, bare: asksNothing(search, entity) };
-}
-
-/** Takes the view out of the address, once: a reload or a way back finds the list's own. */
-function useNamedOnce(named: boolean): void {
-  useEffect(() => {
-    if (!named) return;
-    const { searchParams, pathname, hash } = new URL(window.location.href);
-    if (!searchParams.has('view')) return;
-    searchParams.delete('view');
-    const rest = searchParams.toString();
-    window.history.replaceState(window.history.state, '', `${pathname}${rest === '' ? '' : `?${rest}`}${hash}`);
-  }, [named]);
 }

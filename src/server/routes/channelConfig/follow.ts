@@ -1,5 +1,5 @@
 import type { Change } from '../../../contract/feed.ts';
-import { CACHED, cachedKey } from '../../../contract/cached.ts';
+import { DECLARED, declaredKey } from '../../../contract/cached.ts';
 import { OF_ENTITY } from '../../../contract/owner.ts';
 import type { ExtraData } from '../../../domain/channelConfig/extraData.ts';
 import { withSettings } from '../../../domain/channelConfig/flagSettings.ts';
@@ -91,7 +91,7 @@ async function renameSchedules(db: Queryable, entity: Country, channelId: number
     if (!row) continue;
     changes.push({
       collection: 'nonWorkingDays',
-      key: cachedKey(CACHED.nonWorkingDays, row),
+      key: declaredKey(DECLARED.nonWorkingDays, row),
       version: row.version,
       row,
     });
@@ -113,7 +113,7 @@ async function renameConfiguration(db: Queryable, entity: Country, channelId: nu
   if (!row) return [];
   const change: Change = {
     collection: 'channelServiceConfs',
-    key: cachedKey(CACHED.channelServiceConfs, row),
+    key: declaredKey(DECLARED.channelServiceConfs, row),
     version: row.version,
     row,
   };

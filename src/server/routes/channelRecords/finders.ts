@@ -1,5 +1,5 @@
-import type { CachedCollection } from '../../../contract/call.ts';
 import { isResourceCollection } from '../../../contract/cached.ts';
+import type { ResourceCollection } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Deletion } from '../../db/deletions.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -21,7 +21,7 @@ const LOCATIONS: Finder = { find: locations.channelLocationsByKey, whoDeleted: l
 /** Nobody deletes a place. */
 const TREE: Finder = { find: locationsByKey, whoDeleted: async () => new Map() };
 
-const finder = (collection: CachedCollection): Finder =>
+const finder = (collection: ResourceCollection): Finder =>
   collection === 'channelLocations'
     ? LOCATIONS
     : { find: recordsByKey(collection), whoDeleted: whoDeletedByKey(collection) };

@@ -1,4 +1,4 @@
-import { columnsOf, EMPTY, CACHED, type CachedKind } from '../../../contract/cached.ts';
+import { columnsOf, EMPTY, DECLARED, type CachedKind } from '../../../contract/cached.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
@@ -24,8 +24,8 @@ async function conditionsOf(
   entity: Country,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<Conditions> {
-  const { filters: known, views, ofEntity, owner } = CACHED[collection];
-  const kinds = columnsOf(CACHED[collection]);
+  const { filters: known, views, ofEntity, owner } = DECLARED[collection];
+  const kinds = columnsOf(DECLARED[collection]);
   const values: unknown[] = [entity];
   const parts = ['p.country = $1'];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
@@ -81,8 +81,8 @@ function wordParts(
   word: string,
   parameter: (value: unknown) => string,
 ): string[] {
-  const { views } = CACHED[collection];
-  const kinds = columnsOf(CACHED[collection]);
+  const { views } = DECLARED[collection];
+  const kinds = columnsOf(DECLARED[collection]);
   const part = `%${escapeLike(word)}%`;
   return columns.flatMap(column => {
     const view = views[column];
@@ -125,8 +125,8 @@ export async function listRecords(
   const table = CACHED_TABLES[collection];
   const { fields, joins, sort } = recordSql(collection);
   const ties = [
-    `p.${columnName(CACHED[collection].owner)}`,
-    ...CACHED[collection].order.map(column => `p.${columnName(column)}`),
+    `p.${columnName(DECLARED[collection].owner)}`,
+    ...DECLARED[collection].order.map(column => `p.${columnName(column)}`),
   ];
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const { rows } = await db.query<StoredRow>(
@@ -152,8 +152,8 @@ export async function* recordBatches(
 ): AsyncGenerator<StoredRow[]> {
   const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
   const { fields, joins } = recordSql(collection);
-  const { order, owner, ofEntity } = CACHED[collection];
-  const kinds = columnsOf(CACHED[collection]);
+  const { order, owner, ofEntity } = DECLARED[collection];
+  const kinds = columnsOf(DECLARED[collection]);
   const key = [`p.${columnName(owner)}`, ...order.map(column => `p.${columnName(column)}`)].join(', ');
   const behind = [0, ...order].map((_, at) => `$${values.length + 1 + at}`).join(', ');
   let after = [ofEntity ? '' : 0, ...order.map(column => LEAST[kinds[column] as CachedKind])];

@@ -12,7 +12,7 @@ import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { withMade, type Resource } from '../../../contract/resource.ts';
 import { channelRoute } from '../../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../../contract/resources/channelZone.ts';
-import { CACHED } from '../../../contract/cached.ts';
+import { DECLARED } from '../../../contract/cached.ts';
 import { recordSql } from '../../db/cachedTables.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
@@ -231,7 +231,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
 });
 
 describe('records as SQL', () => {
-  it.each(Object.values(CACHED))('$collection can be sorted by every column of its list', ({ collection, sorts }) => {
+  it.each(Object.values(DECLARED))('$collection can be sorted by every column of its list', ({ collection, sorts }) => {
     for (const field of sorts) expect(recordSql(collection).sort(field)).toMatch(/^(p\.|coalesce|lower)/);
   });
 });

@@ -1,8 +1,7 @@
-import type { CachedCollection } from '../../../contract/call.ts';
-import { columnsOf, CACHED, cachedKey, KIND_MOST, type CachedKind } from '../../../contract/cached.ts';
+import { columnsOf, DECLARED, declaredKey, KIND_MOST, type CachedKind } from '../../../contract/cached.ts';
 import { ownerIn } from '../../../contract/owner.ts';
 import { deletionPath } from '../../../contract/resource.ts';
-import { requireResource } from '../../../contract/resources/all.ts';
+import { requireResource, type ResourceCollection } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { whoDeleted, type Deletion } from '../../db/deletions.ts';
 import { CACHED_TABLES, recordSql } from '../../db/cachedTables.ts';
@@ -12,7 +11,7 @@ import type { Row } from '../../db/write.ts';
 
 /** Records of declared resources by key: one way for all of them, by their declarations (contract/cached). */
 
-export type RecordCollection = Exclude<CachedCollection, 'channelLocations'>;
+export type RecordCollection = Exclude<ResourceCollection, 'channelLocations'>;
 
 /** A record as its list call answers it. */
 export type StoredRow = Row & { version: number; updatedBy: string };
@@ -22,12 +21,15 @@ export type RecordKey = Readonly<Record<string, unknown>>;
 
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
 
-const keyColumns = (collection: CachedCollection): string[] => [CACHED[collection].owner, ...CACHED[collection].key];
-const kindsOf = (collection: CachedCollection): Readonly<Record<string, CachedKind>> => ({
+const keyColumns = (collection: ResourceCollection): string[] => [
+  DECLARED[collection].owner,
+  ...DECLARED[collection].key,
+];
+const kindsOf = (collection: ResourceCollection): Readonly<Record<string, CachedKind>> => ({
   channelId: 'number',
   threePlId: 'number',
   country: 'text',
-  ...columnsOf(CACHED[collection]),
+  ...columnsOf(DECLARED[collection]),
 });
 
 /** A record's key as a condition on `p`, and its values from `$1` on. */
@@ -56,7 +58,7 @@ export async function findRecord(
 }
 
 /** The parts of a key as the change feed writes it; null for a text that is none. */
-export function readKey(collection: CachedCollection, text: string): RecordKey | null {
+export function readKey(collection: ResourceCollection, text: string): RecordKey | null {
   const parts = text.split('/');
   const columns = keyColumns(collection);
   if (parts.length !== columns.length) return null;
@@ -88,7 +90,7 @@ export const recordsByKey =
               WHERE p.country = $1`,
       values: [entity, ...columns.map(column => wanted.map(key => (key as RecordKey)[column]))],
     });
-    return new Map(rows.map(row => [cachedKey(CACHED[collection], row), row]));
+    return new Map(rows.map(row => [declaredKey(DECLARED[collection], row), row]));
   };
 
 /** Who deleted a record, by itself or by an import; null where neither log says. */
@@ -100,7 +102,7 @@ export async function whoDeletedRecord(
 ): Promise<Deletion | null> {
   const resource = requireResource(collection);
   const { id, feature } = resource;
-  const named = Object.fromEntries(CACHED[collection].key.map(column => [column, key[column]]));
+  const named = Object.fromEntries(DECLARED[collection].key.map(column => [column, key[column]]));
   const alone = await whoDeleted(db, feature, entity, ownerIn(key), named, deletionPath(resource));
   const { rows } = await db.query<Deletion>({
     name: 'who-deleted-by-import-rows',
@@ -108,7 +110,7 @@ export async function whoDeletedRecord(
              FROM import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.declaration = $2 AND i.entity = $3
             WHERE r.after IS NULL AND r.key = $1
             ORDER BY i.no DESC LIMIT 1`,
-    values: [cachedKey(CACHED[collection], key), id, entity],
+    values: [declaredKey(DECLARED[collection], key), id, entity],
   });
   const imported = rows[0] ?? null;
   return alone && imported ? (alone.at >= imported.at ? alone : imported) : (alone ?? imported);

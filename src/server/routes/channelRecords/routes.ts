@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { FURTHER_READS } from '../../../contract/channelLocation.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
-import { CACHED } from '../../../contract/cached.ts';
+import { DECLARED } from '../../../contract/cached.ts';
 import { ownerIn, OWNERS } from '../../../contract/owner.ts';
 import {
   fieldsOfKind,
@@ -115,7 +115,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
 
   registerRead(app, context, calls.list, async ({ entity }, input) => {
     const { page, count, offset } = resolvePage(input);
-    const sort = readSort(input.sort, CACHED[collection].sorts);
+    const sort = readSort(input.sort, DECLARED[collection].sorts);
     const { rows, total } = await listRecords(pool, places, collection, entity, input, { offset, count, sort });
     return { list: rows as never[], page, count, total };
   });

@@ -1,4 +1,4 @@
-import { CACHED, cachedKey } from '../../../contract/cached.ts';
+import { DECLARED, declaredKey } from '../../../contract/cached.ts';
 import { OF_ENTITY, ownerIn, OWNERS } from '../../../contract/owner.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -31,7 +31,7 @@ export interface WriteScope {
 export type Values = Readonly<Record<string, number | string | boolean>>;
 
 function describe(collection: RecordCollection, key: RecordKey): string {
-  const owner = CACHED[collection].ofEntity ? null : ownerIn(key);
+  const owner = DECLARED[collection].ofEntity ? null : ownerIn(key);
   return `${requireResource(collection).title(key)}${owner === null ? '' : ` in ${OWNERS[owner.scope].word} ${owner.id}`}`;
 }
 
@@ -50,8 +50,8 @@ function effectOf(
     ...auditOwner(owner?.scope ?? 'entity', owner?.id ?? null),
     before,
     after,
-    changes: [{ collection, key: cachedKey(CACHED[collection], row), version, row: after }],
-    revision: { collection, scope: CACHED[collection].ofEntity ? OF_ENTITY : (owner?.id ?? OF_ENTITY) },
+    changes: [{ collection, key: declaredKey(DECLARED[collection], row), version, row: after }],
+    revision: { collection, scope: DECLARED[collection].ofEntity ? OF_ENTITY : (owner?.id ?? OF_ENTITY) },
     output: after,
   };
 }
@@ -63,7 +63,7 @@ export async function addRecord(
   values: Values & RecordKey,
   { person, entity, at }: WriteScope,
 ): Promise<Effect> {
-  const key = cachedKey(CACHED[collection], values);
+  const key = declaredKey(DECLARED[collection], values);
   await lockKey(db, collection, key);
   const version = await firstVersion(db, collection, key);
   const all = { ...values, country: entity, version, updatedBy: person.email, updatedAt: at };
@@ -149,7 +149,7 @@ export async function deleteRecord(
   version: number | undefined,
   { entity }: WriteScope,
 ): Promise<Effect> {
-  await lockKey(db, collection, cachedKey(CACHED[collection], key));
+  await lockKey(db, collection, declaredKey(DECLARED[collection], key));
   const before = await lockRecord(db, collection, key, version, entity);
   const { sql, values } = byKey(collection, key);
   await db.query({

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { Collection, CachedCollection } from '../../../contract/call.ts';
+import type { Collection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
-import { CACHED } from '../../../contract/cached.ts';
+import { DECLARED } from '../../../contract/cached.ts';
 import { belongsToEntity, OF_ENTITY, OWNERS } from '../../../contract/owner.ts';
-import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
+import { requireResource, RESOURCES, resourceOf, type ResourceCollection } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
@@ -63,10 +63,10 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
 
   const sourceOf = async (
     entity: Country,
-    collection: CachedCollection,
+    collection: ResourceCollection,
     input: Readonly<Record<string, unknown>>,
   ): Promise<SegmentSource> => {
-    const { scope, owner } = CACHED[collection];
+    const { scope, owner } = DECLARED[collection];
     if (belongsToEntity(scope)) return cachedSource(entity, collection, OF_ENTITY);
     if (input[owner] === undefined) throw badRequest(`${owner}: is required for ${collection}`);
     const id = Number(input[owner]);

@@ -1,6 +1,5 @@
-import type { CachedCollection } from '../../../contract/call.ts';
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
-import { requireResource } from '../../../contract/resources/all.ts';
+import { requireResource, type ResourceCollection } from '../../../contract/resources/all.ts';
 import { SERVICE_LISTS } from '../../../contract/serviceLists.ts';
 import { BEFORE_MOST, type ServiceableBefore } from '../../../contract/serviceability.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -32,7 +31,7 @@ const routeOf: ReadSql = (json, nameOf) =>
     .join(', ')}) END`;
 
 /** SQL: key, what was before and version of each write since `$4` of a list of the owner `$1`, of the entity `$2`. */
-function writesSince(collection: CachedCollection, scope: IdScope, read: ReadSql): string {
+function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadSql): string {
   const { id } = requireResource(collection);
   const logged = `
     SELECT record_key AS key, ${read('before', key => key)} AS was,
@@ -64,7 +63,7 @@ export async function recordsBefore(
   until: number,
 ): Promise<ServiceableBefore> {
   const { configuration, location, postcode, route } = SERVICE_LISTS[scope];
-  const read = async <T>(collection: CachedCollection, what: ReadSql): Promise<{ key: string; was: T }[]> => {
+  const read = async <T>(collection: ResourceCollection, what: ReadSql): Promise<{ key: string; was: T }[]> => {
     const { rows } = await db.query<{ key: string; was: T }>(
       `SELECT DISTINCT ON (key) key, was FROM (${writesSince(collection, scope, what)}) w ORDER BY key, version
         LIMIT ${BEFORE_MOST + 1}`,

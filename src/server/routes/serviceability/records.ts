@@ -1,7 +1,7 @@
-import type { CachedCollection } from '../../../contract/call.ts';
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceConf.ts';
 import { ASKED_SCOPES, SERVICE_LISTS } from '../../../contract/serviceLists.ts';
+import type { ResourceCollection } from '../../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { SUPPORT_KEYS } from '../../../domain/serviceable.ts';
 import { AREA_TYPE, RESTRICTION, SCENARIOS, YES } from '../../../domain/serviceableChoices.ts';
@@ -93,7 +93,7 @@ export async function recordsOf(
   const keys = keysOf(config, addresses);
   const found: ServiceRecord[] = [];
   const rows = async (
-    collection: CachedCollection,
+    collection: ResourceCollection,
     fields: readonly string[],
     where: string,
     among: readonly unknown[],
@@ -105,7 +105,7 @@ export async function recordsOf(
   /** A list of flags; a channel's is one for both ends. */
   const supports = async (list: 'location' | 'postcode', field: string, kind: string, among: readonly unknown[]) => {
     const { seller, buyer } = lists[list];
-    const ends: readonly [End | null, CachedCollection][] =
+    const ends: readonly [End | null, ResourceCollection][] =
       seller === buyer
         ? [[null, seller]]
         : [

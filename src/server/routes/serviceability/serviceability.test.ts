@@ -9,11 +9,11 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { areasCsv, uploadForm } from '../../../../tests/support/importing.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { CachedCollection } from '../../../contract/call.ts';
 import type { CallInput, CallOutput } from '../../../contract/call.ts';
-import { CACHED } from '../../../contract/cached.ts';
+import { DECLARED } from '../../../contract/cached.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { CHECK_MOST, STEPS_MOST, type checkServed, type serviceableBefore } from '../../../contract/serviceability.ts';
+import type { ResourceCollection } from '../../../contract/resources/all.ts';
 import { newConfig, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import { CHECK_SCENARIOS, servicesOfAnswer, type CheckScenario } from '../../../domain/serviceability.ts';
 import { packColumns } from '../../../sync/mirror/loadSet.ts';
@@ -333,9 +333,9 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     });
 
     const rowsOf = async (path: string) => (await editor.data<{ list: Row[] }>(`${path}page=1&count=100`)).list;
-    const columnsOf = (collection: CachedCollection, rows: Row[]) =>
-      CachedColumns.from(CACHED[collection], [
-        packColumns(CACHED[collection], segmentOf(CACHED[collection], inListOrder(CACHED[collection], rows))),
+    const columnsOf = (collection: ResourceCollection, rows: Row[]) =>
+      CachedColumns.from(DECLARED[collection], [
+        packColumns(DECLARED[collection], segmentOf(DECLARED[collection], inListOrder(DECLARED[collection], rows))),
       ]);
     const configs = columnsOf('channelServiceConfs', await rowsOf('/channelServiceConf/?'));
     const paths = {
@@ -345,7 +345,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       channelRoutes: '/channelRouteService/',
     } as const;
     const source = {
-      columns: async (_: unknown, collection: CachedCollection, owner: number) => {
+      columns: async (_: unknown, collection: ResourceCollection, owner: number) => {
         if (collection === 'channelServiceConfs') return configs;
         const typed =
           collection === 'channelLocations' || collection === 'channelPostcodes' ? 'type' : 'applicableType';

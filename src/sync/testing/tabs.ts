@@ -1,0 +1,58 @@
+import { SyncClient } from '../client.ts';
+import { fakeEnv, type FakeEnv } from './fakeEnv.ts';
+
+interface TabDeps {
+  env?: FakeEnv;
+  /** A person that no other test of the file has, where left out. */
+  id?: number;
+  /** The server's answer to a request; throws where there is none. */
+  answers: (url: string) => unknown;
+  /** What the tab asks `ops`; left out, it is not there. */
+  ops?: { joined: () => boolean; list: (entity: string, question: never) => Promise<unknown> };
+  /** Whether something is kept of the person on the device. */
+  kept?: boolean;
+  visible?: () => boolean;
+  onWake?: (wake: () => void) => () => void;
+}
+
+/** A page of a list as the server answers it. */
+export const pageAnswer = (list: readonly unknown[], total = list.length, status = 200): Response =>
+  new Response(
+    JSON.stringify({
+      retcode: status === 200 ? 0 : status,
+      message: status === 200 ? '' : 'No.',
+      detail: '',
+      data: { list, page: 1, count: 10, total },
+    }),
+    { status, headers: { 'content-type': 'application/json' } },
+  );
+
+/** Opens the engine as tabs hold it, before a server and an `ops` of the test's; closes it after each test. */
+export function tabs(
+  firstUser: number,
+  afterEach: (clean: () => void) => void,
+): (deps: TabDeps) => { client: SyncClient; env: FakeEnv; id: number } {
+  let last = firstUser;
+  const opened: SyncClient[] = [];
+  afterEach(() => {
+    for (const client of opened.splice(0)) client.close();
+  });
+  return ({ env = fakeEnv(), id = (last += 1), answers, ops, kept = true, visible, onWake }) => {
+    const nothing = () => undefined;
+    const client = new SyncClient({ userId: id, currentEntity: 'ID' } as never, {
+      env,
+      baseUrl: 'http://x',
+      fetch: (async (url: string) => answers(url)) as typeof fetch,
+      connect: () => ({ start: nothing, check: nothing, move: nothing, close: nothing, ...ops }) as never,
+      keptHere: async () => kept,
+      afterPaint: run => env.clock.after(100, run),
+      persist: async () => undefined,
+      askSync: async () => undefined,
+      onHide: () => nothing,
+      visible: visible ?? (() => true),
+      onWake: onWake ?? (() => nothing),
+    });
+    opened.push(client);
+    return { client, env, id };
+  };
+}
