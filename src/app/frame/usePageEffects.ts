@@ -6,6 +6,7 @@ import type { MenuPlace } from '../menu.ts';
 import { titleOf, type PageMeta } from '../pageMeta.ts';
 import { rememberPage } from '../recent.ts';
 import { projectNameOf } from '../subApps.ts';
+import { isTyping } from '../../ui/isTyping.ts';
 import { isFocusLost } from '../../ui/useFocusBack.ts';
 
 /** How long the heading of a page that is still loading is waited for. */
@@ -45,13 +46,14 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
   }, [shown]);
 }
 
-/** Moves the focus to the page's heading as soon as it is there, unless a person is on a tab list. */
-function focusHeading(): () => void {
+/** Moves the focus to the page's heading as soon as it is there, unless a person is on a tab list or has begun to type in a field. */
+export function focusHeading(): () => void {
   const main = document.getElementById('main');
   if (!main) return () => undefined;
   const take = (): boolean => {
     const active = document.activeElement;
-    if (active?.getAttribute('role') === 'tab' && main.contains(active)) return true;
+    const isUsed = active?.getAttribute('role') === 'tab' || isTyping(active);
+    if (isUsed && main.contains(active)) return true;
     const heading = main.querySelector('h1');
     if (!heading) return false;
     heading.tabIndex = -1;

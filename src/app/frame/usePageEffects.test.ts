@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { focusHeading } from './usePageEffects.ts';
+
+const draw = (html: string): void => {
+  document.body.innerHTML = `<button id="outside">Menu</button><main id="main">${html}</main>`;
+};
+const focus = (id: string): void => document.getElementById(id)?.focus();
+const focused = (): string | undefined => document.activeElement?.id;
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+describe('the focus after a navigation', () => {
+  it.each([
+    ['a menu entry', 'outside', 'heading'],
+    ['a button of the page', 'button', 'heading'],
+    ['a tab of the page', 'tab', 'tab'],
+    ['a field of the page that a person has begun to type in', 'field', 'field'],
+  ])('from %s', (_name, from, to) => {
+    draw(
+      '<h1 id="heading">Lead Time</h1><div id="tab" role="tab" tabindex="0"></div><input id="field"><button id="button">',
+    );
+    focus(from);
+    focusHeading();
+    expect(focused()).toBe(to);
+  });
+
+  it('waits for the heading of a page that is still loading, and leaves the field that was reached meanwhile', async () => {
+    draw('<input id="field">');
+    focus('outside');
+    focusHeading();
+    focus('field');
+    await act(async () =>
+      document.getElementById('main')?.insertAdjacentHTML('afterbegin', '<h1 id="heading">Page</h1>'),
+    );
+    expect(focused()).toBe('field');
+  });
+});
