@@ -20,6 +20,8 @@ import { takeRevision } from './revisions.ts';
 
 /** Segments loaded at once: few, so that screens' own requests are not kept waiting. */
 const PARALLEL = 2;
+/** Progress is written down in so many steps: each has every open page look at what is cached. */
+const STEPS = 20;
 const CHANGES = 5000;
 const MOST_BATCHES = 500;
 /** Rows of a folded segment. */
@@ -101,12 +103,10 @@ async function load(
     const set = await db.sets.get(id);
     // Another engine, robbed of the lead and still at work, may have put its own segments in place meanwhile.
     if (set?.state !== 'loading' || set.generation !== generation) return null;
+    // By their names alone: the segments themselves are megabytes.
     const keep = new Set(wanted);
-    await db.setSegments
-      .where('[entity+collection+channelId]')
-      .equals(id)
-      .filter(segment => !keep.has(segment.id))
-      .delete();
+    const stored = await db.setSegments.where('[entity+collection+channelId]').equals(id).primaryKeys();
+    await db.setSegments.bulkDelete(stored.filter(segment => !keep.has(segment)));
     const rows = manifest.data.total;
     const next = await takeRevision(db, set.generation);
     const { problem: _problem, ...loaded } = set;
@@ -162,26 +162,32 @@ async function loadSegments(
   const missing = [...new Set(wanted)].filter(segment => !here.has(segment));
   let done = wanted.length - missing.length;
   let failed: Outcome | null = null;
+  const store = async (segment: string, columns: CachedSegmentColumns): Promise<void> => {
+    const kept = await db.transaction('rw', [db.sets, db.setSegments], async () => {
+      const set = await db.sets.get(id);
+      // Let go of meanwhile, by the person or for lack of a right (MR4): nobody would remove what comes after that.
+      if (!set) return false;
+      await db.setSegments.put({ id: segment, entity, collection, channelId, columns });
+      done += 1;
+      const progress = Math.floor((done / wanted.length) * STEPS) / STEPS;
+      if (progress > set.progress) await db.sets.put({ ...set, progress });
+      return true;
+    });
+    if (!kept) failed = BROKEN_OFF;
+  };
   const worker = async () => {
+    // The next one is on its way while this one is stored.
+    let storing: Promise<void> = Promise.resolve();
     for (let next = missing.shift(); next !== undefined && !failed; next = missing.shift()) {
       const answer = await call(getSegment, { id: next }, { entity, signal, timeoutMillis: 60_000 });
-      if (answer.kind !== 'ok') {
-        failed = answer;
-        return;
-      }
-      const columns = packColumns(DECLARED[collection], answer.data.columns);
-      done += 1;
-      const progress = done / wanted.length;
-      const kept = await db.transaction('rw', [db.sets, db.setSegments], async () => {
-        const set = await db.sets.get(id);
-        // Let go of meanwhile, by the person or for lack of a right (MR4): nobody would remove what comes after that.
-        if (!set) return false;
-        await db.setSegments.put({ id: next, entity, collection, channelId, columns });
-        await db.sets.put({ ...set, progress });
-        return true;
-      });
-      if (!kept) failed = BROKEN_OFF;
+      if (answer.kind !== 'ok') failed = answer;
+      await storing;
+      if (answer.kind !== 'ok') break;
+      storing = store(next, packColumns(DECLARED[collection], answer.data.columns));
+      // What it throws is thrown where it is waited for.
+      storing.catch(() => undefined);
     }
+    await storing;
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
   return failed ?? (signal.aborted ? BROKEN_OFF : null);
