@@ -30,7 +30,7 @@ export function usePausedNotice(): void {
       const text = `${pausedText(summary)}. Nothing is sent before you say so.`;
       shown = notices.add('warning', text, { label: 'Review', run: () => void navigate({ to: QUEUE }) });
     };
-    showNotice().catch((error: unknown) => reportError('hold', error));
+    showNotice().catch((error: unknown) => reportError('paused', error));
     return () => {
       over = true;
       if (shown !== null) notices.close(shown);

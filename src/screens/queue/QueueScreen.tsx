@@ -228,8 +228,8 @@ export function PausedPanel({ entries, onReview }: PausedPanelProps) {
     onReview();
   };
   return (
-    <section className={styles.panel} aria-labelledby="queue-hold">
-      <h2 id="queue-hold" className={styles.panelTitle}>
+    <section className={styles.panel} aria-labelledby="queue-paused">
+      <h2 id="queue-paused" className={styles.panelTitle}>
         {pausedText(summary)}
       </h2>
       <p className={queue.note}>

@@ -10,7 +10,7 @@ export const isOpen = (entry: OutboxEntry): boolean => OPEN.has(entry.state);
 export const isPaused = ({ state, hold }: OutboxEntry): boolean =>
   state === 'queued' && hold !== undefined && hold !== null;
 export const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
-/** Held, and not because all of its company is. */
+/** Paused, and not because all of its company is. */
 const isInDoubt = (entry: OutboxEntry): boolean => isPaused(entry) && entry.hold?.verdict !== 'safe';
 /** Nothing happens to it before a person decides. */
 export const needsPerson = (entry: OutboxEntry): boolean => isStuck(entry) || isPaused(entry);

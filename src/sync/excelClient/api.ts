@@ -96,7 +96,7 @@ export interface CompareSummary {
   meaning: readonly string[];
   /** What a replacing import overwrites; null for any other. */
   overwrite: OverwriteSummary | null;
-  /** Channels whose records are not on this device: hold them, then compare again. Their rows count as unknown. */
+  /** Channels whose records are not on this device: cache them, then compare again. Their rows count as unknown. */
   notCached: readonly number[];
   /** Epoch milliseconds of the data compared with; 0 when it was never caught up. */
   asOf: number;

@@ -37,5 +37,5 @@ it.each([
 ])('an import of %s has the missing records loaded: %s', async (id, loads) => {
   made.length = 0;
   await act(async () => page.root.render(<Import key={id} id={id} />));
-  expect(made.map(deps => typeof (deps as WorkDeps).hold === 'function')).toEqual([loads]);
+  expect(made.map(deps => typeof (deps as WorkDeps).cacheChannels === 'function')).toEqual([loads]);
 });

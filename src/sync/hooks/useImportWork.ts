@@ -17,7 +17,7 @@ export type { ImportWork, WorkState };
 /** Channels or 3PLs that are loaded for a comparison at most; the others are compared by the server. */
 const MOST_CACHED = 5;
 /** A comparison does not wait longer for them, in milliseconds. */
-const HOLD_MOST = 60_000;
+const CACHE_MOST = 60_000;
 const LOOK_EVERY = 500;
 /** The mirror has so long to catch up before a comparison is made again, in milliseconds. */
 const CATCH_UP_MOST = 20_000;
@@ -43,7 +43,7 @@ export function useImportWork(
         userId: client.userId,
         catchUp: () => catchUp(client, entity),
         ...(isCachedWhole(DECLARED[collection].scope)
-          ? { hold: (ids, then) => void hold(client, entity, collection, ids, then) }
+          ? { cacheChannels: (ids, then) => void cacheChannels(client, entity, collection, ids, then) }
           : {}),
       }),
   );
@@ -75,7 +75,7 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
 }
 
 /** Has the records of channels or 3PLs loaded as if their lists were opened, and calls back when they are here, or as far as they are. */
-async function hold(
+async function cacheChannels(
   client: SyncClient,
   entity: Country,
   collection: ResourceCollection,
@@ -87,7 +87,7 @@ async function hold(
   const wanted = ids.slice(0, MOST_CACHED).map(id => ownerNumber(DECLARED[collection].scope, id));
   for (const id of wanted) await noteOpened(db, [entity, id], client.env.clock.now());
   client.signals.post({ t: 'kick' });
-  const end = client.env.clock.ticks() + HOLD_MOST;
+  const end = client.env.clock.ticks() + CACHE_MOST;
   while (!client.ended.aborted && client.env.clock.ticks() < end) {
     const sets = await db.sets.bulkGet(wanted.map(id => [entity, collection, id]));
     if (sets.every(set => set?.state === 'ready')) break;

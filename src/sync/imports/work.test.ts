@@ -37,7 +37,7 @@ function setUp(
     missing?: string[];
     catchUp?: () => Promise<boolean>;
     workbook?: Blob;
-    hold?: WorkDeps['hold'];
+    cacheChannels?: WorkDeps['cacheChannels'];
   } = {},
 ) {
   const calls: string[] = [];
@@ -93,7 +93,7 @@ function setUp(
       compare: async () => {
         await gate.compare;
         if (dies.has('compare')) throw new Error('the mirror cannot be read');
-        return { ...COMPARE, overwrite: null, notCached: options.hold ? [1, 2] : [] };
+        return { ...COMPARE, overwrite: null, notCached: options.cacheChannels ? [1, 2] : [] };
       },
       workbook: async fileId => options.workbook ?? new Blob([`workbook ${fileId}`]),
     };
@@ -121,7 +121,7 @@ function setUp(
       importId: 'channelLocation',
       entity: 'ID',
       userId: 1,
-      ...(options.hold ? { hold: options.hold } : {}),
+      ...(options.cacheChannels ? { cacheChannels: options.cacheChannels } : {}),
       ...(options.catchUp ? { catchUp: options.catchUp } : {}),
     });
   return {
@@ -370,7 +370,7 @@ it('files that corrections turn into workbooks keep names of their own: they are
 
 it('says that records are being loaded while they are, and no longer: not all may be', async () => {
   const cached: { ids: readonly number[]; done: () => void }[] = [];
-  const { make } = setUp({ hold: (ids, done) => cached.push({ ids, done }) });
+  const { make } = setUp({ cacheChannels: (ids, done) => cached.push({ ids, done }) });
   const work = make();
   await work.start();
   await work.add([file('a.csv')]);

@@ -357,10 +357,10 @@ export class ImportWork {
     if (compare) this.since = compare.since;
     this.set({ compare, busy: null, failed: compare ? null : 'comparing', revision: this.state.revision + 1 });
     const missing = compare?.notCached.filter(id => !this.cached.includes(id)) ?? [];
-    if (missing.length === 0 || !this.deps.hold) return;
+    if (missing.length === 0 || !this.deps.cacheChannels) return;
     this.cached = [...this.cached, ...missing];
     this.set({ loading: true });
-    this.deps.hold(missing, () => {
+    this.deps.cacheChannels(missing, () => {
       if (turn !== this.turn) return;
       // As far as they came, and they may be more than are loaded: the others are the server's to compare.
       this.set({ loading: false });

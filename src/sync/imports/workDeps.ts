@@ -26,7 +26,7 @@ export interface WorkDeps {
   /** Waits until the mirror has caught up with the server once more; false where it could not. Without it, what is here counts. */
   catchUp?: () => Promise<boolean>;
   /** Has the records of channels loaded, so that rows can be compared with them; calls back once they may be there. */
-  hold?: (channelIds: readonly number[], then: () => void) => void;
+  cacheChannels?: (channelIds: readonly number[], then: () => void) => void;
 }
 
 /** The server could not be asked for what is there today. */

@@ -96,9 +96,7 @@ async function loadSnapshot(
   if (!Array.isArray(channels)) return channels;
 
   const wanted = manifest.data.segments.map(({ id }) => id);
-  const cached = new Set(
-    (await db.segments.bulkGet(wanted)).filter(segment => segment?.entity === entity).map(segment => segment?.id),
-  );
+  const cached = new Set(await placeSegments(db, entity));
   const missing = [...new Set(wanted)].filter(id => !cached.has(id));
   let done = wanted.length - missing.length;
   let failed: Outcome | null = null;
@@ -143,11 +141,7 @@ async function loadSnapshot(
       await countChange(db, entity, collection);
     }
     const keep = new Set(wanted);
-    await db.segments
-      .where('[entity+collection]')
-      .equals([entity, 'locations'])
-      .filter(({ id }) => !keep.has(id))
-      .delete();
+    await db.segments.bulkDelete((await placeSegments(db, entity)).filter(id => !keep.has(id)));
     const { threePls: _, ...before } = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
     await db.snapshots.put({
       ...before,
@@ -159,6 +153,10 @@ async function loadSnapshot(
     return null;
   });
 }
+
+/** Names of an entity's segments that are here; they themselves are megabytes. */
+const placeSegments = (db: MirrorDb, entity: Country): Promise<string[]> =>
+  db.segments.where('[entity+collection]').equals([entity, 'locations']).primaryKeys();
 
 /** Progress of the first load alone; a reload behind a whole snapshot shows nothing. Inside a transaction. */
 async function noteProgress(db: MirrorDb, entity: Country, progress: number): Promise<void> {

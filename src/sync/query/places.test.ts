@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openMirror } from '../mirror/db.ts';
 import { readTreeStatus } from '../mirror/cacheStatus.ts';
 import { dropEntity } from '../mirror/evict.ts';
@@ -9,9 +9,10 @@ import { eventually } from '../testing/eventually.ts';
 import { anyone } from '../testing/fakeEnv.ts';
 import { FeedServer, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
+import { noteOpened } from '../mirror/opened.ts';
 import { packPlaces } from '../mirror/placeSegment.ts';
-import type { PlaceIndex } from './placeIndex.ts';
-import { Places, readPlaces } from './places.ts';
+import { PlaceIndex } from './placeIndex.ts';
+import { Places, PREPARE_LATER, readPlaces } from './places.ts';
 
 const mirror = mirrors(9500, afterEach);
 const never = new AbortController().signal;
@@ -94,4 +95,40 @@ it('an index that includes a change is waited for, and one that does already is 
   expect(newer?.asOf.rev).toBe(rev);
   expect(await places.atLeast('ID', 0)).toBe(newer);
   places.close();
+});
+
+describe('what makes questions quicker', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Opens a tree while a channel is in a state; counts the waits before what makes questions quicker is made. */
+  async function waitsWhile(state: (waits: number) => 'loading' | 'ready'): Promise<number> {
+    const db = await mirror();
+    const server = new FeedServer();
+    server.put('locations', placeOf(1, { name: 'Banten' }));
+    await catchUp(db, server.call, 'ID', never);
+    await noteOpened(db, ['ID', 10021], 1);
+    const note = (waits: number) => db.sets.toCollection().modify({ state: state(waits) });
+    await note(0);
+    const prepare = vi.spyOn(PlaceIndex.prototype, 'prepare');
+    const { setTimeout: later } = globalThis;
+    let waits = 0;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, millis?: number) => {
+      if (millis !== PREPARE_LATER) return later(run, millis);
+      waits += 1;
+      return later(() => void note(waits).then(run), 0);
+    }) as typeof setTimeout);
+    const places = new Places(db, () => undefined);
+    places.watch('ID');
+    await eventually(() => expect(prepare).toHaveBeenCalledOnce());
+    places.close();
+    return waits;
+  }
+
+  it.each([
+    ['after the start, where nothing is loaded', () => 'ready' as const, 1],
+    ['after the records that are being loaded', (waits: number) => (waits < 3 ? 'loading' : 'ready'), 3],
+    ['all the same, where those take long', () => 'loading' as const, 5],
+  ])('is made %s', async (_name, state, waits) => {
+    expect(await waitsWhile(state)).toBe(waits);
+  });
 });

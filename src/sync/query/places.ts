@@ -12,7 +12,9 @@ import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
  * What questions are answered quicker with, and not without, is made this much (milliseconds) after the tree is in: a start
  * is waited for, and the channel's own records are read in that time.
  */
-const PREPARE_LATER = 1500;
+export const PREPARE_LATER = 1500;
+/** While records of the country are being loaded it waits for them as long again, at most so many times: somebody waits for those. */
+const WAITS_MOST = 4;
 
 /** What a record that is damaged, or whose file is gone, fails with; a database that somebody closes fails otherwise. */
 const UNREADABLE = new Set([
@@ -97,10 +99,22 @@ export class Places {
   }
 
   private async prepare(entity: Country, index: PlaceIndex): Promise<void> {
-    await new Promise(resolve => setTimeout(resolve, PREPARE_LATER));
+    let waits = 0;
+    do await new Promise(resolve => setTimeout(resolve, PREPARE_LATER));
+    while (++waits <= WAITS_MOST && (await this.isBeingLoaded(entity)));
     const wanted = () => this.cached.get(entity) === index;
     if (wanted()) await index.prepare(yieldToEventLoop);
     if (wanted()) await index.learnWords(yieldToEventLoop);
+  }
+
+  /** Whether records of a channel or of the entity are on their way into the mirror. */
+  private async isBeingLoaded(entity: Country): Promise<boolean> {
+    const sets = await this.db.sets
+      .where('entity')
+      .equals(entity)
+      .toArray()
+      .catch(() => []);
+    return sets.some(({ state }) => state === 'loading');
   }
 
   /** One load at a time; a change during it makes one more. */

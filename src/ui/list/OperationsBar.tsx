@@ -207,7 +207,7 @@ const DialogButton = memo(function DialogButton({
   const styles = useOperationStyles();
   const { icon, label, primary, dialog, shortcut = '' } = operation;
   usePageKey(shortcut, () => onDialog(dialog));
-  const hears = shortcut === '' ? {} : { 'aria-keyshortcuts': shortcut };
+  const keys = shortcut === '' ? {} : { 'aria-keyshortcuts': shortcut };
   if (href !== undefined)
     return (
       <Button
@@ -219,7 +219,7 @@ const DialogButton = memo(function DialogButton({
         {...(icon ? { icon } : {})}
         appearance="primary"
         href={href}
-        {...hears}
+        {...keys}
         onClick={event => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
@@ -240,7 +240,7 @@ const DialogButton = memo(function DialogButton({
       className={mergeClasses(styles.button, icon !== undefined && primary !== true && styles.iconic)}
       {...(icon ? { icon, title: label } : {})}
       appearance={primary === true ? 'primary' : 'secondary'}
-      {...hears}
+      {...keys}
       onClick={() => onDialog(dialog)}
     >
       {primary === true ? label : <Word {...operation} />}
