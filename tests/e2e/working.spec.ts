@@ -127,6 +127,9 @@ test('a view saved offline opens the list on another device, and its link leads 
   expect(await there.ids()).toEqual(ids);
   await expect(there.page).not.toHaveURL(/view=/);
   await expect(there.page.getByText('That view is gone')).toHaveCount(0);
+  // The view has taken the place of its link.
+  await there.page.goBack();
+  await expect(there.page).not.toHaveURL(/serviceable/);
   // A list without a channel has the offer in a notice.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
   await there.page.goto('/');

@@ -13,7 +13,7 @@ import { mirrors } from '../testing/mirrors.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
-import type { MirrorDb } from './db.ts';
+import type { CachedSetSegment, MirrorDb } from './db.ts';
 import { foldSet, loadSet, readCached } from './loadSet.ts';
 import { completeSet, noteOpened, pinSet, removeSet } from './opened.ts';
 import { catchUp } from './snapshot.ts';
@@ -102,6 +102,32 @@ describe('cached rows of a channel', () => {
     server.asked = [];
     await loadSet(db, server.call, ID, never);
     expect(server.asked.filter(id => id === 'feed.segment')).toHaveLength(2);
+    expect(await contents(db)).toEqual(truth(server));
+  });
+
+  it.each([1, 2, 3])('ends as a whole where there is no room for segment %i, and goes on from it', async at => {
+    const server = new CachedServer();
+    for (let id = 1; id <= 30; id++) server.put(id, (id % 15) + 1);
+    const db = await mirror();
+    await noteOpened(db, OPENED, 1);
+    const put = db.setSegments.put.bind(db.setSegments);
+    let puts = 0;
+    db.setSegments.put = ((segment: CachedSetSegment) =>
+      ++puts === at
+        ? Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
+        : put(segment)) as typeof db.setSegments.put;
+    await expect(loadSet(db, server.call, ID, never)).rejects.toThrow('No room.');
+    const asked = server.asked.length;
+    await settle();
+    expect(server.asked).toHaveLength(asked);
+    const { progress = 0 } = (await db.sets.get([...ID])) ?? {};
+    expect(progress).toBeLessThan(1);
+    // What is here counts while the rest cannot be had.
+    server.answer = () => NO_NETWORK;
+    await loadSet(db, server.call, ID, never);
+    expect((await db.sets.get([...ID]))?.progress).toBe(progress);
+    server.answer = null;
+    await loadSet(db, server.call, ID, never);
     expect(await contents(db)).toEqual(truth(server));
   });
 

@@ -140,7 +140,8 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
         .where(BY_KEY)
         .between(...rowsOf(id))
         .delete();
-    await db.sets.put({ ...set, state: 'loading', progress: 0 });
+    // What was loaded before it broke off is still there, and so is its share.
+    await db.sets.put({ ...set, state: 'loading', progress: set.state === 'loading' ? set.progress : 0 });
     return set.generation;
   });
 
@@ -170,7 +171,7 @@ async function loadSegments(
       await db.setSegments.put({ id: segment, entity, collection, channelId, columns });
       done += 1;
       const progress = Math.floor((done / wanted.length) * STEPS) / STEPS;
-      if (progress > set.progress) await db.sets.put({ ...set, progress });
+      if (progress !== set.progress) await db.sets.put({ ...set, progress });
       return true;
     });
     if (!kept) failed = BROKEN_OFF;
@@ -184,12 +185,14 @@ async function loadSegments(
       await storing;
       if (answer.kind !== 'ok') break;
       storing = store(next, packColumns(DECLARED[collection], answer.data.columns));
-      // What it throws is thrown where it is waited for.
-      storing.catch(() => undefined);
+      // What it throws is thrown where it is waited for; the other one ends too.
+      storing.catch(() => (failed ??= BROKEN_OFF));
     }
     await storing;
   };
-  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, worker));
+  const broken = ends.find(end => end.status === 'rejected');
+  if (broken) throw broken.reason;
   return failed ?? (signal.aborted ? BROKEN_OFF : null);
 }
 

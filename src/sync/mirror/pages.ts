@@ -13,6 +13,8 @@ export const pageKey = (entity: Country, collection: Collection, key: string): s
 
 /** Pages kept, newest first. */
 const KEEP_PAGES = 300;
+/** A page that is so much newer (milliseconds) than one that comes in was stored by another clock. */
+const CLOCK_AHEAD = 60_000;
 
 /** Name of a cached page: the same question, however its filters were ordered. `sort` '' is the default order. */
 export function pageId(
@@ -64,9 +66,28 @@ export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => 
       keys = rows.map(row => pageKey(entity, collection, rowKey(row)));
     }
     await db.pages.put({ ...page, rows, keys });
-    const excess = (await db.pages.count()) - KEEP_PAGES;
-    if (excess > 0) await db.pages.orderBy('asOf').limit(excess).delete();
+    await evictPages(db, page);
   });
+}
+
+/**
+ * Removes what is more than is kept: pages that were stored while the device's clock was ahead, which would else be the newest for
+ * ever, then the oldest; never the page that comes in. Inside a transaction over `pages`.
+ */
+async function evictPages(db: MirrorDb, { id, asOf }: CachedPage): Promise<void> {
+  const excess = (await db.pages.count()) - KEEP_PAGES;
+  if (excess <= 0) return;
+  const future = await db.pages
+    .where('asOf')
+    .above(asOf + CLOCK_AHEAD)
+    .limit(excess)
+    .primaryKeys();
+  const oldest = await db.pages
+    .orderBy('asOf')
+    .limit(excess + 1)
+    .primaryKeys();
+  const going = [...new Set([...future, ...oldest])].filter(name => name !== id);
+  await db.pages.bulkDelete(going.slice(0, excess));
 }
 
 /** Rows and total of a list answer (REQ-11): `list`, `data` or `result`. Null when it is not one. */

@@ -296,9 +296,9 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             listId={definition.id}
             state={urlState}
             preferences={preferences}
-            onApply={(state, next) => {
+            onApply={(state, next, replace) => {
               setPreferences(next);
-              onUrlState(state);
+              onUrlState(state, replace);
             }}
           />
         )

@@ -45,7 +45,7 @@ export function RowsInstead({
     ) : (
       <EmptyState
         icon={<CloudOffRegular />}
-        title="Offline, and this page was not opened on this device before"
+        title="Offline, and this page is not on this device"
         hint="Pages you have opened are kept and shown without a network. This one appears as soon as the server can be reached."
         urgent
       >

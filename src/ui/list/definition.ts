@@ -30,8 +30,8 @@ export interface ListViewsProps {
   /** Filters, sort and page as they are. */
   state: UrlState;
   preferences: TablePreferences;
-  /** Lists with these. */
-  onApply: (state: UrlState, preferences: TablePreferences) => void;
+  /** Lists with these: as a page of its own in the history or, where an address led here, in place of that one. */
+  onApply: (state: UrlState, preferences: TablePreferences, replace?: boolean) => void;
 }
 
 /** What is given to the part of a list that works in its rows: selection, flags, cells. It is drawn between table and footer. */

@@ -22,7 +22,7 @@ export function OpenView({ id, listId, state, preferences, onApply, onDone }: Op
     if (over.current || (!view && !(status === 'error' || (status === 'ready' && asked)) && !touched)) return;
     over.current = true;
     // Who has started to look for something on a slow network is left alone.
-    if (view && !touched) onApply(stateOf(view), preferencesOf(view, preferences));
+    if (view && !touched) onApply(stateOf(view), preferencesOf(view, preferences), true);
     else if (id !== null && !view)
       notify.warning('That view is gone, or is not shared with you. The list is as the link has it.');
     onDone(view && !touched ? view.id : null);
