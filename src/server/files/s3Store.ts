@@ -17,6 +17,13 @@ export interface S3Place {
 const isGone = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 
+/** How often a file is put where the connection was lost, as one is that the bucket closed while nothing was sent. */
+const TRIES = 3;
+
+/** Whether the bucket has answered that it does not take it. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
+
 /** Files in a bucket of any S3-compatible store. Credentials come from where the AWS client looks for them. */
 export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<FileStore> {
   const config = {
@@ -54,7 +61,17 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         const path = join(folder, id);
         await writeFile(path, bytes);
         const { size } = await stat(path);
-        await client.putObject({ Bucket: bucket, Key: id, Body: createReadStream(path), ContentLength: size });
+        const putOnce = () =>
+          client.putObject({ Bucket: bucket, Key: id, Body: createReadStream(path), ContentLength: size });
+        // The client repeats by itself what it holds in memory; a stream is read once.
+        for (let left = TRIES - 1; ; left--) {
+          const failed = await putOnce().then(
+            () => null,
+            (error: unknown) => ({ error }),
+          );
+          if (failed === null) return;
+          if (left === 0 || isRefused(failed.error)) throw failed.error;
+        }
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterEach, expect, it } from 'vitest';
+import { s3Store } from './s3Store.ts';
+
+let server: Server;
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** A bucket that loses, or answers with a status, as many connections as it is told; what it took, and how often it was asked. */
+async function bucket(losing: number, status?: number) {
+  const taken = { puts: 0, bodies: [] as string[] };
+  server = createServer((request, response) => {
+    if (request.method !== 'PUT') return response.end();
+    taken.puts += 1;
+    if (taken.puts <= losing) {
+      if (status === undefined) return request.socket.destroy();
+      request.resume();
+      return response.writeHead(status, { 'content-type': 'application/xml' }).end('<Error><Code>No</Code></Error>');
+    }
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    return request.on('end', () => {
+      taken.bodies.push(body);
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { taken, store: await s3Store({ bucket: 'ops', endpoint, region: 'us-east-1' }) };
+}
+
+const file = () => Readable.from([Buffer.from('10021,'), Buffer.from('1')]);
+
+it('puts a file again where its connection was lost', async () => {
+  const { taken, store } = await bucket(2);
+  await store.put('id', file());
+  expect(taken).toEqual({ puts: 3, bodies: ['10021,1'] });
+});
+
+it('gives up after three times', async () => {
+  const { taken, store } = await bucket(9);
+  await expect(store.put('id', file())).rejects.toThrow(/ECONNRESET|hang up/);
+  expect(taken).toEqual({ puts: 3, bodies: [] });
+});
+
+it('does not repeat what the bucket has refused', async () => {
+  const { taken, store } = await bucket(9, 403);
+  await expect(store.put('id', file())).rejects.toMatchObject({ name: 'No' });
+  expect(taken).toEqual({ puts: 1, bodies: [] });
+});
