@@ -65,12 +65,12 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
           client.putObject({ Bucket: bucket, Key: id, Body: createReadStream(path), ContentLength: size });
         // The client repeats by itself what it holds in memory; a stream is read once.
         for (let left = TRIES - 1; ; left--) {
-          const failed = await putOnce().then(
-            () => null,
-            (error: unknown) => ({ error }),
-          );
-          if (failed === null) return;
-          if (left === 0 || isRefused(failed.error)) throw failed.error;
+          try {
+            await putOnce();
+            return;
+          } catch (error) {
+            if (left === 0 || isRefused(error)) throw error;
+          }
         }
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -63,6 +63,17 @@ const keys = (view: ListView<PlaceFilters & Row, ChannelLocationRow & Row>) =>
 const answered = (list: { getSnapshot: () => unknown }) =>
   eventually(() => expect(list.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
 
+/** A list that shows what the server has, with nothing under way. */
+async function shown() {
+  const opened = open();
+  const { view: list } = opened.view();
+  await answered(list);
+  await quiet();
+  const db = await opened.client.mirror;
+  if (!db) throw new Error('no mirror');
+  return { ...opened, list, db };
+}
+
 describe('a page of a list', () => {
   it('asks nothing until its filters are complete (G7)', async () => {
     const { state, view } = open();
@@ -166,12 +177,7 @@ describe('a page of a list', () => {
   });
 
   it('whose page the device no longer has is asked for again: after a change of rights, or where another tab removes it', async () => {
-    const { client, view, state, env } = open();
-    const { view: list } = view();
-    await answered(list);
-    await quiet();
-    const db = await client.mirror;
-    if (!db) throw new Error('no mirror');
+    const { db, list, state, env, client } = await shown();
     const askedAgain = (times: number) =>
       eventually(async () => {
         await env.clock.advance(1000);
@@ -225,10 +231,7 @@ describe('a page of a list', () => {
   });
 
   it('MR1: a write shows at once, stays through its end, and no row flickers', async () => {
-    const { client, view, state, env } = open();
-    const { view: list } = view();
-    await answered(list);
-    await quiet();
+    const { client, db, list, state, env } = await shown();
     const seen: string[] = [];
     list.subscribe(() => {
       const row = list.getSnapshot().rows.find(({ key }) => key === '10021/1/0');
@@ -242,8 +245,6 @@ describe('a page of a list', () => {
     await eventually(() => expect(seen.at(-1)).toBe('true sending'));
     const saved = rowOf(1, { canCOD: true, version: 2 });
     state.rows = [saved, rowOf(2)];
-    const db = await client.mirror;
-    if (!db) throw new Error('no mirror');
     // As the sender does: the row first, then the end of the entry.
     await applyChanges(db, 'ID', [
       { collection: 'channelLocations', key: entry.recordKey, version: 2, row: { ...saved } },
@@ -281,12 +282,7 @@ describe('a page of a list', () => {
   });
 
   it("a colleague's change is drawn in place and the list asked again, once a second at most, only where it is seen", async () => {
-    const { client, view, state, env } = open();
-    const { view: list } = view();
-    await answered(list);
-    await quiet();
-    const db = await client.mirror;
-    if (!db) throw new Error('no mirror');
+    const { db, list, state, env } = await shown();
     state.visible = false;
     const theirs = (version: number) => ({ ...rowOf(1, { canPickup: true, version }) });
     for (const version of [2, 3, 4]) {

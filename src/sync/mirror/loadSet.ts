@@ -1,4 +1,4 @@
-import { getChanges, getSegment, getSegments, type SegmentColumns } from '../../contract/feed.ts';
+import { getChanges, getSegments, type SegmentColumns } from '../../contract/feed.ts';
 import {
   columnsOf,
   DECLARED,
@@ -14,6 +14,7 @@ import type { Outcome } from '../types.ts';
 import { countChange } from './counts.ts';
 import type { CachedSetId, CachedNumbers, CachedSegmentColumns, CachedSet, MirrorDb } from './db.ts';
 import { keepCachedChanges } from './cachedRows.ts';
+import { fetchSegments, isReplaced } from './fetchSegments.ts';
 import { takeRevision } from './revisions.ts';
 
 /** Loading and folding one cached set: one collection of one channel, or of the entity. */
@@ -103,10 +104,8 @@ async function load(
     const set = await db.sets.get(id);
     // Another engine, robbed of the lead and still at work, may have put its own segments in place meanwhile.
     if (set?.state !== 'loading' || set.generation !== generation) return null;
-    // By their names alone: the segments themselves are megabytes.
     const keep = new Set(wanted);
-    const stored = await db.setSegments.where('[entity+collection+channelId]').equals(id).primaryKeys();
-    await db.setSegments.bulkDelete(stored.filter(segment => !keep.has(segment)));
+    await db.setSegments.bulkDelete((await segmentsOf(db, id)).filter(segment => !keep.has(segment)));
     const rows = manifest.data.total;
     const next = await takeRevision(db, set.generation);
     const { problem: _problem, ...loaded } = set;
@@ -145,11 +144,9 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
     return set.generation;
   });
 
-/** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
-export const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
-
-/** A load that was broken off, or lost what it was for meanwhile: what is still wanted of it is asked for again. */
-export const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
+/** Names of a set's segments that are here; they themselves are megabytes. */
+const segmentsOf = (db: MirrorDb, id: Key): Promise<string[]> =>
+  db.setSegments.where('[entity+collection+channelId]').equals(id).primaryKeys();
 
 async function loadSegments(
   db: MirrorDb,
@@ -159,41 +156,26 @@ async function loadSegments(
   signal: AbortSignal,
 ): Promise<Outcome | null> {
   const [entity, collection, channelId] = id;
-  const here = new Set(await db.setSegments.where('[entity+collection+channelId]').equals(id).primaryKeys());
-  const missing = [...new Set(wanted)].filter(segment => !here.has(segment));
-  let done = wanted.length - missing.length;
-  let failed: Outcome | null = null;
-  const store = async (segment: string, columns: CachedSegmentColumns): Promise<void> => {
-    const kept = await db.transaction('rw', [db.sets, db.setSegments], async () => {
-      const set = await db.sets.get(id);
-      // Let go of meanwhile, by the person or for lack of a right (MR4): nobody would remove what comes after that.
-      if (!set) return false;
-      await db.setSegments.put({ id: segment, entity, collection, channelId, columns });
-      done += 1;
-      const progress = Math.floor((done / wanted.length) * STEPS) / STEPS;
-      if (progress !== set.progress) await db.sets.put({ ...set, progress });
-      return true;
-    });
-    if (!kept) failed = BROKEN_OFF;
-  };
-  const worker = async () => {
-    // The next one is on its way while this one is stored.
-    let storing: Promise<void> = Promise.resolve();
-    for (let next = missing.shift(); next !== undefined && !failed; next = missing.shift()) {
-      const answer = await call(getSegment, { id: next }, { entity, signal, timeoutMillis: 60_000 });
-      if (answer.kind !== 'ok') failed = answer;
-      await storing;
-      if (answer.kind !== 'ok') break;
-      storing = store(next, packColumns(DECLARED[collection], answer.data.columns));
-      // What it throws is thrown where it is waited for; the other one ends too.
-      storing.catch(() => (failed ??= BROKEN_OFF));
-    }
-    await storing;
-  };
-  const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, worker));
-  const broken = ends.find(end => end.status === 'rejected');
-  if (broken) throw broken.reason;
-  return failed ?? (signal.aborted ? BROKEN_OFF : null);
+  return fetchSegments({
+    call,
+    entity,
+    wanted,
+    here: await segmentsOf(db, id),
+    parallel: PARALLEL,
+    signal,
+    store: (segment, columns, counted) => {
+      const packed = packColumns(DECLARED[collection], columns);
+      return db.transaction('rw', [db.sets, db.setSegments], async () => {
+        const set = await db.sets.get(id);
+        // Let go of meanwhile, by the person or for lack of a right (MR4): nobody would remove what comes after that.
+        if (!set) return false;
+        await db.setSegments.put({ id: segment, entity, collection, channelId, columns: packed });
+        const progress = Math.floor(counted() * STEPS) / STEPS;
+        if (progress !== set.progress) await db.sets.put({ ...set, progress });
+        return true;
+      });
+    },
+  });
 }
 
 /** Takes what changed after the segments' cursor, beside the entity's own feed, and marks the set ready. */

@@ -1,6 +1,6 @@
 import { RESOURCE_COLLECTIONS } from '../../contract/call.ts';
 import { listChannels } from '../../contract/channels.ts';
-import { getChanges, getSegment, getSegments } from '../../contract/feed.ts';
+import { getChanges, getSegments } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
@@ -8,7 +8,7 @@ import { applyChanges } from './apply.ts';
 import { countChange } from './counts.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 import { dropCachedRows } from './dropCached.ts';
-import { BROKEN_OFF, isReplaced } from './loadSet.ts';
+import { BROKEN_OFF, fetchSegments, isReplaced } from './fetchSegments.ts';
 import { packPlaces } from './placeSegment.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
@@ -96,31 +96,24 @@ async function loadSnapshot(
   if (!Array.isArray(channels)) return channels;
 
   const wanted = manifest.data.segments.map(({ id }) => id);
-  const cached = new Set(await placeSegments(db, entity));
-  const missing = [...new Set(wanted)].filter(id => !cached.has(id));
-  let done = wanted.length - missing.length;
-  let failed: Outcome | null = null;
-  const worker = async () => {
-    for (let id = missing.shift(); id !== undefined && !failed; id = missing.shift()) {
-      const segment = await call(getSegment, { id }, { entity, signal, timeoutMillis: 60_000 });
-      if (segment.kind !== 'ok') {
-        failed = segment;
-        return;
-      }
-      const columns = packPlaces(segment.data.columns);
-      done += 1;
-      const progress = done / wanted.length;
-      const kept = await db.transaction('rw', [db.segments, db.snapshots, db.counters], async () => {
+  const failed = await fetchSegments({
+    call,
+    entity,
+    wanted,
+    here: await placeSegments(db, entity),
+    parallel: PARALLEL,
+    signal,
+    store: (id, segment, counted) => {
+      const columns = packPlaces(segment);
+      return db.transaction('rw', [db.segments, db.snapshots, db.counters], async () => {
         if ((await rightsMark(db)) !== rights) return false;
         await db.segments.put({ id, entity, collection: 'locations', columns });
-        await noteProgress(db, entity, progress);
+        await noteProgress(db, entity, counted());
         return true;
       });
-      if (!kept) failed = BROKEN_OFF;
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, worker));
-  if (failed || signal.aborted) return failed ?? BROKEN_OFF;
+    },
+  });
+  if (failed) return failed;
 
   const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.sets, db.setChanges];
   return db.transaction('rw', tables, async () => {
