@@ -35,7 +35,7 @@ export const browser = (name, project, ...args) => {
   return { name, report, args: ['scripts/e2e.mjs', `--project=${project}`, ...args], env: { E2E_REPORT: report } };
 };
 
-export const prettier = { name: 'format', args: bin('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') };
+export const format = { name: 'format', args: bin('oxfmt/bin/oxfmt', '--check') };
 export const oxlint = { name: 'lint', args: bin('oxlint/bin/oxlint', '--deny-warnings') };
 export const types = { name: 'types', args: ['scripts/types.mjs'] };
 export const importRules = { name: 'import rules', args: ['scripts/check-imports.mjs'] };

@@ -116,7 +116,15 @@ export interface MadeField extends FieldBase {
 }
 
 export type Field =
-  TextField | ChoiceField | FlagField | NumberField | DayField | ChannelField | PlaceField | PlaceNameField | MadeField;
+  | TextField
+  | ChoiceField
+  | FlagField
+  | NumberField
+  | DayField
+  | ChannelField
+  | PlaceField
+  | PlaceNameField
+  | MadeField;
 
 export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>): TextField => ({
   kind: 'text',

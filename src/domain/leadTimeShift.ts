@@ -113,7 +113,9 @@ export interface ScheduleChange {
 
 /** What is known of a channel's lead times: its groups and the days before them, or why not. */
 export type ChannelTimes =
-  { groups: readonly LeadTimeGroup[]; ahead: { min: number; max: number } } | 'absent' | 'loading';
+  | { groups: readonly LeadTimeGroup[]; ahead: { min: number; max: number } }
+  | 'absent'
+  | 'loading';
 
 export interface ManyShift {
   /** Channels with a day that becomes a working or a non-working one. */

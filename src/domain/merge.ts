@@ -10,7 +10,8 @@ export interface FieldConflict {
 }
 
 export type MergeResult =
-  { kind: 'merged'; row: Record<string, unknown> } | { kind: 'conflict'; fields: FieldConflict[] };
+  | { kind: 'merged'; row: Record<string, unknown> }
+  | { kind: 'conflict'; fields: FieldConflict[] };
 
 /** Equal as JSON values: the order of a record's keys does not count, since the database may store them in its own. */
 function same(a: unknown, b: unknown): boolean {

@@ -25,7 +25,10 @@ import {
  */
 
 export type DefaultField =
-  'defaultDeliverEnabled' | 'defaultCodEnabled' | 'defaultPickupEnabled' | 'defaultCodPickupEnabled';
+  | 'defaultDeliverEnabled'
+  | 'defaultCodEnabled'
+  | 'defaultPickupEnabled'
+  | 'defaultCodPickupEnabled';
 
 /** What a record's configuration says (SAC-19, SAC-20), beside its channel. */
 export type ServiceConfig = {

@@ -42,7 +42,14 @@ export interface QueuedFile {
  * and discarded are ends.
  */
 export type QueuedState =
-  'waiting' | 'uploading' | 'applying' | 'refused' | 'review' | 'failed' | 'applied' | 'discarded';
+  | 'waiting'
+  | 'uploading'
+  | 'applying'
+  | 'refused'
+  | 'review'
+  | 'failed'
+  | 'applied'
+  | 'discarded';
 
 /** What a change of many records does to those that its file names. */
 export interface QueuedBulk {
