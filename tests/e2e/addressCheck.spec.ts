@@ -4,8 +4,6 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-test.use({ scale: 'full' });
-
 /** "Is this address served, and why?" and "Coverage at a glance", as a person works with them. */
 
 const EDITOR = 'id.editor@ops.example';

@@ -6,12 +6,10 @@ import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-test.use({ scale: 'full' });
-
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10021;
 const OTHER = 10022;
-const FILTERS = { channelId: CHANNEL, type: 0, state: 'Jawa Barat' } as const;
+const FILTERS = { channelId: CHANNEL, type: 0, state: 'Bali' } as const;
 
 const rowsOf = (bytes: Buffer): unknown[][] => {
   const book = read(bytes);

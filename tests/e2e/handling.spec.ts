@@ -8,8 +8,7 @@ import { violations } from './pages/violations.ts';
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 
-test.beforeEach(async ({ server, authenticate }) => {
-  if (server.pid === undefined) await server.start();
+test.beforeEach(async ({ authenticate }) => {
   await authenticate(EDITOR);
 });
 
@@ -116,6 +115,8 @@ test('ids that are none are refused in place, as they were pasted', async ({ pag
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();
   await openFilters(page);
+  // The name takes the place of what is selected in the field.
+  await expect(filter(page, 'Channel ID')).toHaveValue(/^10027 /);
   await filter(page, 'Channel ID').fill('zzz');
   await list.search();
   await expect(filter(page, 'Channel ID')).toHaveValue('zzz');
@@ -152,13 +153,13 @@ test('ids that are none are refused in place, as they were pasted', async ({ pag
 
 test('offline, what this device holds is not created again, and its row is one click away', async ({
   page,
-  server,
+  network,
 }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
   await settled(page);
-  await server.stop();
+  await network.offline();
   await expect(list.pill).toContainText('Offline');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await list.dialog.getByPlaceholder('Location ID').fill(String(id));
@@ -230,7 +231,7 @@ test('menus stay in the window, and axe finds nothing in them', async ({ page })
 
 test('signing out offline asks, since nobody can sign in again, and the sign-in page says that it is offline', async ({
   page,
-  server,
+  network,
 }) => {
   const list = new LocationPage(page);
   await list.open();
@@ -238,7 +239,7 @@ test('signing out offline asks, since nobody can sign in again, and the sign-in 
   await page.getByRole('button', { name: 'User menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await server.stop();
+  await network.offline();
   await expect(list.pill).toContainText('Offline');
   const signOut = async () => {
     await page.getByRole('button', { name: 'User menu' }).click();
@@ -252,6 +253,6 @@ test('signing out offline asks, since nobody can sign in again, and the sign-in 
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Offline: the server cannot be reached.')).toBeVisible();
-  await server.start();
+  await network.online();
   await expect(page.getByText('Offline: the server cannot be reached.')).toHaveCount(0, { timeout: 20_000 });
 });

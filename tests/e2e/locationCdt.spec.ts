@@ -90,6 +90,8 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   // The lead time answers from the one row, over the weekend that this channel does not work on.
   const thursday = '2026-11-19';
   await page.getByRole('tab', { name: 'Lead Time' }).click();
+  // The page before has a channel to choose, too.
+  await expect(page.getByRole('textbox', { name: 'Handed over on' })).toBeVisible();
   await choose(page, channel);
   await page.getByRole('textbox', { name: 'Handed over on' }).fill(thursday);
   const answer = page.getByRole('region', { name: 'Answer' });

@@ -23,10 +23,10 @@ async function storedHolidays(page: Page): Promise<number[]> {
   return body.data.list[0]?.holidays['All'] ?? [];
 }
 
-test('days are marked by drag and by keys, applied with the server stopped, and reach it afterwards', async ({
+test('days are marked by drag and by keys, applied without the network, and reach it afterwards', async ({
   page,
   authenticate,
-  server,
+  network,
 }) => {
   test.setTimeout(240_000);
   const list = new LocationPage(page);
@@ -41,7 +41,7 @@ test('days are marked by drag and by keys, applied with the server stopped, and 
   await expect(day(page, '2027-12-31')).toBeVisible({ timeout: 40_000 });
   await settled(page);
 
-  await server.stop();
+  await network.offline();
   await page.reload();
   await expect(day(page, '2027-07-05')).toHaveAccessibleName('Monday 5 July 2027, working day', {
     timeout: 40_000,
@@ -80,7 +80,7 @@ test('days are marked by drag and by keys, applied with the server stopped, and 
   await expect(page.getByText(/^Saved on this device/).first()).toBeVisible();
   await expect(day(page, '2027-07-08')).toHaveAccessibleName('Thursday 8 July 2027, holiday');
 
-  await server.start();
+  await network.online();
   await expect(list.pill).toHaveText(/all saved/, { timeout: 90_000 });
   const marked = holidaySeconds({ All: ['2027-07-05', '2027-07-07', '2027-07-08', '2027-07-09'] }, 'Asia/Jakarta')[
     'All'

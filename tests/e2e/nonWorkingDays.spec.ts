@@ -305,6 +305,8 @@ test('one row edited in two tabs and by two people: tabs go one after the other,
   // Their change is here before Apply.
   await expect.poll(() => cachedVersion(page, key), { timeout: 30_000 }).toBe(now.version + 1);
   await row.getByRole('button', { name: 'Apply', exact: true }).click();
+  // It is painted before it is stored, and a page that is left at once stores nothing more.
+  await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
   await page.goto('/queue');
   const field = page.getByRole('row', { name: /Weekends/ });
   await expect(field).toBeVisible({ timeout: 30_000 });
