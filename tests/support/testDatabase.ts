@@ -42,11 +42,19 @@ export async function createPostgresDatabase(template?: Template): Promise<{ url
   return { url: url.href, drop: () => dropDatabase(maintenance, name) };
 }
 
+const dumps = new Map<Template, Blob>();
+
+/** Read once in each worker. */
+function dumpOf(template: Template): Blob {
+  const dump = dumps.get(template) ?? new Blob([readFileSync(inject('embeddedDumps')[template])]);
+  dumps.set(template, dump);
+  return dump;
+}
+
 /** A fresh database, a copy of the run's template; `close` leaves nothing behind. */
 export async function openTestDatabase(kind: DatabaseKind, template: Template = 'migrated'): Promise<Database> {
   if (kind === 'embedded') {
-    const loadDataDir = new Blob([readFileSync(inject('embeddedDumps')[template])]);
-    return openDatabase({ dataDir: 'memory://', loadDataDir });
+    return openDatabase({ dataDir: 'memory://', loadDataDir: dumpOf(template) });
   }
   const { url, drop } = await createPostgresDatabase(template);
   const database = await openDatabase({ dataDir: '', databaseUrl: url, connections: 20 });
