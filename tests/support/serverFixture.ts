@@ -115,8 +115,9 @@ async function insertRecords(pool: Pool): Promise<void> {
 
 /** Puts the records back as `seed` left them and empties what writes leave; people stay signed in. */
 export async function resetRecords(pool: Pool): Promise<void> {
-  const records = Object.values(CACHED_TABLES).join(', ');
-  await pool.query(`TRUNCATE ${records}, audit_logs, idempotency_keys, changes, deleted_versions`);
+  const tables = [...Object.values(CACHED_TABLES), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
+  // TRUNCATE makes new files for each table and index: ten times the work for the few rows that a test leaves.
+  await pool.query(tables.map(table => `DELETE FROM ${table}`).join('; '));
   await pool.query('UPDATE revisions SET revision = revision + 1');
   await insertRecords(pool);
 }
