@@ -17,6 +17,7 @@ import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { serveDocs } from './http/openapi.ts';
 import { PersonLimit } from './http/personLimit.ts';
 import { protect, trustProxy } from './http/security.ts';
+import { createImportReader, type ImportReader } from './imports/reader/process.ts';
 import { createImportRunner } from './imports/runner.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   database: Database;
   /** Open; closing it is the caller's business. A folder that ends with the server when left out. */
   files?: FileStore;
+  /** Reads imported files, and ends with the server; a process within the usual limits when left out. */
+  reader?: ImportReader;
   /** Epoch milliseconds; the machine's clock when left out. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
@@ -125,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const imports = createImportRunner(
     parts,
+    options.reader ?? createImportReader(),
     (error, id) => app.log.error({ err: error, import: id }, 'An import failed'),
     ({ id, done, total }) => app.log.warn({ import: id, done, total }, 'An import that was cut short is carried on'),
   );

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { databaseFolder } from '../../src/server/db/dataFolder.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase, type OpenOptions } from '../../src/server/db/open.ts';
+import { bundleReader } from './bundledReader.ts';
 import { startPostgres, type PostgresServer } from './postgresServer.ts';
 import { seed } from './serverFixture.ts';
 
@@ -19,6 +20,8 @@ declare module 'vitest' {
     postgresUrl: string | null;
     /** Files with a dump of the embedded database for each template. */
     embeddedDumps: Record<Template, string>;
+    /** The process that reads imported files, bundled. */
+    importReader: string;
   }
 }
 
@@ -93,8 +96,8 @@ async function makeTemplates(server: PostgresServer): Promise<void> {
 }
 
 /**
- * Starts one PostgreSQL for the whole run of the server's tests and makes the templates that their databases copy. Of several
- * projects, which are set up one after another, the first does it for all.
+ * Starts one PostgreSQL for the whole run of the server's tests, makes the templates that their databases copy, and bundles the
+ * reader of imported files. Of several projects, which are set up one after another, the first does it for all.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = project.vitest.getRootProject();
@@ -110,6 +113,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   run.provide('embeddedDumps', await makeDumps(folder));
+  run.provide('importReader', await bundleReader(folder));
   const reason = await missing;
   if (reason !== null) {
     console.warn(`\n*** PostgreSQL cannot be started here; its half of the server's tests is skipped. ${reason}\n`);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Pool } from 'pg';
+import { inject } from 'vitest';
 import type { Envelope } from '../../src/contract/call.ts';
 import { COUNTRIES, COUNTRY_CODES } from '../../src/domain/country.ts';
 import { FEATURE } from '../../src/domain/permission.ts';
@@ -8,6 +9,8 @@ import { hashPassword } from '../../src/server/auth/password.ts';
 import { fold } from '../../src/domain/fold.ts';
 import { CACHED_TABLES } from '../../src/server/db/cachedTables.ts';
 import type { Database } from '../../src/server/db/open.ts';
+import { READER_LIMITS } from '../../src/server/imports/reader/api.ts';
+import { createImportReader } from '../../src/server/imports/reader/process.ts';
 import { openTestDatabase, type DatabaseKind } from './testDatabase.ts';
 
 /** A small world for the server's tests: eight entities, five people, two ID channels, one MY channel, two small trees. */
@@ -213,7 +216,8 @@ export interface World {
 export async function createWorld(kind: DatabaseKind, options: Partial<AppOptions> = {}): Promise<World> {
   const database = await openTestDatabase(kind, 'seeded');
   const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
-  const app = await buildApp({ config, database, ...options });
+  const reader = createImportReader(READER_LIMITS, inject('importReader'));
+  const app = await buildApp({ config, database, reader, ...options });
   const callers = new Map<PersonName, Promise<Caller>>();
   const signIn = async (name: PersonName): Promise<Caller> => {
     const caller = new Caller(app);

@@ -5,7 +5,7 @@ import { nowSeconds, type ServerContext } from '../context.ts';
 import { asTask, newTask } from '../db/turns.ts';
 import { isPassing } from '../http/errors.ts';
 import { NotMine } from './conclude.ts';
-import { createImportReader } from './reader/process.ts';
+import type { ImportReader } from './reader/process.ts';
 import { findImport, IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
 import { failureText, KILLED_TEXT, runImport } from './run.ts';
 
@@ -55,9 +55,11 @@ const REPORT_MILLIS = 200;
 /**
  * Runs imports one after another in the background of an API process. What is queued is in the database: any process takes
  * it, and what a killed one was working on starts again, since nothing of it has taken effect.
+ * @param reader closed with the runner
  */
 export function createImportRunner(
   context: Omit<ServerContext, 'imports'>,
+  reader: ImportReader,
   onProblem: (error: Error, id: string) => void,
   onCarriedOn: (record: Pick<ImportRecord, 'id' | 'done' | 'total'>) => void = () => undefined,
 ): ImportRunner {
@@ -66,7 +68,6 @@ export function createImportRunner(
   const events = new EventEmitter().setMaxListeners(0);
   const running = new Map<string, ImportProgress>();
   const locked = new Set<string>();
-  const reader = createImportReader();
   let closed = false;
   const isOpen = (): boolean => !closed;
   let again = false;

@@ -47,8 +47,7 @@ function entryPath(): string {
   return path;
 }
 
-function start(limits: ReaderLimits): ChildProcess {
-  const entry = entryPath();
+function start(limits: ReaderLimits, entry: string): ChildProcess {
   const loader = entry.endsWith('.ts') ? ['--import', createRequire(import.meta.url).resolve('tsx')] : [];
   return fork(entry, [JSON.stringify(limits)], {
     serialization: 'advanced',
@@ -58,8 +57,11 @@ function start(limits: ReaderLimits): ChildProcess {
   });
 }
 
-/** @param limits handed in by tests */
-export function createImportReader(limits: ReaderLimits = READER_LIMITS): ImportReader {
+/**
+ * @param limits handed in by tests
+ * @param entry file that the process runs, handed in by tests; that of this build when left out
+ */
+export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?: string): ImportReader {
   let child: ChildProcess | null = null;
   const closed = new WeakSet<ChildProcess>();
   let idle: NodeJS.Timeout | undefined;
@@ -75,7 +77,7 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS): Import
   const running = (): ChildProcess => {
     clearTimeout(idle);
     if (child) return child;
-    const started = start(limits);
+    const started = start(limits, entry ?? entryPath());
     child = started;
     const gone = (): void => {
       if (child === started) child = null;
