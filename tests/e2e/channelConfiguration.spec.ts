@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
+import { browserStore } from '../support/browserStore.ts';
 import { expect, test } from './fixtures.ts';
 import { entityStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -55,8 +56,11 @@ test('the form is worked by keyboard, follows its channel and keeps what was typ
   await expect(level('Product Detail Page')).toBeInViewport();
   expect(await violations(page)).toEqual([]);
 
-  // What was entered is there again after a reload.
+  // What was entered is there again after a reload: each change is stored a moment after it is drawn.
   await level('Product Detail Page').selectOption({ label: 'District' });
+  await expect
+    .poll(() => browserStore(page, 'drafts', 'drafts').then(drafts => JSON.stringify(drafts)))
+    .toContain('pdp_level');
   await page.reload();
   await create.press('Enter');
   await expect(list.dialog.getByText('Restored what you had typed')).toBeVisible();

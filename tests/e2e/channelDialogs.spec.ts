@@ -61,6 +61,9 @@ async function applied(page: Page, ...says: RegExp[]): Promise<void> {
   await closed(page);
 }
 
+/** The page behind the dialogs is the same for all: it is looked at with the form. */
+const PART = '[role="dialog"]';
+
 test('every dialog is worked from open to Apply by the keyboard alone, and axe finds nothing in any', async ({
   page,
   authenticate,
@@ -86,13 +89,13 @@ test('every dialog is worked from open to Apply by the keyboard alone, and axe f
       await expect(dialog(page).locator('[data-field]:has(:focus)')).toHaveCount(1);
       await page.keyboard.press('Control+a');
       await press(page);
-      expect(await violations(page)).toEqual([]);
+      expect(await violations(page, PART)).toEqual([]);
       await applied(page, says);
       await expect(opener).toBeFocused();
       if (label === 'Flag Config') return;
       await page.getByRole('button', { name: `View ${label} of channel ${STORE}` }).press('Space');
       await expect(dialog(page).getByRole('definition').first()).toHaveText(String(STORE));
-      expect(await violations(page)).toEqual([]);
+      expect(await violations(page, PART)).toEqual([]);
       await page.keyboard.press('Escape');
       await closed(page);
     });

@@ -8,8 +8,12 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-/** What axe finds on the present page, in words; empty when all is well. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * What axe finds on the present page, in words; empty when all is well.
+ *
+ * @param within selector of the part to look at, where the rest was looked at in the same state
+ */
+export async function violations(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // A colour on its way to another one has a contrast that nobody sees.
   await page.evaluate(() =>
@@ -21,12 +25,12 @@ export async function violations(page: Page): Promise<string[]> {
     ),
   );
   // Nobody reads what passed: axe then describes the elements of violations alone.
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResult> } };
-    const result = await axe.run({ resultTypes: ['violations'] });
+  return page.evaluate(async part => {
+    const { axe } = window as unknown as { axe: { run: (context: unknown, options: object) => Promise<AxeResult> } };
+    const result = await axe.run(part ?? document, { resultTypes: ['violations'] });
     return result.violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}: ${nodes.map(node => `${node.html} ${node.failureSummary}`).join(' | ')}`,
     );
-  });
+  }, within);
 }
