@@ -7,6 +7,9 @@ import { violations } from './pages/violations.ts';
 
 /** Every dialog of Channel Config (Integrated) by keyboard, as a screen reader reads it, beside a colleague, and over a reload. */
 
+// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+test.use({ serviceWorkers: 'block' });
+
 const PATH = '/carrier/channelConfigIntegrated';
 /** Of Taiwan, the one country with SOD and KYC control (G52). */
 const STORE = 50011;

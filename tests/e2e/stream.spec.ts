@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, request, type Page } from 'playwright/test';
-import { editDatabase } from '../support/databaseEdit.ts';
+import { editDatabaseBy } from '../support/databaseEdit.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { releasedAt, releaseOf } from '../support/newRelease.ts';
 import { cachedStates } from './pages/cachedStates.ts';
@@ -108,17 +108,17 @@ test('MR2: after so long offline that the feed no longer reaches back, fresh seg
   await expect(list.pill).toHaveText(/^Offline/);
   // Days pass: a colleague's change, and the feed forgets all that this browser has not seen.
   const { dataDir } = server.options;
-  await editDatabase(
-    dataDir,
-    'UPDATE channel_locations SET can_cod = NOT can_cod, version = version + 1 WHERE channel_id = $1 AND location_id = $2',
-    [channelId, id],
-  );
-  await editDatabase(dataDir, 'UPDATE revisions SET revision = revision + 1');
-  await editDatabase(
-    dataDir,
-    `INSERT INTO meta (key, value) VALUES ('feed.floor', pg_current_xact_id()::text)
-       ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`,
-  );
+  await editDatabaseBy(dataDir, [
+    [
+      'UPDATE channel_locations SET can_cod = NOT can_cod, version = version + 1 WHERE channel_id = $1 AND location_id = $2',
+      [channelId, id],
+    ],
+    ['UPDATE revisions SET revision = revision + 1'],
+    [
+      `INSERT INTO meta (key, value) VALUES ('feed.floor', pg_current_xact_id()::text)
+         ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`,
+    ],
+  ]);
   faults.asked.length = 0;
   await server.start();
   await expect

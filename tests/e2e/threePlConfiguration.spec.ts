@@ -3,6 +3,9 @@ import { LocationPage } from './pages/locationPage.ts';
 
 /** What the configuration of a 3PL has of its own (TPL-7): seven tabs, no shipment mode, its hint. The tour makes and edits one. */
 
+// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+test.use({ serviceWorkers: 'block' });
+
 const PATH = '/carrier/serviceable3pl/3pl-configuration';
 const NUSANTARA = 501;
 

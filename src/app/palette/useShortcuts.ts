@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { inDialog } from '../../ui/inDialog.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 
 export interface ShortcutActions {
@@ -18,7 +19,7 @@ export function useShortcuts({ openPalette, openShortcuts, toggleNavigation }: S
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open], [role="dialog"]')) return;
+      if (inDialog()) return;
       if (event.key === '?') openShortcuts();
       else if (event.key === '[') toggleNavigation();
       else return;

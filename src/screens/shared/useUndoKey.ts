@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { failureText } from '../../ui/form/failureText.ts';
+import { inDialog } from '../../ui/inDialog.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
@@ -12,7 +13,7 @@ export function useUndoKey(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return;
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return;
+      if (inDialog()) return;
       event.preventDefault();
       import('./useUndo.ts').then(
         ({ undoLast }) => undoLast(client, notify),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { inDialog } from '../inDialog.ts';
 import { isTyping } from '../isTyping.ts';
 
 /** A key of the page, outside of fields and dialogs. */
@@ -11,7 +12,7 @@ export function usePageKey(wanted: string, run: (() => void) | null): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== wanted || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (latest.current === null || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return;
+      if (inDialog()) return;
       event.preventDefault();
       latest.current();
     };

@@ -1,0 +1,11 @@
+const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
+
+/**
+ * Whether a key press is a dialog's and not the page's: one is open and has the focus, or nothing has it. A dialog that fades out
+ * has given the focus back, and the keys with it.
+ */
+export function inDialog(): boolean {
+  if (!document.querySelector(DIALOGS)) return false;
+  const focused = document.activeElement;
+  return !focused || focused === document.body || focused.closest(DIALOGS) !== null;
+}
