@@ -19,15 +19,6 @@ const buildId = JSON.stringify(process.env['OPS_BUILD_ID'] ?? sourceStamp().slic
 const FIRST_LIST =
   /src\/(ui\/(list\/(ListScreen|OfflineDownload)|Tabs)|screens\/(shared\/(RoutedList|TabbedPage|addressHistory|useUndoKey|recordWords|notifyKept)|resource\/screen|serviceable\/(SelectedHint|UnknownChannel|AreaTabs|checkLead|operationHistory))|contract\/(cachedMatch|resources\/channelLocation)|sync\/(hooks\/(useChannels|useCachedSet|usePlaces|downloadUrl)|actions\/keepOffline))\.tsx?$/;
 
-/** Rooms of many dialogs and panels: each is one file. The first list's screen stays small, and so does each page of one file. */
-const ROOMS =
-  /src\/(app\/(frame\/(?!ProductMark)|palette\/|notices\/)|ui\/|screens\/(shared|resource|channelConfig|locationCdt|nonWorkingDays|queue|log|serviceable\/(?!ServiceableScreen|pages\.))\/?)/;
-const ROOM_FILES: Readonly<Record<string, string>> = { app: 'frame', ui: 'tools', shared: 'tools', resource: 'tools' };
-const roomOf = (id: string): string => {
-  const [, room = ''] = /src\/(?:screens\/|app\/(?=notices\/))?([^/]+)\//.exec(id) ?? [];
-  return ROOM_FILES[room] ?? room;
-};
-
 const manifest = {
   name: 'Ops Portal',
   short_name: 'Ops Portal',
@@ -99,16 +90,7 @@ export default defineConfig({
             { name: 'rules', test: /src\/(domain|contract)\//, minShareCount: 2, priority: 0.8 },
             { name: 'data', test: /src\/sync\//, minShareCount: 2, priority: 0.7 },
             { name: 'ui', test: /src\/ui\//, minShareCount: 2, priority: 0.6 },
-            {
-              name: 'common',
-              test: /src\/screens\/(?!serviceable\/(ServiceableScreen|pages\.))/,
-              minShareCount: 2,
-              priority: 0.5,
-            },
-            { name: 'entrance', test: /src\/app\//, minShareCount: 2, priority: 0.5 },
-            // What only one screen or dialog needs is one file a room, too: a first visit fetches every file for work without the network, one
-            // after the other, and each takes a round trip.
-            { name: roomOf, test: ROOMS, priority: 0.4 },
+            { name: 'common', test: /src\/screens\/shared\//, minShareCount: 2, priority: 0.5 },
           ],
         },
       },
