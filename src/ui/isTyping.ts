@@ -5,3 +5,15 @@ export function isTyping(target: EventTarget | null): boolean {
     return true;
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
 }
+
+const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
+
+/**
+ * Whether a key press is a dialog's and not the page's: one is open and has the focus, or nothing has it. A dialog that fades out
+ * has given the focus back, and the keys with it.
+ */
+export function inDialog(): boolean {
+  if (!document.querySelector(DIALOGS)) return false;
+  const focused = document.activeElement;
+  return !focused || focused === document.body || focused.closest(DIALOGS) !== null;
+}

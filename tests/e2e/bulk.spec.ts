@@ -10,7 +10,7 @@ const CHANNEL = 10021;
 const STATE = 'DKI Jakarta';
 const COD = 'Support COD Deliver';
 
-const flagOf = (list: LocationPage, id: number) => list.row(id).locator('td[data-col="canCOD"]').getByRole('switch');
+const flagOf = (list: LocationPage, id: number) => list.flag(id, 'canCOD');
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' });
 
 async function openChange(page: Page, list: LocationPage, value: 'Yes' | 'No'): Promise<void> {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { inDialog } from '../../ui/inDialog.ts';
-import { isTyping } from '../../ui/isTyping.ts';
+import { inDialog, isTyping } from '../../ui/isTyping.ts';
 
 export interface ShortcutActions {
   openPalette: () => void;

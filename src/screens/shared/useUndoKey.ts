@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { failureText } from '../../ui/form/failureText.ts';
-import { inDialog } from '../../ui/inDialog.ts';
-import { isTyping } from '../../ui/isTyping.ts';
+import { inDialog, isTyping } from '../../ui/isTyping.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
 /** Ctrl+Z (Cmd+Z) outside of fields and dialogs: the last write of this tab is taken back, by code that comes with the first one. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { inDialog } from '../inDialog.ts';
-import { isTyping } from '../isTyping.ts';
+import { inDialog, isTyping } from '../isTyping.ts';
 
 /** A key of the page, outside of fields and dialogs. */
 export function usePageKey(wanted: string, run: (() => void) | null): void {

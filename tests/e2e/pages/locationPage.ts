@@ -31,6 +31,11 @@ export class LocationPage {
     return this.page.locator(`tr[data-row-key$="/${locationId}/0"]`);
   }
 
+  /** The switch in a row's cell. */
+  flag(locationId: number, column: string): Locator {
+    return this.row(locationId).locator(`td[data-col="${column}"]`).getByRole('switch');
+  }
+
   get dialog(): Locator {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { inDialog } from './inDialog.ts';
+import { inDialog } from './isTyping.ts';
 
 const ROW = '<button id="row">Row</button>';
 const DIALOG = '<div role="dialog"><button id="apply">Apply</button></div>';
