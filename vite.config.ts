@@ -17,7 +17,19 @@ const buildId = JSON.stringify(process.env['OPS_BUILD_ID'] ?? sourceStamp().slic
 
 /** What every list is made of: with their own dependencies these are one file. */
 const FIRST_LIST =
-  /src\/(ui\/(list\/(ListScreen|OfflineDownload)|Tabs)|screens\/(shared\/(RoutedList|TabbedPage|addressHistory|useUndoKey|recordWords|notifyKept)|resource\/screen|serviceable\/(SelectedHint|UnknownChannel|AreaTabs|checkLead|operationHistory))|contract\/(cachedMatch|resources\/channelLocation)|sync\/(hooks\/(useChannels|useCachedSet|usePlaces|downloadUrl)|actions\/keepOffline))\.tsx?$/;
+  /src\/(ui\/(list\/(ListScreen|OfflineDownload)|Tabs)|screens\/(shared\/(RoutedList|TabbedPage|addressHistory|useUndoKey|recordWords|notifyKept)|resource\/screen|serviceable\/(ChosenHint|ServiceableScreen|pages|SelectedHint|UnknownChannel|AreaTabs|checkLead|operationHistory))|contract\/(cachedMatch|resources\/channelLocation)|sync\/(hooks\/(useChannels|useCachedSet|usePlaces|downloadUrl)|actions\/keepOffline))\.tsx?$/;
+
+/** What a list loads right behind its first rows. */
+const BEHIND = /src\/.*\/(RowsDoing|ColumnEdge|ViewsSlot)\.tsx$/;
+
+/** Rooms of many dialogs and panels, by their folders. Sign-in needs the product's mark alone. */
+const ROOMS =
+  /src\/(app\/(frame\/(?!ProductMark)|palette\/|notices\/)|ui\/|screens\/(shared|resource|channelConfig|locationCdt|nonWorkingDays|queue|log|serviceable)\/)/;
+const ROOM_FILES: Readonly<Record<string, string>> = { app: 'frame', ui: 'tools', shared: 'tools', resource: 'tools' };
+const roomOf = (id: string): string => {
+  const [, room = ''] = /src\/(?:screens\/|app\/(?=notices\/))?([^/]+)\//.exec(id) ?? [];
+  return ROOM_FILES[room] ?? room;
+};
 
 const manifest = {
   name: 'Ops Portal',
@@ -75,7 +87,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Seven letters of a hash, the fewest that the bundler takes: the first files name some 150 others, and hashes do not compress.
+        // Seven letters of a hash, the fewest that the bundler takes: the first files name the others, and hashes do not compress.
         hashCharacters: 'hex',
         chunkFileNames: 'static/[name]-[hash:7].js',
         entryFileNames: 'static/[name]-[hash:7].js',
@@ -90,7 +102,12 @@ export default defineConfig({
             { name: 'rules', test: /src\/(domain|contract)\//, minShareCount: 2, priority: 0.8 },
             { name: 'data', test: /src\/sync\//, minShareCount: 2, priority: 0.7 },
             { name: 'ui', test: /src\/ui\//, minShareCount: 2, priority: 0.6 },
-            { name: 'common', test: /src\/screens\/shared\//, minShareCount: 2, priority: 0.5 },
+            { name: 'common', test: /src\/screens\//, minShareCount: 2, priority: 0.5 },
+            { name: 'entrance', test: /src\/app\//, minShareCount: 2, priority: 0.5 },
+            { name: 'behind', test: BEHIND, priority: 0.43 },
+            // What only one screen or dialog needs is one file a room, too: a first visit fetches every file for work without the network, one
+            // after the other, and each takes a round trip.
+            { name: roomOf, test: ROOMS, priority: 0.4 },
           ],
         },
       },
