@@ -340,19 +340,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       </section>
       {editsWeekends && <WeekendsDialog row={row} readOnly={readOnly} close={() => setEditsWeekends(false)} />}
       <div className={styles.side}>
-        <section className={styles.card} aria-label="Day">
-          <h2 className={styles.title}>{dayLabel(shownAt)}</h2>
-          <DayCard
-            row={row}
-            day={shownAt}
-            kinds={kinds}
-            marks={marks}
-            region={region}
-            inherited={isInherited(holidays, region, shownAt)}
-            differs={differs.get(shownAt)}
-            history={history}
-          />
-        </section>
+        {/* First: what is read of a day comes in later, and Apply must not move away from under the pointer. */}
         {changed.length > 0 && (
           <section className={mergeClasses(styles.card, styles.apply)} aria-label="Changes">
             <h2 className={styles.title}>{`${countText(changed.length, 'change')}, not saved yet`}</h2>
@@ -396,6 +384,19 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
             </div>
           </section>
         )}
+        <section className={styles.card} aria-label="Day">
+          <h2 className={styles.title}>{dayLabel(shownAt)}</h2>
+          <DayCard
+            row={row}
+            day={shownAt}
+            kinds={kinds}
+            marks={marks}
+            region={region}
+            inherited={isInherited(holidays, region, shownAt)}
+            differs={differs.get(shownAt)}
+            history={history}
+          />
+        </section>
         {other && (
           <section className={styles.card} aria-label="Comparison">
             <h2 className={styles.title}>{`Compared with ${scheduleText(other)}`}</h2>
