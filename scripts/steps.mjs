@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * @typedef {object} Step
@@ -9,6 +10,7 @@ import { relative } from 'node:path';
  * @property {string[]} args a Node program with its arguments
  * @property {string} [report] JSON report that it writes, of vitest or Playwright; without one the step counts as one test
  * @property {Record<string, string>} [env] beside this process's
+ * @property {Step} [after] of the same phase, that it waits for
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -16,6 +18,8 @@ import { relative } from 'node:path';
 /** @typedef {{ name: string, millis: number, error: string, tests: Test[] }} File */
 
 const SLOWEST = 10;
+/** Data folders of the browser tests, in the place of results, which a run begins without. */
+const DEMO = fileURLToPath(new URL('../test-results/demo', import.meta.url));
 // oxlint-disable-next-line no-control-regex
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 
@@ -32,7 +36,12 @@ export const vitest = (name, projects, ...args) => {
 /** A step of one of Playwright's projects. */
 export const browser = (name, project, ...args) => {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`;
-  return { name, report, args: ['scripts/e2e.mjs', `--project=${project}`, ...args], env: { E2E_REPORT: report } };
+  return {
+    name,
+    report,
+    args: ['scripts/e2e.mjs', `--project=${project}`, ...args],
+    env: { E2E_REPORT: report, E2E_DATA: DEMO },
+  };
 };
 
 export const format = { name: 'format', args: bin('oxfmt/bin/oxfmt', '--check') };
@@ -41,6 +50,12 @@ export const types = { name: 'types', args: ['scripts/types.mjs'] };
 export const importRules = { name: 'import rules', args: ['scripts/check-imports.mjs'] };
 export const firstLoad = { name: 'first load', args: ['scripts/first-load.mjs'] };
 export const build = { name: 'build', args: ['scripts/build.mjs', '--if-needed'] };
+/** What each worker of the browser tests copies. Without this step the first of them loads it. */
+export const demo = {
+  name: 'demo of the browser tests',
+  args: ['--import', 'tsx', 'tests/support/loadDemo.ts', DEMO],
+  after: build,
+};
 
 /** @returns {File[]} what a vitest report says */
 function vitestFiles(read) {
@@ -167,8 +182,13 @@ export async function runPhases(phases, only) {
     const wanted = ({ name }) => only.length === 0 || only.some(word => name.includes(word));
     const waiting = phase.steps.filter(wanted);
     const lanes = Math.min(phase.lanes, waiting.length);
+    const begun = new Map();
     const lane = async () => {
-      for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runStep(step, lanes === 1));
+      for (let step = waiting.shift(); step; step = waiting.shift()) {
+        const ended = Promise.resolve(begun.get(step.after)).then(() => runStep(step, lanes === 1));
+        begun.set(step, ended);
+        results.push(await ended);
+      }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   }

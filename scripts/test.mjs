@@ -2,7 +2,7 @@
  * npm test: everything that proves the product but what `npm run test:faults` runs. Words after `--` choose steps by name.
  * Both cores have work until the end of each phase; the browser tests, whose promises have a time in them, come last and alone.
  */
-import { browser, build, firstLoad, format, importRules, oxlint, runPhases, types, vitest } from './steps.mjs';
+import { browser, build, demo, firstLoad, format, importRules, oxlint, runPhases, types, vitest } from './steps.mjs';
 
 const screens = vitest('unit tests of screens and domain', ['unit', 'unit-alone', 'unit-pure'], '--maxWorkers=1');
 const engine = vitest('unit tests of the engine', ['unit-sync'], '--maxWorkers=1');
@@ -12,7 +12,7 @@ const server = vitest('server tests', ['server', 'server-alone'], '--maxWorkers=
 await runPhases(
   [
     // The server's tests wait for their databases a third of their time, so the others run beside them. The longest comes first.
-    { lanes: 2, steps: [server, screens, engine, build, types, format, oxlint, importRules] },
+    { lanes: 2, steps: [server, build, demo, screens, engine, types, format, oxlint, importRules] },
     { lanes: 1, steps: [firstLoad, browser('browser tests', 'browser')] },
   ],
   process.argv.slice(2),

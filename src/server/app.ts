@@ -18,6 +18,7 @@ import { serveDocs } from './http/openapi.ts';
 import { PersonLimit } from './http/personLimit.ts';
 import { protect, trustProxy } from './http/security.ts';
 import { createImportReader, type ImportReader } from './imports/reader/process.ts';
+import { ONE_TRANSACTION } from './imports/apply.ts';
 import { createImportRunner } from './imports/runner.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
@@ -50,6 +51,8 @@ export interface AppOptions {
   files?: FileStore;
   /** Reads imported files, and ends with the server; a process within the usual limits when left out. */
   reader?: ImportReader;
+  /** Changed rows above which the embedded database applies an import step by step; imports/apply has the usual number. */
+  largeImport?: number;
   /** Epoch milliseconds; the machine's clock when left out. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
@@ -123,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files,
     loginLimit,
     personLimit: new PersonLimit(),
+    largeImport: options.largeImport ?? ONE_TRANSACTION,
     now,
     writes: new Map(),
   };

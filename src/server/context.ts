@@ -31,6 +31,8 @@ export interface ServerContext {
   hub: EventHub;
   files: FileStore;
   imports: ImportRunner;
+  /** Changed rows above which the embedded database applies an import step by step. */
+  largeImport: number;
   loginLimit: LoginLimit;
   /** What each person has under way of costly calls. */
   personLimit: PersonLimit;

@@ -68,7 +68,7 @@ test('from "why is this address not served?" to the mended record and the change
   expect(data.list[0]?.results[0]?.deliver).toBe(before ? 'no' : 'yes');
 });
 
-test('a row of a list leads to the check of its address, filled in', async ({ page, authenticate }) => {
+test('a row of a list leads to the check of its address, filled in @online', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0 });
@@ -79,7 +79,10 @@ test('a row of a list leads to the check of its address, filled in', async ({ pa
   await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });
 });
 
-test('coverage: levels, the picture by keyboard, and numbers that lead to the list', async ({ page, authenticate }) => {
+test('coverage: levels, the picture by keyboard, and numbers that lead to the list @online', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   await page.goto('/carrier/serviceable/location?q=%7B%22channelId%22:10021,%22type%22:0%7D');

@@ -8,8 +8,6 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /** Two channels side by side, and a group of one's settings given to others offline, as one unit that is taken back. */
-test.use({ scale: 'small' });
-
 const PATH = '/carrier/channelConfigIntegrated';
 const [SOURCE, TARGET, THEIRS] = [10021, 10022, 10023];
 

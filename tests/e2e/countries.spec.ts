@@ -66,7 +66,10 @@ for (const { email, channelId } of EDITORS) {
   });
 }
 
-test('place names are found as people type them, whatever letters they are written in', async ({ page, signIn }) => {
+test('place names are found as people type them, whatever letters they are written in @online', async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(90_000);
   await signIn('admin@ops.example');
   const list = new LocationPage(page);
@@ -264,7 +267,7 @@ test.describe('the address of a page carries its country', () => {
     await context.close();
   });
 
-  test('over sign-in the offer and the filters stay; who does not work in the country is told so', async ({
+  test('over sign-in the offer and the filters stay; who does not work in the country is told so @online', async ({
     page,
     browser,
     authenticate,

@@ -6,6 +6,9 @@ import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
+// The last tests of a run: each goes to whichever worker is free.
+test.describe.configure({ mode: 'parallel' });
+
 const EDITOR = 'id.editor@ops.example';
 const JNE = 10023;
 
@@ -19,7 +22,7 @@ const later = (status: number): Fault => ({
   body: JSON.stringify({ retcode: status, message: 'Later.', detail: '', data: null }),
 });
 
-test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly once', async ({
+test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly once @online', async ({
   page,
   authenticate,
   server,

@@ -75,6 +75,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ network }, use) => use(network.url),
+  // A test that stays online needs no copy of the console on the device, and caching it costs more than many a test.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
+  serviceWorkers: async ({}, use, { tags }) => use(tags.includes('@online') ? 'block' : 'allow'),
   ready: [
     async ({ server, network, context }, use) => {
       if (server.pid === undefined) await server.start();

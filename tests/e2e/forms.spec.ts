@@ -80,7 +80,7 @@ test('a form that is open in one tab is neither taken nor deleted by another, an
   expect(await flagOf(second, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
 });
 
-test('Apply without a change writes nothing and says so', async ({ page, authenticate, server }) => {
+test('Apply without a change writes nothing and says so @online', async ({ page, authenticate, server }) => {
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);

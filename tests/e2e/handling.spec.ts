@@ -17,7 +17,7 @@ const filter = (page: Page, name: string) =>
 const channelOf = (page: Page): unknown =>
   (JSON.parse(new URL(page.url()).searchParams.get('q') ?? '{}') as Record<string, unknown>)['channelId'];
 
-test('Back asks while a dialog holds changes, and closes one that holds none', async ({ page }) => {
+test('Back asks while a dialog holds changes, and closes one that holds none @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -62,7 +62,7 @@ test('Back asks while a dialog holds changes, and closes one that holds none', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('tabs and the menu entry of the open page lead back to the channel and the filters', async ({ page }) => {
+test('tabs and the menu entry of the open page lead back to the channel and the filters @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -110,7 +110,7 @@ test('addresses: create opens the dialog, a third tab of two is not found, an em
   expect(faults).toEqual([]);
 });
 
-test('ids that are none are refused in place, as they were pasted', async ({ page }) => {
+test('ids that are none are refused in place, as they were pasted @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();
@@ -174,7 +174,7 @@ test('offline, what this device holds is not created again, and its row is one c
   expect(await list.ids()).toEqual([id]);
 });
 
-test('what a notice offers can be reached while a dialog is open', async ({ page }) => {
+test('what a notice offers can be reached while a dialog is open @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -203,7 +203,7 @@ test('what a notice offers can be reached while a dialog is open', async ({ page
   await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible();
 });
 
-test('menus stay in the window, and axe finds nothing in them', async ({ page }) => {
+test('menus stay in the window, and axe finds nothing in them @online', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 560 });
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });

@@ -146,7 +146,7 @@ test('the log names the record and what of it, is filtered, and leads to the rec
   await expect(changesIn(panelOf(page)).first()).toContainText('Support COD Deliver');
 });
 
-test('a write that others have written over since is put back by a decision, never over theirs (OB8)', async ({
+test('a write that others have written over since is put back by a decision, never over theirs (OB8) @online', async ({
   page,
   signIn,
   server,

@@ -52,7 +52,10 @@ const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
 
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 
-test('the template is filled in and imported: checked, compared, applied, shown', async ({ page, authenticate }) => {
+test('the template is filled in and imported: checked, compared, applied, shown @online', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
@@ -147,7 +150,10 @@ test('errors are shown where they are, corrected in place one and many at a time
   await expect(dialog.getByText('wrong.xlsx')).toBeHidden();
 });
 
-test('the keyboard keeps its place where a cell is corrected and a file removed', async ({ page, authenticate }) => {
+test('the keyboard keeps its place where a cell is corrected and a file removed @online', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
@@ -229,7 +235,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 30_000 }).toBe(flip(before));
 });
 
-test('what cannot be read or is not known is explained in words; a column is mapped once and remembered', async ({
+test('what cannot be read or is not known is explained in words; a column is mapped once and remembered @online', async ({
   page,
   authenticate,
 }) => {
@@ -278,7 +284,7 @@ test('what cannot be read or is not known is explained in words; a column is map
   await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
 });
 
-test('nothing of a file is passed over in silence: sheets, columns, files without rows', async ({
+test('nothing of a file is passed over in silence: sheets, columns, files without rows @online', async ({
   page,
   authenticate,
 }) => {

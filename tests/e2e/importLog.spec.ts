@@ -86,7 +86,7 @@ test('an import is one operation in the log: files, records before and after, an
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('with nothing left to take back the review says so and ends', async ({ page, authenticate, server }) => {
+test('with nothing left to take back the review says so and ends @online', async ({ page, authenticate, server }) => {
   test.setTimeout(90_000);
   const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
   const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
@@ -115,7 +115,7 @@ test('with nothing left to take back the review says so and ends', async ({ page
   expect((await editor.row(CHANNEL, locationId))?.canDeliver).toBe(!canDeliver);
 });
 
-test('who may only read sees what an import did and is not offered to take it back', async ({
+test('who may only read sees what an import did and is not offered to take it back @online', async ({
   page,
   authenticate,
   server,

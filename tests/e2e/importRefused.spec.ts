@@ -94,7 +94,7 @@ test('what this device took for right and the server does not comes back by file
   }
 });
 
-test('a single file in which nothing but mandatory data is missing says so (UPLOAD-16)', async ({
+test('a single file in which nothing but mandatory data is missing says so (UPLOAD-16) @online', async ({
   page,
   authenticate,
 }) => {
@@ -157,7 +157,7 @@ async function leaveInQueue(page: Page, file: TestFile, since: string | null): P
   );
 }
 
-test('records that a colleague changed in between come back before anything is imported: leave theirs, or go over them', async ({
+test('records that a colleague changed in between come back before anything is imported: leave theirs, or go over them @online', async ({
   page,
   authenticate,
   server,
@@ -260,7 +260,7 @@ test('a review is compared again with all that was corrected, and applied as it 
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
 
-test('one that was compared too long ago is opened again from the queue: nobody chooses its files again', async ({
+test('one that was compared too long ago is opened again from the queue: nobody chooses its files again @online', async ({
   page,
   authenticate,
   server,

@@ -197,7 +197,7 @@ test('without the network a row is changed, the lead time follows, and a file wa
   );
 });
 
-test('in Brazil a file that does not hold all configurations is refused with what is missing (CDT-5)', async ({
+test('in Brazil a file that does not hold all configurations is refused with what is missing (CDT-5) @online', async ({
   page,
   authenticate,
 }) => {

@@ -101,7 +101,7 @@ test('a batch of a colleague comes into the history by itself; a failed one has 
   expect(taken.status()).toBe(200);
 });
 
-test('in Malaysia the state of the destination decides the days off; without one the answer says what it does not count', async ({
+test('in Malaysia the state of the destination decides the days off; without one the answer says what it does not count @online', async ({
   page,
   authenticate,
 }) => {

@@ -209,7 +209,7 @@ test('a name that is beside it is refused in the form, one that a colleague took
   expect(await elsewhere({ locationId: second.locationId, name: second.name })).toBe(200);
 });
 
-test('who may only read finds and exports places, and edits none; who may not read sees why', async ({
+test('who may only read finds and exports places, and edits none; who may not read sees why @online', async ({
   page,
   authenticate,
 }) => {

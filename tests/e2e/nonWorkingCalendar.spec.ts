@@ -13,7 +13,7 @@ const CHANNEL = 10021;
 const PATH = `/carrier/nonWorkingDays/calendar?channel=${CHANNEL}&service=LM&year=2027`;
 
 // The operator is far from Indonesia: its days stay the same.
-test.use({ scale: 'small', timezoneId: 'America/Sao_Paulo' });
+test.use({ timezoneId: 'America/Sao_Paulo' });
 
 const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
 
@@ -108,7 +108,7 @@ test('days are marked by drag and by keys, applied without the network, and reac
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
 });
 
-test('weekends that a colleague changes meanwhile are a conflict, shown in the calendar and decided in the queue', async ({
+test('weekends that a colleague changes meanwhile are a conflict, shown in the calendar and decided in the queue @online', async ({
   page,
   authenticate,
   server,

@@ -102,7 +102,7 @@ test('weekends are edited in the row without the network; the server has them af
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']?.includes(5)).toBe(!wasFriday);
 });
 
-test('Malaysia last mile has a dialog with its states', async ({ page, authenticate }) => {
+test('Malaysia last mile has a dialog with its states @online', async ({ page, authenticate }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
   await authenticate('my.editor@ops.example');
@@ -124,7 +124,7 @@ test('Malaysia last mile has a dialog with its states', async ({ page, authentic
   expect((await stored(page.request, MALAYSIAN, 'LM'))?.weekends).toEqual({ ...before, Johor: johorAfter });
 });
 
-test('a schedule is deleted and restored, each after its question; an import asks first', async ({
+test('a schedule is deleted and restored, each after its question; an import asks first @online', async ({
   page,
   authenticate,
 }) => {
@@ -177,7 +177,10 @@ test('a schedule is deleted and restored, each after its question; an import ask
   await expect(shift).toContainText(/days become non-working: Fri /);
 });
 
-test('what a file of more than ten channels shifts is counted for all of them', async ({ page, authenticate }) => {
+test('what a file of more than ten channels shifts is counted for all of them @online', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
   // A country in which no other test counts channels.

@@ -79,7 +79,7 @@ for (const [timezoneId, at] of ZONES) {
   });
 }
 
-test('an Apply without a change says so; all channels of a tab as strips; a year is copied; two channels are compared, and one takes over the holidays of the other', async ({
+test('an Apply without a change says so; all channels of a tab as strips; a year is copied; two channels are compared, and one takes over the holidays of the other @online', async ({
   page,
   authenticate,
 }) => {
@@ -137,7 +137,10 @@ test('an Apply without a change says so; all channels of a tab as strips; a year
   await expect(page.getByText('Channel 424242 has no schedule of non-working days')).toBeVisible();
 });
 
-test('Go leads to the holiday page of each country by its suffix (NWD-2, G69)', async ({ page, authenticate }) => {
+test('Go leads to the holiday page of each country by its suffix (NWD-2, G69) @online', async ({
+  page,
+  authenticate,
+}) => {
   await authenticate('id.viewer@ops.example');
   await page.goto('/carrier/nonWorkingDays/0');
   const suffixes = { MY: 'com.my', TH: 'co.th', TW: 'tw', PH: 'ph', SG: 'sg', ID: 'co.id', VN: 'vn', BR: 'com.br' };

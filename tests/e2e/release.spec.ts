@@ -8,6 +8,9 @@ import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
+// The last tests of a run: each goes to whichever worker is free.
+test.describe.configure({ mode: 'parallel' });
+
 const NEW_VERSION =
   'The current page has a new version released, you can refresh the page to obtain the latest features.';
 const EDITOR = 'id.editor@ops.example';

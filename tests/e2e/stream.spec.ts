@@ -8,6 +8,9 @@ import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 
+// The last tests of a run: each goes to whichever worker is free.
+test.describe.configure({ mode: 'parallel' });
+
 const EDITOR = 'id.editor@ops.example';
 const CHANNELS = [10021, 10022, 10023, 10024, 10025, 10026];
 const EVENTS = '/api/v2/ops/events';

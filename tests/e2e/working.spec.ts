@@ -10,14 +10,14 @@ import { settled } from './pages/settled.ts';
 const CHANNEL = 10021;
 const ADMIN = 'admin@ops.example';
 
-test.use({ scale: 'small', permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const paste = async (page: Page, text: string) => {
   await page.evaluate(copied => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press('Control+v');
 };
 
-test('the quick box, a pasted column of IDs, and Create another', async ({ page, authenticate, server }) => {
+test('the quick box, a pasted column of IDs, and Create another @online', async ({ page, authenticate, server }) => {
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn(ADMIN);
   const { list: all } = await truth.rows({ channelId: CHANNEL, type: 0, size: 5000 });

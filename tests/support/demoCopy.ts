@@ -30,10 +30,15 @@ async function cheapSignIn(dataDir: string): Promise<void> {
   await editDatabase(dataDir, 'UPDATE users SET password_hash = $1', [hash]);
 }
 
-/** Folder with the loaded demo; the first of several processes that asks loads it, the others wait for that. */
-async function loadedDemo(root: string, scale: DemoScale): Promise<string> {
+/**
+ * Folder below `root` with the loaded demo; the first of several processes that asks loads it, the others wait for that.
+ *
+ * @throws Error when it cannot be loaded
+ */
+export async function loadedDemo(root: string, scale: DemoScale): Promise<string> {
   const folder = join(root, scale);
   const done = `${folder}.loaded`;
+  mkdirSync(root, { recursive: true });
   try {
     mkdirSync(folder);
   } catch {

@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes the folder in which the workers load the demo once and keep their copies of it; removes it after the run. */
+/**
+ * Makes the folder in which the workers load the demo once and keep their copies of it; removes it after the run. One that E2E_DATA
+ * names may have the demo already (loadDemo).
+ */
 export default function setup(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'ops-e2e-'));
+  const folder = process.env['E2E_DATA'] ?? mkdtempSync(join(tmpdir(), 'ops-e2e-'));
+  mkdirSync(folder, { recursive: true });
   process.env['E2E_DATA'] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -13,7 +13,7 @@ import { channelsOf, isOutdated } from './staged.ts';
 const CHUNK = { embedded: 2_000, postgres: 10_000 } as const;
 
 /** Up to this many changed rows the embedded database, too, has one transaction: others wait a second for it. */
-const ONE_TRANSACTION = 20_000;
+export const ONE_TRANSACTION = 20_000;
 
 const IMPORT_LOCK = 7_205_321;
 
@@ -35,7 +35,7 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
   const { database } = context;
   const { record, total } = options;
   const at = nowSeconds(context);
-  if (database.kind === 'postgres' || total <= ONE_TRANSACTION) {
+  if (database.kind === 'postgres' || total <= context.largeImport) {
     await transaction(database.pool, async db => {
       await begin(db, record);
       await applyChunks(db, options, 0, total, CHUNK[database.kind], at);

@@ -6,13 +6,13 @@ import type { ImportReceipt } from '../../contract/imports/calls.ts';
 /** Imports that the embedded database is given step by step, where a step fails. */
 
 const FROM = 5_000_001;
-const ROWS = 23_000;
+const ROWS = 5_000;
 
 describe('a large import on the embedded database', () => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {
-    world = await createWorld('embedded', {});
+    world = await createWorld('embedded', { largeImport: 4_000 });
     editor = await world.as('id.editor');
     await world.database.pool.query(
       `INSERT INTO locations (location_id, country, parent_id, level, name, name_folded, state_id, city_id, district_id)

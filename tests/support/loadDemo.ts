@@ -1,0 +1,15 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadedDemo } from './demoCopy.ts';
+
+/** Loads the small demo into the folder that is its argument, where the browser tests' workers find it (E2E_DATA). */
+
+const [root] = process.argv.slice(2);
+if (root === undefined) throw new Error('Which folder? Call it as scripts/test.mjs does.');
+try {
+  await loadedDemo(root, 'small');
+} catch (fault) {
+  // The first worker then loads it by itself.
+  rmSync(join(root, 'small'), { recursive: true, force: true });
+  throw fault;
+}
