@@ -30,11 +30,16 @@ const ALONE = [
  * Other files that need modules of their own: they put others in the place of some, meet a library that looks at the globals when it
  * is loaded, or their modules listen at the document for good.
  */
-const UNIT_ALONE = [
+const UNIT_ALONE = ['src/workers/excel/{cachedExport,checkFile,session}.test.ts'];
+
+/**
+ * Such files of screens: not beside the rest, but beside each other in any order. Loading their screens for each takes longer than
+ * their tests.
+ */
+const UNIT_TOGETHER = [
   'src/screens/resource/RowsDoing.test.tsx',
   'src/screens/serviceable/configuration/configurationForm.test.tsx',
   'src/screens/shared/export/FileExport.test.tsx',
-  'src/workers/excel/{cachedExport,checkFile,session}.test.ts',
   'src/ui/{ChannelSelect.test.tsx,oneGesture.test.ts,table/useTableDoing.test.tsx}',
 ];
 
@@ -88,13 +93,19 @@ export default defineConfig({
         name: 'unit',
         setupFiles: ['tests/support/domEnd.ts'],
         include: ['src/{workers,ui,app,screens}/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
-        exclude: [...exclude, ...UNIT_ALONE],
+        exclude: [...exclude, ...UNIT_ALONE, ...UNIT_TOGETHER],
         isolate: false,
       }),
       unit({
         name: 'unit-alone',
         setupFiles: ['tests/support/domEnd.ts'],
         include: [...ALONE, ...UNIT_ALONE],
+      }),
+      unit({
+        name: 'unit-together',
+        setupFiles: ['tests/support/domEnd.ts'],
+        include: UNIT_TOGETHER,
+        isolate: false,
       }),
       unit({
         name: 'unit-sync',
