@@ -4,7 +4,11 @@
  */
 import { browser, build, demo, firstLoad, format, importRules, oxlint, runPhases, types, vitest } from './steps.mjs';
 
-const screens = vitest('unit tests of screens and domain', ['unit', 'unit-alone', 'unit-together', 'unit-pure'], '--maxWorkers=1');
+const screens = vitest(
+  'unit tests of screens and domain',
+  ['unit', 'unit-alone', 'unit-together', 'unit-pure'],
+  '--maxWorkers=1',
+);
 const engine = vitest('unit tests of the engine', ['unit-sync'], '--maxWorkers=1');
 // One run: its files go to whichever of two workers is free, and the databases that they copy are made once.
 const server = vitest('server tests', ['server', 'server-alone'], '--maxWorkers=2');
