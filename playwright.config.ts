@@ -1,8 +1,8 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS } from './scripts/chromium.mjs';
+import { FAULT_SPECS } from './scripts/fault-specs.mjs';
 
-/** Kills of browser and server, freezes, storms, other builds: `npm run test:faults`. */
-const FAULTS = /\/(builds|chaos|crash|device|frozen)\.spec\.ts$/;
+const FAULTS = new RegExp(`/(${FAULT_SPECS.join('|')})\\.spec\\.ts$`);
 
 export default defineConfig({
   testDir: 'tests/e2e',

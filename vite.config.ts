@@ -107,7 +107,7 @@ export default defineConfig({
             { name: 'behind', test: BEHIND, priority: 0.43 },
             // What only one screen or dialog needs is one file a room, too: a first visit fetches every file for work without the network, one
             // after the other, and each takes a round trip.
-            { name: roomOf, test: ROOMS, priority: 0.4 },
+            { name: roomOf, debugName: 'rooms', test: ROOMS, priority: 0.4 },
           ],
         },
       },

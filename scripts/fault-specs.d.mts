@@ -1,0 +1,2 @@
+/** Names of the browser tests of `npm run test:faults`. */
+export const FAULT_SPECS: readonly string[];
