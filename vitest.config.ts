@@ -109,6 +109,8 @@ export default defineConfig({
       }),
       unit({
         name: 'unit-sync',
+        // Before Dexie, which looks for it once: whichever file is first loads Dexie for all.
+        setupFiles: ['fake-indexeddb/auto'],
         // The engine takes clock, storage and network as arguments: its files share one module graph too.
         include: ['src/sync/**/*.test.{ts,tsx}', 'tests/model/**/*.test.ts'],
         exclude: [...exclude, ...ALONE],

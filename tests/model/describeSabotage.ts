@@ -25,6 +25,8 @@ const unfenced = (real: EngineStorage): EngineStorage => ({
   openOutbox: userId => {
     const outbox = real.openOutbox(userId);
     let own = 0;
+    const mine = <E extends StoredEntry | undefined>(entry: E): E =>
+      entry && entry.fence > 0 ? { ...entry, fence: own } : entry;
     return {
       ...outbox,
       counter: async name => (name === 'fence' && own > 0 ? own : outbox.counter(name)),
@@ -37,10 +39,8 @@ const unfenced = (real: EngineStorage): EngineStorage => ({
               if (name === 'fence') own = value;
               await tx.setCounter(name, value);
             },
-            byId: async id => {
-              const entry = await tx.byId(id);
-              return entry && entry.fence > 0 ? { ...entry, fence: own } : entry;
-            },
+            byId: async id => mine(await tx.byId(id)),
+            openOf: async record => (await tx.openOf(record)).map(mine),
           }),
         ),
     };

@@ -41,18 +41,16 @@ async function keepOf(
       key => [entity, collection, scopeOfKey(collection, key), key] as [Country, ResourceCollection, number, string],
     ),
   );
-  const known = await db.rows.bulkGet(
-    keys.map(key => [entity, collection, key] as [Country, ResourceCollection, string]),
-  );
   const newest = new Map<string, Pick<CachedChange, 'version' | 'row'>>();
-  const floor = new Map<string, number>();
   keys.forEach((key, i) => {
-    const row = cached[i];
-    const seen = known[i];
-    if (row) newest.set(key, row);
-    // Seen, but not kept here: the same version may still be missing from the segments.
-    else if (seen) floor.set(key, seen.version);
+    if (cached[i]) newest.set(key, cached[i]);
   });
+  // Seen, but not kept here: the same version may still be missing from the segments.
+  const others = keys.filter(key => !newest.has(key));
+  const seen = await db.rows.bulkGet(
+    others.map(key => [entity, collection, key] as [Country, ResourceCollection, string]),
+  );
+  const floor = new Map(others.flatMap((key, i) => (seen[i] ? [[key, seen[i].version] as const] : [])));
   const fresh = new Map<string, Omit<CachedChange, 'at'>>();
   for (const { key, version, row } of wanted) {
     const before = newest.get(key);

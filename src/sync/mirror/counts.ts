@@ -6,7 +6,9 @@ import { rightsMark } from './rights.ts';
 
 /** Number of changes of a collection in the mirror. A list compares it with the number at the time its page was asked for. */
 
-export const counterId = (entity: Country, collection: Collection): string => `${entity}/${collection}`;
+export const counterId = (entity: Country, collection: Collection): string => `${prefixOf(entity)}${collection}`;
+
+const prefixOf = (entity: Country): string => `${entity}/`;
 
 export async function countChange(db: MirrorDb, entity: Country, collection: Collection): Promise<void> {
   const id = counterId(entity, collection);
@@ -27,6 +29,12 @@ export async function askMark(db: MirrorDb, entity: Country, collection: Collect
   const rights = await rightsMark(db);
   const freshAt = collection === null ? 0 : await changeCount(db, entity, collection);
   return { freshAt, arrivedAt: await arrivals(db), rights };
+}
+
+/** The numbers of an entity's collections, of those that have changed at all. */
+export async function changeCounts(db: MirrorDb, entity: Country): Promise<ReadonlyMap<string, number>> {
+  const counters = await db.counters.where('id').startsWith(prefixOf(entity)).toArray();
+  return new Map(counters.map(({ id, value }) => [id.slice(prefixOf(entity).length), value]));
 }
 
 export const changeCount = async (db: MirrorDb, entity: Country, collection: Collection | null): Promise<number> =>

@@ -43,7 +43,7 @@ async function lose(): Promise<void> {
 async function answer(id: string, row: object): Promise<void> {
   const sender = open('relaxed');
   const fence = await takeFence(sender);
-  await takeEntries(sender, [id], fence);
+  await takeEntries(sender, [{ id }], fence);
   await applyEvent(sender, id, { type: 'answered', outcome: { kind: 'ok', data: row }, at: 2 }, fence);
 }
 
@@ -89,7 +89,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     const tab = open();
     await enqueue(tab, edit(1), { id: 'edited', at: 1 });
     const fence = await takeFence(tab);
-    await takeEntries(tab, ['edited'], fence);
+    await takeEntries(tab, [{ id: 'edited' }], fence);
     const outcome = { kind: 'refused', status: 400, retcode: 400, message: 'no' } as const;
     await applyEvent(tab, 'edited', { type: 'answered', outcome, at: 2 }, fence);
     await applyEvent(tab, 'edited', { type: 'resent', changes: { canPickup: true } });

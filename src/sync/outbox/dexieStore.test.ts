@@ -29,7 +29,7 @@ describe('the outbox over IndexedDB', () => {
     expect(await applyEvents(outbox, acts, fence)).toEqual([true, true, true]);
     expect(await outbox.counts()).toEqual({ waiting: 4, paused: 4, needsYou: 0 });
     expect(await outbox.pausedSummary()).toEqual({ waiting: 4, safe: 0, changed: 0, gone: 4, denied: 0 });
-    expect(await takeEntries(outbox, ['w1', 'w2'], fence)).toEqual([]);
+    expect(await takeEntries(outbox, [{ id: 'w1' }, { id: 'w2' }], fence)).toEqual([]);
     expect(await applyEvents(outbox, acts, fence - 1)).toEqual([false, false, false]);
     const done = [
       { id: 'w1', event: { type: 'released' } as const },
@@ -44,13 +44,13 @@ describe('the outbox over IndexedDB', () => {
     const outbox = open();
     const fence = await takeFence(outbox);
     await enqueue(outbox, createOf(rowOf(1)), { id: 'old', at: 1 });
-    await takeEntries(outbox, ['old'], fence, 5);
+    await takeEntries(outbox, [{ id: 'old' }], fence, 5);
     const outcome = { kind: 'refused', status: 400, retcode: 400, message: 'no' } as const;
     await applyEvents(outbox, [{ id: 'old', event: { type: 'answered', outcome, at: 3 } }], fence);
     await replaceStuck(outbox, 'old', createOf(rowOf(2)), { id: 'new', at: 9, reason: 'moved' });
     expect((await outbox.open()).map(({ id }) => id)).toEqual(['new']);
     expect(await outbox.byId('old')).toMatchObject({ state: 'discarded', reassignedTo: 'new', sentAt: 5 });
-    await takeEntries(outbox, ['new'], fence);
+    await takeEntries(outbox, [{ id: 'new' }], fence);
     const data = { version: 4 };
     await applyEvents(
       outbox,

@@ -144,12 +144,11 @@ export class DexieOutbox implements OutboxStore {
   }
 
   async open(): Promise<StoredEntry[]> {
-    return (
-      await this.db.entries
-        .where('state')
-        .anyOf([...OPEN_STATES])
-        .toArray()
-    ).sort(bySeq);
+    const { db } = this;
+    const lists = await db.transaction('r', db.entries, () =>
+      Promise.all(OPEN_STATES.map(state => db.entries.where('state').equals(state).toArray())),
+    );
+    return lists.flat().sort(bySeq);
   }
 
   async counter(name: Counter): Promise<number> {
@@ -166,18 +165,21 @@ export class DexieOutbox implements OutboxStore {
    * for (in the order of endings), which that page may not know yet.
    */
   async overlayOf(collection: Collection, entity: Country, settledAfter: number): Promise<StoredEntry[]> {
-    const [open, ended] = await Promise.all([
-      this.db.entries
-        .where('[collection+entity+state]')
-        .anyOf(OPEN_STATES.map(state => [collection, entity, state]))
-        .toArray(),
-      this.db.entries
-        .where('settledSeq')
-        .above(settledAfter)
-        .filter(entry => entry.collection === collection && entry.entity === entity && entry.state !== 'discarded')
-        .toArray(),
-    ]);
-    return [...open, ...ended].sort(bySeq);
+    const { db } = this;
+    // State by state: the browser answers one value of an index with all its entries at once, several values one by one.
+    const [ended = [], ...open] = await db.transaction('r', db.entries, () =>
+      Promise.all([
+        // Filtered when all are read: a filter of Dexie's own reads them one by one.
+        db.entries.where('settledSeq').above(settledAfter).toArray(),
+        ...OPEN_STATES.map(state =>
+          db.entries.where('[collection+entity+state]').equals([collection, entity, state]).toArray(),
+        ),
+      ]),
+    );
+    const shown = ended.filter(
+      entry => entry.collection === collection && entry.entity === entity && entry.state !== 'discarded',
+    );
+    return [...open.flat(), ...shown].sort(bySeq);
   }
 
   /** How many entries of a collection are open, without reading them: changes whenever one comes, moves on or ends. */

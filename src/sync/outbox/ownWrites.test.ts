@@ -12,7 +12,7 @@ const queue = (store: MemoryOutbox, write: NewWrite) => enqueue(store, write, { 
 async function through(store: MemoryOutbox, write: NewWrite, data: Row | null): Promise<StoredEntry> {
   const { id } = await queue(store, write);
   const fence = await takeFence(store);
-  await takeEntries(store, [id], fence);
+  await takeEntries(store, [{ id }], fence);
   await applyEvent(store, id, { type: 'answered', outcome: { kind: 'ok', data }, at: 1 }, fence);
   return store.of(id);
 }

@@ -8,7 +8,7 @@ async function refused() {
   const fence = await takeFence(store);
   const { id } = await enqueue(store, createOf(rowOf(1)), { id: 'old', at: 1 });
   const behind = await enqueue(store, updateOf(rowOf(1), { canCOD: true }), { id: 'behind', at: 2 });
-  await takeEntries(store, [id], fence);
+  await takeEntries(store, [{ id }], fence);
   const outcome = { kind: 'refused', status: 400, retcode: 400, message: 'no such location' } as const;
   await applyEvent(store, id, { type: 'answered', outcome, at: 3 }, fence);
   return { store, id, behind };

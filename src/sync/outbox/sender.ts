@@ -93,7 +93,7 @@ export class Sender {
   private cancelTimer: (() => void) | null = null;
   private faulty = false;
   /** Answers that come together settle in one transaction. */
-  private readonly apply: (act: { id: string; event: EntryEvent }) => Promise<Applied | null>;
+  private readonly apply: (act: { id: string; record: string; event: EntryEvent }) => Promise<Applied | null>;
   private idle: (() => void)[] = [];
 
   constructor(deps: SenderDeps) {
@@ -180,12 +180,7 @@ export class Sender {
     );
     const chosen = this.paused.inOrder(await this.inTime(free)).slice(0, this.slots(free.length));
     if (chosen.length > 0) {
-      const taken = await takeEntries(
-        store,
-        chosen.map(({ id }) => id),
-        fence,
-        clock.now(),
-      );
+      const taken = await takeEntries(store, chosen, fence, clock.now());
       this.heads = this.heads.filter(head => !chosen.includes(head));
       for (const entry of taken) {
         this.flying.set(entry.record, entry.id);
@@ -322,8 +317,8 @@ export class Sender {
     }
   }
 
-  private async putBack({ id }: StoredEntry): Promise<void> {
-    await this.apply({ id, event: { type: 'recovered' } });
+  private async putBack({ id, record }: StoredEntry): Promise<void> {
+    await this.apply({ id, record, event: { type: 'recovered' } });
     this.scanned = false;
   }
 
@@ -331,11 +326,11 @@ export class Sender {
   private async settle(entry: StoredEntry, outcome: Outcome, mark: NetworkMark): Promise<void> {
     const { clock, random } = this.deps;
     const event = { type: 'answered' as const, outcome, at: clock.now() };
-    this.asked.note(entry.id, outcome, clock.ticks());
-    const applied = await this.apply({ id: entry.id, event });
+    const { id, record } = entry;
+    this.asked.note(id, outcome, clock.ticks());
+    const applied = await this.apply({ id, record, event });
     const unreached = outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
     const away = unreached && this.paused.isOfNow(mark);
-    const { record } = entry;
     const cutOff = unreached && this.paused.cutOff(record, mark, clock.ticks(), random);
     if (away) this.pauseNetwork();
     else if (!unreached) {

@@ -24,7 +24,7 @@ async function bench() {
   /** Sends a write: the call leaves, `between` happens, the answer settles it. */
   const send = async (sightings: Sightings, write: NewWrite, data: Row | null, between = async () => {}) => {
     const { id } = await enqueue(store, write, { id: 'w1', at: clock.now() });
-    const [entry] = await takeEntries(store, [id], fence, clock.now());
+    const [entry] = await takeEntries(store, [{ id }], fence, clock.now());
     if (!entry) throw new Error('not taken');
     const answer: Transport['call'] = async () => {
       await between();

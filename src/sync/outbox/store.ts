@@ -117,9 +117,26 @@ export function applyEvent(store: OutboxStore, id: string, event: EntryEvent, fe
   });
 }
 
-async function applyIn(tx: OutboxTx, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
+/** An entry by its id; who knows its record as well saves a read. */
+interface Named {
+  id: string;
+  record?: string;
+}
+
+/** An entry, and the open ones of its record by seq. */
+async function findEntry(
+  tx: OutboxTx,
+  { id, record }: Named,
+): Promise<{ target: StoredEntry | undefined; group: StoredEntry[] }> {
+  const group = record === undefined ? [] : await tx.openOf(record);
+  const known = group.find(entry => entry.id === id);
+  if (known) return { target: known, group };
   const target = await tx.byId(id);
-  const group = target ? await tx.openOf(target.record) : [];
+  return { target, group: target ? await tx.openOf(target.record) : [] };
+}
+
+async function applyIn(tx: OutboxTx, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
+  const { target, group } = await findEntry(tx, { id });
   const reduced = reducedBy(target, group, event, fence);
   return reduced && writeChanges(tx, group, reduced);
 }
@@ -142,24 +159,23 @@ function reducedBy(
  */
 export function applyAll(
   store: OutboxStore,
-  acts: readonly { id: string; event: EntryEvent }[],
+  acts: readonly (Named & { event: EntryEvent })[],
   fence: number,
 ): Promise<(Applied | null)[]> {
   return store.transact(async tx => {
     if ((await tx.counter('fence')) !== fence) return acts.map(() => null);
-    const targets = await Promise.all(acts.map(({ id }) => tx.byId(id)));
-    const records = targets.flatMap(target => target?.record ?? []);
+    const found = await Promise.all(acts.map(act => findEntry(tx, act)));
+    const records = found.flatMap(({ target }) => target?.record ?? []);
     const applied: (Applied | null)[] = [];
     if (new Set(records).size < records.length) {
       for (const { id, event } of acts) applied.push(await applyIn(tx, id, event, fence));
       return applied;
     }
-    const groups = await Promise.all(targets.map(target => (target ? tx.openOf(target.record) : [])));
     const counters = await readCounters(tx);
     const written: StoredEntry[] = [];
     acts.forEach(({ event }, at) => {
-      const group = groups[at] ?? [];
-      const reduced = reducedBy(targets[at], group, event, fence);
+      const { target, group = [] } = found[at] ?? {};
+      const reduced = reducedBy(target, group, event, fence);
       const changes = reduced && numberChanges(counters, group, reduced);
       if (changes) written.push(...changes.changed);
       applied.push(changes);
@@ -245,7 +261,7 @@ async function writeChanges(tx: OutboxTx, group: StoredEntry[], reduced: StoredE
 /** Takes several entries at once, each only if it is the first of its record and still queued. */
 export function takeEntries(
   store: OutboxStore,
-  ids: readonly string[],
+  entries: readonly Named[],
   fence: number,
   at?: number,
 ): Promise<StoredEntry[]> {
@@ -253,10 +269,9 @@ export function takeEntries(
     if ((await tx.counter('fence')) !== fence) return [];
     const taken: StoredEntry[] = [];
     const event = { type: 'taken' as const, fence, ...(at === undefined ? {} : { at }) };
-    const targets = await Promise.all(ids.map(id => tx.byId(id)));
-    const groups = await Promise.all(targets.map(target => (target ? tx.openOf(target.record) : [])));
-    targets.forEach((target, place) => {
-      if (target?.state !== 'queued' || groups[place]?.[0]?.id !== target.id) return;
+    const found = await Promise.all(entries.map(entry => findEntry(tx, entry)));
+    found.forEach(({ target, group }) => {
+      if (target?.state !== 'queued' || group[0]?.id !== target.id) return;
       taken.push(...reduceRecord([target], target.id, event));
     });
     await tx.put(taken);

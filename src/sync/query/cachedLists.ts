@@ -3,7 +3,7 @@ import { DECLARED } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import { changeCount } from '../mirror/counts.ts';
+import { changeCount, changeCounts } from '../mirror/counts.ts';
 import { arrivals } from '../mirror/counters.ts';
 import type { CachedSetId, CachedSet, CachedSetSegment, MirrorDb } from '../mirror/db.ts';
 import { nameOfOwner, ownerValues, readOwner, type OwnerValues } from '../mirror/owners.ts';
@@ -158,10 +158,10 @@ export class CachedLists {
       const latest = sets
         .filter(({ collection }) => collection === CACHED_COLLECTIONS[0])
         .reduce<CachedSet | null>((a, b) => (a && a.openedAt >= b.openedAt ? a : b), null);
-      const revs = await Promise.all(CACHED_COLLECTIONS.map(collection => changeCount(db, entity, collection)));
+      const revs = await changeCounts(db, entity);
       return {
         revs: Object.fromEntries(
-          CACHED_COLLECTIONS.map((collection, at) => [collection, revs[at]]),
+          CACHED_COLLECTIONS.map(collection => [collection, revs.get(collection) ?? 0]),
         ) as Freshness['revs'],
         asOf: await checkedAt(db, entity),
         ready: new Map(sets.map(set => [nameOf(idOf(set)), set.generation])),

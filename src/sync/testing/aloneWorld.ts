@@ -231,7 +231,7 @@ export class AloneWorld {
       nth,
     );
     if (!head) return;
-    for (const entry of await takeEntries(this.outbox, [head.id], this.fence, 0))
+    for (const entry of await takeEntries(this.outbox, [head], this.fence, 0))
       this.messages.push({ entry, fence: this.fence, stage: 'sent', outcome: null, ghost: false });
   }
 
