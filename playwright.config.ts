@@ -1,8 +1,14 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS } from './scripts/chromium.mjs';
-import { FAULT_SPECS } from './scripts/fault-specs.mjs';
+import { FAULT_SPECS, WHOLE_SPECS } from './scripts/browser-specs.mjs';
 
-const FAULTS = new RegExp(`/(${FAULT_SPECS.join('|')})\\.spec\\.ts$`);
+const specs = (names: readonly string[]): RegExp => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`);
+
+const launch = (executablePath: string | undefined) => ({
+  ...(executablePath ? { executablePath } : {}),
+  // A console of a test lives for seconds: compiling its code for speed costs more than it saves. The bench has it compiled.
+  args: [...CHROMIUM_ARGS, '--js-flags=--no-turbofan --no-maglev'],
+});
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -19,18 +25,26 @@ export default defineConfig({
   globalSetup: './tests/support/e2eSetup.ts',
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/e2e.json' }]],
   projects: [
-    { name: 'browser', testIgnore: FAULTS },
-    { name: 'faults', testMatch: FAULTS },
+    {
+      name: 'browser',
+      testIgnore: specs([...FAULT_SPECS, ...WHOLE_SPECS]),
+      use: { launchOptions: launch(process.env['PLAYWRIGHT_HEADLESS']) },
+    },
+    {
+      name: 'whole',
+      testMatch: specs(WHOLE_SPECS),
+      use: { launchOptions: launch(process.env['PLAYWRIGHT_CHROMIUM']) },
+    },
+    {
+      name: 'faults',
+      testMatch: specs(FAULT_SPECS),
+      use: { launchOptions: launch(process.env['PLAYWRIGHT_CHROMIUM']) },
+    },
   ],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     // Recording costs as much as the test: only a second try is recorded.
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(process.env['PLAYWRIGHT_CHROMIUM'] ? { executablePath: process.env['PLAYWRIGHT_CHROMIUM'] } : {}),
-      // A console of a test lives for seconds: compiling its code for speed costs more than it saves. The bench has it compiled.
-      args: [...CHROMIUM_ARGS, '--js-flags=--no-turbofan --no-maglev'],
-    },
   },
 });

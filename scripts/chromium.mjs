@@ -63,7 +63,7 @@ function installDebian(name) {
 }
 
 /**
- * Finds a Chromium: PLAYWRIGHT_CHROMIUM, the system's, Playwright's own, else installs one (Debian's package when root, or
+ * Finds a Chromium: PLAYWRIGHT_CHROMIUM, whichever kind it is, the system's, Playwright's own, else installs one (Debian's package when root, or
  * Playwright's download). Prints which it took.
  *
  * @param {(line: string) => void} say

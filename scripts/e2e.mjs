@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { buildAll, isBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
-import { FAULT_SPECS } from './fault-specs.mjs';
 
 process.chdir(new URL('..', import.meta.url).pathname);
 if (!isBuilt()) {
@@ -10,10 +9,13 @@ if (!isBuilt()) {
   await buildAll();
 }
 const words = process.argv.slice(2);
-const isFault = word => word === '--project=faults' || FAULT_SPECS.some(name => word.includes(name));
-const PLAYWRIGHT_CHROMIUM = await findChromium(console.log, words.some(isFault) ? 'whole' : 'headless');
+const projects = [...words.join(' ').matchAll(/--project[= ](\w+)/g)].map(([, name]) => name);
+const runs = (...names) => projects.length === 0 || names.some(name => projects.includes(name));
+const env = { ...process.env };
+if (runs('browser')) env.PLAYWRIGHT_HEADLESS = await findChromium(console.log, 'headless');
+if (runs('whole', 'faults')) env.PLAYWRIGHT_CHROMIUM = await findChromium(console.log, 'whole');
 const run = spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'test', ...words], {
   stdio: 'inherit',
-  env: { ...process.env, PLAYWRIGHT_CHROMIUM },
+  env,
 });
 process.exitCode = run.status ?? 1;

@@ -17,7 +17,7 @@ const load = {
 await runPhases(
   [
     { lanes: 1, steps: [build] },
-    { lanes: 2, steps: [browser('browser faults', 'faults', '--workers=1'), server, histories, kills] },
+    { lanes: 2, steps: [browser('browser faults', ['faults'], '--workers=1'), server, histories, kills] },
     { lanes: 1, steps: [restarts, load] },
   ],
   process.argv.slice(2),

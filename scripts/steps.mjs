@@ -33,13 +33,13 @@ export const vitest = (name, projects, ...args) => {
   return { name, report, args: bin('vitest/vitest.mjs', 'run', ...only, ...output, ...args) };
 };
 
-/** A step of one of Playwright's projects. */
-export const browser = (name, project, ...args) => {
+/** A step of one or more of Playwright's projects. */
+export const browser = (name, projects, ...args) => {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`;
   return {
     name,
     report,
-    args: ['scripts/e2e.mjs', `--project=${project}`, ...args],
+    args: ['scripts/e2e.mjs', ...projects.map(project => `--project=${project}`), ...args],
     env: { E2E_REPORT: report, E2E_DATA: DEMO },
   };
 };

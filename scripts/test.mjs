@@ -15,9 +15,10 @@ const server = vitest('server tests', ['server', 'server-alone'], '--maxWorkers=
 
 await runPhases(
   [
-    // The server's tests wait for their databases a third of their time, so the others run beside them. The longest comes first.
+    // The server's tests wait for their databases a third of their time, so the others run beside them: the demo as soon as
+    // there is a build, for the browser tests wait for it; then the longest first.
     { lanes: 2, steps: [server, build, demo, screens, engine, types, format, oxlint, importRules] },
-    { lanes: 1, steps: [firstLoad, browser('browser tests', 'browser')] },
+    { lanes: 1, steps: [firstLoad, browser('browser tests', ['browser', 'whole'])] },
   ],
   process.argv.slice(2),
 );

@@ -46,9 +46,12 @@ export async function loadedDemo(root: string, scale: DemoScale): Promise<string
     throw new Error(`The ${scale} demo in ${folder} was not loaded within ${LOAD_MILLIS / 1000} s.`);
   }
   const server = new ServerProcess({ port: await freePort(), dataDir: folder, env: { OPS_DEMO_SCALE: scale } });
-  await server.start(LOAD_MILLIS);
-  await buildSegments(server.url);
-  await server.stop();
+  try {
+    await server.start(LOAD_MILLIS);
+    await buildSegments(server.url);
+  } finally {
+    await server.stop();
+  }
   await cheapSignIn(folder);
   writeFileSync(done, '');
   return folder;

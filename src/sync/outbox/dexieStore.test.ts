@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOf, rowOf, updateOf } from '../testing/writes.ts';
 import { DexieOutbox } from './dexieStore.ts';
-import { applyEvents, enqueue, noteSeen, replaceStuck, takeEntries, takeFence } from './store.ts';
+import { applyAll, applyEvents, enqueue, noteSeen, replaceStuck, takeEntries, takeFence } from './store.ts';
 
 const outboxes: DexieOutbox[] = [];
 afterEach(async () => {
@@ -59,5 +59,34 @@ describe('the outbox over IndexedDB', () => {
     );
     await noteSeen(outbox, [{ id: 'new', version: 4 }], 11, fence);
     expect(await outbox.byId('new')).toMatchObject({ state: 'applied', seen: { version: 4, at: 11 } });
+  });
+
+  it('finds an entry by its id whatever record is named with it, and one of two acts about the same record after the other', async () => {
+    const outbox = open();
+    const fence = await takeFence(outbox);
+    const first = await enqueue(outbox, updateOf(rowOf(1), { canCOD: true }), { id: 'first', at: 1 });
+    await enqueue(outbox, updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { id: 'behind', at: 1 });
+    const other = await enqueue(outbox, updateOf(rowOf(2), { canCOD: true }), { id: 'other', at: 1 });
+    const { record } = first;
+    // Not the first of its record, and one that is not there.
+    expect(await takeEntries(outbox, [{ id: 'behind', record }], fence)).toEqual([]);
+    expect(await takeEntries(outbox, [{ id: 'nobody', record }], fence)).toEqual([]);
+    const wrong = { id: 'other', record };
+    expect((await takeEntries(outbox, [first, wrong], fence)).map(({ id }) => id)).toEqual(['first', 'other']);
+    const outcome = { kind: 'ok', data: { version: 2 } } as const;
+    const answered = { type: 'answered', outcome, at: 2 } as const;
+    const applied = await applyAll(
+      outbox,
+      [
+        { id: 'first', record, event: answered },
+        { id: 'behind', record, event: { type: 'discarded', reason: 'no', at: 3 } },
+        { id: 'other', record: other.record, event: answered },
+      ],
+      fence,
+    );
+    expect(applied.map(done => done?.open.map(({ id }) => id))).toEqual([['behind'], [], []]);
+    // It has ended: there is nothing to be answered any more.
+    expect(await applyAll(outbox, [{ id: 'first', record, event: answered }], fence)).toEqual([null]);
+    expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0 });
   });
 });

@@ -272,7 +272,11 @@ export class Sender {
     const { store, fence, clock } = this.deps;
     const late = free.filter(entry => isLate(entry, clock.now()));
     if (late.length === 0) return [...free];
-    const acts = late.map(entry => ({ id: entry.id, event: { type: 'late' as const, message: lateText(entry) } }));
+    const acts = late.map(entry => ({
+      id: entry.id,
+      record: entry.record,
+      event: { type: 'late' as const, message: lateText(entry) },
+    }));
     await applyAll(store, acts, fence);
     this.heads = this.heads.filter(head => !late.includes(head));
     this.scanned = false;

@@ -112,8 +112,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyleType: 'none',
-    // Apply below it stays in sight on a laptop.
-    maxHeight: 'clamp(72px, calc(100vh - 660px), 200px)',
+    maxHeight: '200px',
     '@media (max-width: 1099px)': { maxHeight: '72px' },
     overflowY: 'auto',
     fontSize: tokens.fontSizeBase200,
@@ -128,6 +127,8 @@ const useStyles = makeStyles({
   },
   quiet: { color: tokens.colorNeutralForeground3 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  // Below the months it is the card's lower edge that stays in its place.
+  steady: { '@media (max-width: 1099px)': { order: 1 } },
   apply: {
     '@media (max-width: 1099px)': {
       position: 'sticky',
@@ -340,10 +341,23 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       </section>
       {editsWeekends && <WeekendsDialog row={row} readOnly={readOnly} close={() => setEditsWeekends(false)} />}
       <div className={styles.side}>
-        {/* First: what is read of a day comes in later, and Apply must not move away from under the pointer. */}
+        {/* Before all that comes in later, or grows: Apply must not move away from under the pointer. */}
         {changed.length > 0 && (
           <section className={mergeClasses(styles.card, styles.apply)} aria-label="Changes">
             <h2 className={styles.title}>{`${countText(changed.length, 'change')}, not saved yet`}</h2>
+            {problem !== null && (
+              <p className={styles.error} role="alert">
+                {problem}
+              </p>
+            )}
+            <div className={mergeClasses(styles.buttons, styles.steady)}>
+              <Button appearance="primary" disabled={busy || readOnly || problem !== null} onClick={() => void apply()}>
+                Apply
+              </Button>
+              <Button disabled={busy} onClick={() => put({})}>
+                Discard
+              </Button>
+            </div>
             {draft.unkept && (
               <output className={styles.warn}>
                 This browser could not store what you marked: it is lost when this page closes. Apply it, or free disk
@@ -369,19 +383,6 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
               ))}
             </ul>
             <ShiftText row={row} change={{ HolidaysSetting: after.HolidaysSetting }} />
-            {problem !== null && (
-              <p className={styles.error} role="alert">
-                {problem}
-              </p>
-            )}
-            <div className={styles.buttons}>
-              <Button appearance="primary" disabled={busy || readOnly || problem !== null} onClick={() => void apply()}>
-                Apply
-              </Button>
-              <Button disabled={busy} onClick={() => put({})}>
-                Discard
-              </Button>
-            </div>
           </section>
         )}
         <section className={styles.card} aria-label="Day">

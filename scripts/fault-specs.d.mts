@@ -1,2 +1,0 @@
-/** Names of the browser tests of `npm run test:faults`. */
-export const FAULT_SPECS: readonly string[];
