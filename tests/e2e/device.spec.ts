@@ -250,7 +250,8 @@ test('TAB1: a new build comes out while tabs are open; old and new ones go on si
       two.page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
     await expect.poll(waits, { timeout: 30_000 }).toBe(true);
     await two.page.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => scripts(two.page).catch(() => build)).not.toBe(build);
+    // Where the browser puts the new version off, Reload gives the old one up after ten seconds.
+    await expect.poll(() => scripts(two.page).catch(() => build), { timeout: 30_000 }).not.toBe(build);
     await two.ids();
 
     // The old tab's dialogs are no longer on the server, and no longer in the precache.
@@ -267,7 +268,7 @@ test('TAB1: a new build comes out while tabs are open; old and new ones go on si
 
     await expect(notice(page)).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => scripts(page).catch(() => build)).not.toBe(build);
+    await expect.poll(() => scripts(page).catch(() => build), { timeout: 30_000 }).not.toBe(build);
   } finally {
     await server.stop();
     server.options.env = {};

@@ -162,3 +162,37 @@ test('weekends that a colleague changes meanwhile are a conflict, shown in the c
   expect((await write([6, 7])).status()).toBe(200);
   await colleague.close();
 });
+
+test('a hand faster than the screen marks all days that it passed, and Apply stays in its place in a low window @online', async ({
+  page,
+  authenticate,
+}) => {
+  await authenticate('id.editor@ops.example');
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(PATH);
+  await expect(day(page, '2027-12-24')).toBeVisible({ timeout: 40_000 });
+  await day(page, '2027-11-10').scrollIntoViewIfNeeded();
+  await day(page, '2027-11-10').hover();
+  await page.mouse.down();
+  // The move and the release come in the same moment: nothing was drawn between them.
+  await day(page, '2027-11-12').evaluate(cell => {
+    const { x, y } = cell.getBoundingClientRect();
+    for (const type of ['pointermove', 'pointerup'])
+      cell.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x + 4, clientY: y + 4 }));
+  });
+  await page.mouse.up();
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes.getByRole('heading')).toHaveText('3 changes, not saved yet');
+
+  const apply = changes.getByRole('button', { name: 'Apply' });
+  await day(page, '2027-12-31').scrollIntoViewIfNeeded();
+  const first = await apply.boundingBox();
+  for (const [at, date] of ['2027-12-06', '2027-12-07', '2027-12-08', '2027-12-09', '2027-12-10'].entries()) {
+    await day(page, date).click();
+    await expect(changes.getByRole('heading')).toHaveText(`${at + 4} changes, not saved yet`);
+    expect(await apply.boundingBox()).toEqual(first);
+  }
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  await changes.getByRole('button', { name: 'Discard' }).click();
+  await expect(changes).toBeHidden();
+});

@@ -49,6 +49,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
             Try again
           </Button>
           <Button onClick={() => location.reload()}>Reload</Button>
+          <Link to="/">Home</Link>
         </EmptyState>
       </>
     );

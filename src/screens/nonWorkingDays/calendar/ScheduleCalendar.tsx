@@ -63,6 +63,7 @@ const useStyles = makeStyles({
     '@media (max-width: 1099px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   card: {
+    flexShrink: 0,
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
@@ -81,6 +82,9 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
     minWidth: 0,
+    // A column higher than the window would move at the page's end, and Apply with it.
+    maxHeight: 'calc(100vh - 104px)',
+    overflowY: 'auto',
     // What is changed then stays in view on its own.
     '@media (max-width: 1099px)': { display: 'contents' },
   },

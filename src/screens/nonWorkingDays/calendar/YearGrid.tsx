@@ -146,7 +146,7 @@ export function YearGrid(props: YearGridProps) {
     const to = dayAt(event.clientX, event.clientY);
     if (to !== undefined && to !== range.to) setRange({ ...range, to });
   };
-  // Wherever the pointer is let go, the days that were drawn as marked are.
+  // Let go over a day, all days up to it are marked, also where they were not drawn yet; elsewhere, those that were drawn.
   const latest = useRef({ range, markRange });
   useEffect(() => {
     latest.current = { range, markRange };
@@ -154,9 +154,9 @@ export function YearGrid(props: YearGridProps) {
   const dragging = range?.drag === true;
   useEffect(() => {
     if (!dragging) return undefined;
-    const end = () => {
+    const end = (event: globalThis.PointerEvent) => {
       const { range: now, markRange: mark } = latest.current;
-      if (now) mark(now.from, now.to);
+      if (now) mark(now.from, dayAt(event.clientX, event.clientY) ?? now.to);
       setRange(null);
     };
     const cancel = () => setRange(null);
