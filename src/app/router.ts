@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { storeProject } from '../sync/network/project.ts';
+import { RouteError } from './routes/faults.tsx';
 import { routeTree } from './routes/tree.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 import { subscribeSession } from './session/sessionStore.ts';
@@ -16,6 +17,8 @@ export const router = createRouter({
   scrollToTopSelectors: ['#main'],
   // The page before stays until the next one's code is there.
   defaultPendingMs: 1000,
+  // In the page's place: without one of its own, a page's fault would take the frame away.
+  defaultErrorComponent: RouteError,
 });
 
 // Before the page's first request: what it asks carries its project already (REQ-6).

@@ -200,6 +200,9 @@ test('a part of the console that was not loaded before the server went away says
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page.getByText('This page is not on this device yet')).toBeVisible();
+  // The frame stays, and leads back to what is there.
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
   await server.start();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Operation History' })).toBeVisible();
