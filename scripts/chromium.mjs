@@ -63,8 +63,8 @@ function installDebian(name) {
 }
 
 /**
- * Finds a Chromium: PLAYWRIGHT_CHROMIUM, whichever kind it is, the system's, Playwright's own, else installs one (Debian's package when root, or
- * Playwright's download). Prints which it took.
+ * Finds a Chromium: PLAYWRIGHT_CHROMIUM, whichever kind it is, the system's, Playwright's own, else installs one (Debian's
+ * package when root, or Playwright's download). Prints which it took.
  *
  * @param {(line: string) => void} say
  * @param {'headless' | 'whole'} kind headless: the headless shell goes before the whole browser; whole: the browser that people use

@@ -17,7 +17,7 @@ export const router = createRouter({
   scrollToTopSelectors: ['#main'],
   // The page before stays until the next one's code is there.
   defaultPendingMs: 1000,
-  // In the page's place: without one of its own, a page's fault would take the frame away.
+  // Each route's own, in its page's place: a page's fault leaves the frame.
   defaultErrorComponent: RouteError,
 });
 

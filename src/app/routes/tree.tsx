@@ -18,7 +18,6 @@ import { requireAccess, requireSession } from '../session/access.ts';
 import { CHANNEL_AREA, isPageOf, THREE_PL_AREA, type Area } from '../../screens/serviceable/tabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { MOUNTS } from '../subApps.ts';
-import { RouteError } from './faults.tsx';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
 import { mountPage } from './unbuilt.tsx';
@@ -38,7 +37,7 @@ const knownTab =
 
 const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage');
 
-const root = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: RouteError });
+const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -60,7 +59,6 @@ const frame = createRoute({
   id: 'frame',
   beforeLoad: requireAccess,
   component: Frame,
-  errorComponent: RouteError,
 });
 
 const inFrame = () => frame;

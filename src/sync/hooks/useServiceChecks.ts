@@ -7,7 +7,7 @@ import type { CheckAddress, CheckAnswer, CheckQuestion, Verdict } from '../../do
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import type { SyncClient } from '../client.ts';
 import { withBulks } from '../imports/waitingBulks.ts';
-import { changeCount } from '../mirror/counts.ts';
+import { changeCounts } from '../mirror/counts.ts';
 import type { Pending } from '../query/ownerRecords.ts';
 import { ASKED, readPending } from '../query/readPending.ts';
 import type { MatchedAddress } from '../query/serviceChecks.ts';
@@ -66,12 +66,12 @@ export function useCachedState(): string | undefined {
   const found = useMirror(`cached state ${entity}`, async db => {
     const [sets, counts] = await Promise.all([
       db.sets.where('entity').equals(entity).toArray(),
-      Promise.all(ASKED.map(collection => changeCount(db, entity, collection))),
+      changeCounts(db, entity),
     ]);
     const states = sets.map(({ collection, channelId, state, generation }) =>
       state === 'ready' ? `${collection}${channelId}/${generation}` : '',
     );
-    return `${states.filter(text => text !== '').join()} ${counts.join()}`;
+    return `${states.filter(text => text !== '').join()} ${ASKED.map(collection => counts.get(collection) ?? 0).join()}`;
   });
   return found === null ? '' : found;
 }
