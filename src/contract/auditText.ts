@@ -46,13 +46,13 @@ function renameText({ url, before, after }: Entry): string {
 }
 
 /**
- * What an operation was about, and whether it took that back: "a.xlsx", "change of 12 records (taken back)", "batch June (in effect
+ * What an operation was about, and whether it took that back: "a.xlsx", "change of 12 records (undone)", "batch June (in effect
  * again)"; '' where the label or the record says it all.
  */
 export function aboutText(entry: Entry): string {
   const what = copyText(entry) || bulkText(entry) || importText(entry) || renameText(entry);
   if (!isTakingBack(entry)) return what;
-  return `${what} (${isAgain(parseFields(entry.body) ?? {}) ? 'in effect again' : 'taken back'})`.trim();
+  return `${what} (${isAgain(parseFields(entry.body) ?? {}) ? 'in effect again' : 'undone'})`.trim();
 }
 
 /** The operation and what it was about (LOG-8 to LOG-10). */

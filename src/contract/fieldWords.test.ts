@@ -42,7 +42,7 @@ describe('a refusal', () => {
       'Idempotency-Key: must be 1 to 200 printable characters',
       'Idempotency-Key: must be 1 to 200 printable characters',
     ],
-    [add, 'This import was taken back already.', 'This import was taken back already.'],
+    [add, 'This import was already undone.', 'This import was already undone.'],
     [add, '', ''],
   ] as const)('%#: %s', (call, message, shown) => {
     expect(refusalText(call ?? undefined, message)).toBe(shown);

@@ -102,7 +102,7 @@ test('a flag toggled offline, and all that match set at once: one unit that is r
       .nth(at === 1 ? 1 : 0)
       .click();
     await list.dialog.getByRole('button', { name: 'Revert', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Taken back' })).toHaveCount(at === 1 ? 1 : 2, { timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Undone' })).toHaveCount(at === 1 ? 1 : 2, { timeout: 30_000 });
   }
   expect(codOf(await all())).toEqual(codOf(before));
 });
@@ -138,5 +138,5 @@ test('a change of many records is undone before it is sent, and cells are copied
   await expect(list.row(first)).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(flagOf(list, first)).toHaveAttribute('aria-checked', before ?? '');
-  await expect(page.getByText(/^Taken back before it was sent/)).toBeVisible();
+  await expect(page.getByText(/^Undone before it was sent/)).toBeVisible();
 });

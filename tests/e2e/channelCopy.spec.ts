@@ -129,12 +129,12 @@ test('channels are compared and a group is copied offline; what a colleague chan
   expect((await stored(api, TARGET)).max_distance).toBe(source.max_distance);
   await page.goto(`${PATH}/log?code=channel_management.channel_config_integrated`);
   await expect(page.locator('tr[data-row-key]').nth(0)).toContainText(`${copied} (in effect again)`);
-  await expect(page.locator('tr[data-row-key]').nth(1)).toContainText(`${copied} (taken back)`);
+  await expect(page.locator('tr[data-row-key]').nth(1)).toContainText(`${copied} (undone)`);
 
   // The queue has it as it is now, and takes it back once more.
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Revert this change' }).click();
   await question.getByRole('button', { name: 'Revert', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Taken back' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Undone' })).toBeVisible({ timeout: 30_000 });
   expect(await stored(api, TARGET)).toMatchObject(values);
 });

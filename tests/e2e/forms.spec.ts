@@ -135,7 +135,7 @@ test('a notice says what is true of its record: saved here, accepted, or refused
   await flip(undone);
   await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(1);
   await page.keyboard.press('Control+z');
-  await expect(notices.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(notices.getByText('Undone', { exact: true })).toBeVisible();
   await expect(notices).toContainText(String(undone));
   await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 

@@ -91,8 +91,8 @@ test('the template is filled in and imported: checked, compared, applied, shown 
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Revert this import' }).first().click();
   await list.dialog.getByRole('button', { name: 'Revert', exact: true }).click();
-  await expect(page.getByText('The import was taken back')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^Applied and taken back/)).toBeVisible();
+  await expect(page.getByText('The import was undone')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Applied and undone/)).toBeVisible();
   await list.open({ channelId: CHANNEL, type: 0 });
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(before);
 });

@@ -66,12 +66,12 @@ test('an import is one operation in the log: files, records before and after, an
   expect((await editor.row(CHANNEL, taken.locationId))?.canDeliver).toBe(!taken.canDeliver);
   expect(await violations(page)).toEqual([]);
   await review.getByRole('button', { name: 'Revert the others' }).click();
-  await expect(page.getByText('The import was taken back')).toBeVisible({ timeout: 30_000 });
-  await expect(list.dialog.getByRole('button', { name: 'Taken back' })).toBeVisible();
+  await expect(page.getByText('The import was undone')).toBeVisible({ timeout: 30_000 });
+  await expect(list.dialog.getByRole('button', { name: 'Undone' })).toBeVisible();
   expect((await editor.row(CHANNEL, taken.locationId))?.canDeliver).toBe(taken.canDeliver);
   expect((await editor.row(CHANNEL, kept.locationId))?.canDeliver).toBe(!kept.canDeliver);
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(entry).toContainText('Edit Location: import of areas of jawa.xlsx (taken back)', { timeout: 20_000 });
+  await expect(entry).toContainText('Edit Location: import of areas of jawa.xlsx (undone)', { timeout: 20_000 });
 
   // Taking back is an import too; offline it is not offered as if it could be done.
   await entry.getByRole('button', { name: 'Details' }).click();
@@ -79,7 +79,7 @@ test('an import is one operation in the log: files, records before and after, an
   const revert = page.getByRole('button', { name: 'Revert this import' });
   await expect(revert).toBeEnabled();
   await network.offline();
-  await expect(revert).toHaveAccessibleDescription(/^Offline: an import is taken back by the server/, {
+  await expect(revert).toHaveAccessibleDescription(/^Offline: an import is undone by the server/, {
     timeout: 60_000,
   });
   await network.online();
@@ -104,7 +104,7 @@ test('with nothing left to take back the review says so and ends @online', async
   await entry.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Revert this import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revert', exact: true }).click();
-  const review = page.getByRole('dialog', { name: 'Nothing is left to take back' });
+  const review = page.getByRole('dialog', { name: 'Nothing is left to undo' });
   await expect(review.getByText('The only record of this import was changed since.')).toBeVisible({ timeout: 30_000 });
   await expect(review.getByText(`(${locationId})`)).toContainText(`changed by ${ADMIN}`);
   expect(await violations(page)).toEqual([]);

@@ -105,7 +105,7 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   await page.getByRole('tab', { name: 'Import and Export' }).click();
   await batch.getByRole('button', { name: 'Restore' }).click();
   await dialog.getByRole('button', { name: /^(Restore|Revert)$/ }).click();
-  await expect(page.getByText('The import was taken back')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The import was undone')).toBeVisible({ timeout: 30_000 });
   await expect(batch.getByRole('button', { name: 'Restore' })).toBeHidden();
   await choose(page, channel);
   expect(tableOf(await downloaded(page, exporting))).toEqual(before);
@@ -189,7 +189,7 @@ test('without the network a row is changed, the lead time follows, and a file wa
   await page.getByRole('tab', { name: 'Import and Export' }).click();
   await batch.getByRole('button', { name: 'Restore' }).click();
   await list.dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByText('The import was taken back')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The import was undone')).toBeVisible({ timeout: 30_000 });
   const answer = await page.request.get(`/api/sls/locationCDTs/list?channelId=${channel}&size=1000`);
   const restored = ((await answer.json()) as { data: { list: typeof rows } }).data.list;
   expect(restored.map(({ destination, maxDays }) => `${destination} ${maxDays}`)).toEqual(

@@ -249,7 +249,7 @@ test('a change is taken back after it was sent, by a change of its own; receipts
       .filter({ hasText: 'Edit, takes' });
     await expect(back).toContainText(`Accepted (version ${(before?.version ?? 0) + 2})`);
     await expect(done.getByText('Synced to this device').locator('time')).toHaveCount(4);
-    await expect(page.getByText('taken back', { exact: true })).toHaveCount(2);
+    await expect(page.getByText('undone', { exact: true })).toHaveCount(2);
   }
 });
 
@@ -269,7 +269,7 @@ test('a change that was not sent yet is taken back without a trace on the server
   await network.offline();
   await list.edit(id, COD, !before?.canCOD);
   await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/^Taken back before it was sent/)).toBeVisible();
+  await expect(page.getByText(/^Undone before it was sent/)).toBeVisible();
   await expect(list.pill).toHaveText('Offline, all saved here');
   expect(await list.cell(id, COD)).toBe(before?.canCOD ? 'Yes' : 'No');
   await network.online();
@@ -298,7 +298,7 @@ test('stuck writes are saved as a workbook, comma-separated and as JSON', async 
   await page.goto('/queue');
   await expect(list.pill).toContainText('1 needs you', { timeout: 30_000 });
   const save = async (kind: string) => {
-    await page.getByRole('button', { name: 'Export the one that needs you' }).click();
+    await page.getByRole('button', { name: 'Export 1 that needs attention' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: kind }).click();
     return (await download).suggestedFilename();

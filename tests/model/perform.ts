@@ -133,7 +133,7 @@ function takeBack(world: World, tab: Tab, entry: StoredEntry | undefined): void 
   const isOurs = [1, 2, 3].some(place => placeKey(world.shape, place) === entry.recordKey);
   if (!canTakeBack(entry) || !isOurs) return;
   const write = compensation(entry);
-  if (write) world.enqueue(tab, { ...write, title: `Take back: ${entry.title}`, undoes: entry.id });
+  if (write) world.enqueue(tab, { ...write, title: `Undo: ${entry.title}`, undoes: entry.id });
 }
 
 /** A stuck write is made for another place instead. */

@@ -918,7 +918,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const common = { batch_name, file_name: 'records.xlsx', email: emailOf('id.editor'), import_time: NOW };
         expect(rows).toMatchObject([
           { ...common, status: 3, error_url: refused.failList[0]?.url },
-          { ...common, status: 2, result: '1 added; taken back since', error_url: '' },
+          { ...common, status: 2, result: '1 added; undone since', error_url: '' },
         ]);
         expect((await editor.call(rows[0]?.error_url.replace(/^\/api/, '') ?? '')).status).toBe(200);
         expect(await batches('?pageno=2&count=1')).toMatchObject({ list: [rows[1]], page: 2, count: 1, total: 2 });
@@ -938,7 +938,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect(await sweepImports(pool, 30, NOW + 31 * DAY)).toBe(1);
       expect(await rows()).toEqual([]);
       const refused = await editor.call(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
-      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('not kept any more')]);
+      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('no longer kept')]);
     });
 
     it.each(whole ? ['as they are listed'] : [])('are cached %s', async () => {

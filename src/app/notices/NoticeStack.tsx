@@ -144,7 +144,7 @@ function NoticeCard({ notice, alike }: { notice: Notice; alike: number }) {
         <span>{notice.text}</span>
         {notice.times > 1 && <span className={styles.times}> ({notice.times} times)</span>}
         <NoticeDetail notice={notice} className={styles.detail} />
-        {alike > 0 && <div className={styles.times}>and {alike} more, in the bell</div>}
+        {alike > 0 && <div className={styles.times}>{alike} more in notifications</div>}
       </div>
       {action && (
         <Button size="small" className={styles.action} onClick={() => notices.take(notice.id)}>

@@ -164,7 +164,7 @@ export function SearchList({
         />
       </div>
       {found.length === 0 && (
-        <output className={mergeClasses(styles.list, styles.none)}>Nothing is called “{text.trim()}”.</output>
+        <output className={mergeClasses(styles.list, styles.none)}>No results for “{text.trim()}”.</output>
       )}
       {found.length > 0 && (
         <div role="listbox" id={`${id}-list`} aria-label={label} className={styles.list}>

@@ -21,7 +21,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     rows: [
       { keys: ['↑', '↓'], does: 'Move from row to row' },
       { keys: ['Home', 'End'], does: 'First or last row' },
-      { keys: [COMMAND, 'Z'], does: 'Take the last change of this tab back' },
+      { keys: [COMMAND, 'Z'], does: 'Undo the last change in this tab' },
       { keys: ['/'], does: 'Open the filters' },
       { keys: ['F'], does: 'Find by ID or name' },
       { keys: ['N'], does: 'Create a record' },

@@ -298,7 +298,7 @@ export const revertImport = defineCall({
   /** The route itself checks the import's own right. */
   permission: 'signedIn',
   offline: 'network',
-  summary: 'Takes an import back, with a check for later changes; itself an import that can be taken back',
+  summary: 'Undoes an import, with a check for later changes; itself an import that can be undone',
 });
 
 export const IMPORT_CALLS = [

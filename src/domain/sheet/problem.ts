@@ -44,7 +44,7 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
   notSpreadsheet: (file, found) =>
     `${file} is not a spreadsheet: it is ${found || 'a file of another kind'}. Choose an .xlsx, .xls, .xlsb, .ods or .csv file, or fill in the template.`,
   wrongName: (file, found) =>
-    `${file} is not the kind of file its name says: it is ${found}. Rename it, or save it in Excel as .xlsx, and choose it again.`,
+    `${file} does not match its file extension: it is ${found}. Rename it, or save it in Excel as .xlsx, and select it again.`,
   truncated: file => `${file} is incomplete: its end is missing. Download or copy it again and choose the new file.`,
   damaged: (file, found) => `${file} is damaged${found ? ` (${found})` : ''} and cannot be read. ${SAVE_AGAIN}`,
   bomb: file =>

@@ -58,7 +58,7 @@ function ServedText({ sample, before, after }: { sample: AddressSample; before: 
     const now = counted.map(({ key, before: count }) => `${labelOf(key)} ${formatCount(count)}`).join(', ');
     return (
       <p className={styles.text}>
-        {decides(before, after) ? 'No address of the sample is served in another way. ' : `${DECIDES_NOTHING} `}
+        {decides(before, after) ? 'No sampled address changes. ' : `${DECIDES_NOTHING} `}
         <span className={styles.quiet}>{`Of ${of}: ${now}.`}</span>
       </p>
     );

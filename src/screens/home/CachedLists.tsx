@@ -74,7 +74,7 @@ export function CachedLists() {
         <span className={styles.state}>
           {isKept
             ? 'They stay on this device, whatever else you open'
-            : 'Switch it on before you leave: else they give way when you open many others'}
+            : 'Switch it on before you leave; otherwise opening other channels may replace these lists'}
         </span>
       </div>
     </LinkList>

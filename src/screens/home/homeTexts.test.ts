@@ -23,7 +23,7 @@ describe('the home page', () => {
     expect(queueText(status({ waiting: 1, network: 'unknown' })).title).toBe('1 change waiting');
     expect(queueText(status({ waiting: 41, paused: 41 })).title).toBe('41 changes are paused');
     expect(queueText(status({ waiting: 3, needsYou: 1 }))).toMatchObject({
-      title: '1 change needs you',
+      title: '1 change needs a decision',
       tone: 'attention',
     });
     expect(queueText(status({ waiting: 1, signedOut: true })).detail).toMatch(/Sign in/);

@@ -22,11 +22,11 @@ export function queueText({ network, signedOut, counted, waiting, paused, needsY
   if (needsYou > 0) {
     return {
       tone: 'attention',
-      title: needsYou === 1 ? '1 change needs you' : `${needsYou} changes need you`,
+      title: needsYou === 1 ? '1 change needs a decision' : `${needsYou} changes need a decision`,
       detail:
         needsYou === 1
           ? 'The server refused it, or a colleague changed the same record meanwhile. Decide what becomes of it.'
-          : 'The server refused them, or colleagues changed the same records meanwhile. Decide what becomes of each.',
+          : 'The server refused them, or colleagues changed the same records meanwhile. Each needs a decision.',
     };
   }
   if (paused > 0 && !signedOut) {

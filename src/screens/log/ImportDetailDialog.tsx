@@ -96,7 +96,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
       </dl>
       {problem !== null && (
         <output className={styles.note}>
-          {receipt === null ? `Whether it can be taken back is not known: ${problem}` : problem}
+          {receipt === null ? `Whether it can be undone is not known: ${problem}` : problem}
         </output>
       )}
       {resource && <ImportRows id={id} resource={resource} />}

@@ -77,7 +77,7 @@ describe('log page', () => {
       } as never);
     expect(many('update', { changed: 1200 }, { set: {} })).toBe('Edit Location: change of 1,200 records');
     expect(many('delete', { removed: 1 })).toBe('Delete Location: deletion of 1 record');
-    expect(many('delete', { added: 2 }, { reverts: 'j' })).toBe('Create Location: deletion of 2 records (taken back)');
+    expect(many('delete', { added: 2 }, { reverts: 'j' })).toBe('Create Location: deletion of 2 records (undone)');
     expect(many('delete', { removed: 2 }, { reverts: 'j', again: true })).toBe(
       'Delete Location: deletion of 2 records (in effect again)',
     );
@@ -92,7 +92,7 @@ describe('log page', () => {
         after: JSON.stringify({ importId: 'i', changed: 2 }),
       } as never);
     expect(copied({ set: { max_size: 1 } })).toBe('Edit: Order Limit copied from channel 10021 to 10022, 10023');
-    expect(copied({ reverts: 'j' })).toBe('Edit: Order Limit copied from channel 10021 to 10022, 10023 (taken back)');
+    expect(copied({ reverts: 'j' })).toBe('Edit: Order Limit copied from channel 10021 to 10022, 10023 (undone)');
 
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const place = {
@@ -160,11 +160,11 @@ describe('log page', () => {
       }) as never;
     const text = (body: object) => operationText(row(body));
     expect(text({ importId: 'i' })).toBe('Import Location: a.xlsx');
-    expect(text({ importId: 'i', reverts: 'j' })).toBe('Edit Location: import of a.xlsx (taken back)');
+    expect(text({ importId: 'i', reverts: 'j' })).toBe('Edit Location: import of a.xlsx (undone)');
     expect(text({ importId: 'i', reverts: 'j', again: true })).toBe(
       'Edit Location: import of a.xlsx (in effect again)',
     );
-    expect(text({ importId: 'i', reverts: 'j', batch_name: 'June' })).toBe('Edit Location: batch June (taken back)');
+    expect(text({ importId: 'i', reverts: 'j', batch_name: 'June' })).toBe('Edit Location: batch June (undone)');
 
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const key = '10021/7/0';

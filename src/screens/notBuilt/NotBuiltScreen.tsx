@@ -21,7 +21,7 @@ export function NotBuiltScreen({ name, about, onHome, onHistory }: NotBuiltScree
       <EmptyState
         icon={<ToolboxRegular />}
         title={`${name} is not built yet`}
-        hint={`This page comes in a later version of Ops Portal. ${about ?? 'Nothing of it works here so far.'}`}
+        hint={`This page comes in a later version of Ops Portal. ${about ?? 'This page is not available yet.'}`}
       >
         <Button appearance="primary" onClick={onHome}>
           Back to home

@@ -96,13 +96,13 @@ export function OfflineDataScreen() {
   const keep = async () => {
     const kept = await askPersistence();
     setAsked(count => count + 1);
-    if (!kept) notify.warning('The browser did not agree. Installing Ops Portal as an app usually changes its mind.');
+    if (!kept) notify.warning('The browser declined. Installing Ops Portal as an app usually changes its mind.');
   };
   return (
     <div ref={root} tabIndex={-1} className={styles.root}>
       <PageHeader title="Offline data">
         <Button icon={<ArrowClockwiseRegular />} onClick={() => refreshCachedData(client)}>
-          Look for changes
+          Check for updates
         </Button>
       </PageHeader>
       <section className={styles.section} aria-labelledby="offline-room">
@@ -116,7 +116,7 @@ export function OfflineDataScreen() {
             </p>
             {room?.persistent === false && (
               <Button size="small" onClick={() => void keep()}>
-                Ask the browser to keep it
+                Protect from deletion
               </Button>
             )}
           </div>

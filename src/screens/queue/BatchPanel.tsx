@@ -43,8 +43,7 @@ export function BatchPanel({ groups, denied }: BatchPanelProps) {
           {denied.length > 0 && (
             <div className={styles.alike}>
               <span className={styles.grow}>
-                {denied.length} changes were refused for want of the right to make them; once you have it, send them
-                again
+                {denied.length} changes were refused because you lack permission; once you have it, send them again
               </span>
               <Button size="small" onClick={() => void resend()}>{`Resend these ${denied.length}`}</Button>
             </div>

@@ -66,7 +66,7 @@ export function QueueScreen({ wanted }: { wanted: string | null }) {
         {stuck.length > 0 && (
           <ExportMenu
             entries={stuck}
-            label={stuck.length === 1 ? 'Export the one that needs you' : `Export the ${stuck.length} that need you`}
+            label={stuck.length === 1 ? 'Export 1 that needs attention' : `Export ${stuck.length} that need attention`}
           />
         )}
       </PageHeader>

@@ -131,7 +131,7 @@ export function EndedRow({ entry, record, wanted, takenBack, now }: EndedRowProp
             {changes !== '' && <span className={queue.when}> {changes}</span>}
           </span>
           <EntryState state={entry.state} />
-          {takenBack && <span className={queue.when}>taken back</span>}
+          {takenBack && <span className={queue.when}>undone</span>}
         </div>
         <Receipts entry={entry} now={now} />
         {entry.reassignedTo !== undefined && (
@@ -274,7 +274,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
         </Button>
       )}
       {state === 'queued' && untouched && (
-        <Button size="small" onClick={() => void run(() => undoEntry(client, entry.id), 'The change was taken back.')}>
+        <Button size="small" onClick={() => void run(() => undoEntry(client, entry.id), 'The change was undone.')}>
           Undo
         </Button>
       )}

@@ -189,7 +189,7 @@ export function importWord(queued: QueuedImport): string {
       // The receipt is that of the first time.
       if (queued.receipt?.repeated)
         return 'The same files were imported before, so nothing was done again. The first time';
-      return queued.receipt?.revertedBy ? 'Applied and taken back' : 'Applied';
+      return queued.receipt?.revertedBy ? 'Applied and undone' : 'Applied';
     case 'discarded':
       return 'Discarded';
   }

@@ -219,8 +219,8 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
             )}
             {plan && count > 0 && !tooMany && (
               <p className={styles.note}>
-                One unit in the log, which can be taken back. Records that somebody changes before it is carried out
-                stay as they are and come back to you.
+                Logged as one change; you can undo it. Records that somebody changes before it is carried out are
+                skipped and listed for you.
               </p>
             )}
             {failure !== null && (

@@ -217,7 +217,7 @@ it('shows what a change of many would do before it is done, and takes those alon
   const { onTaken, onClose } = await dialog();
   expect(said()).toContain('3 serviceable locations selected. Choose what is to be changed.');
   await choose('Support COD Deliver', 'false');
-  expect(said()).toContain('Support COD Deliver: Yes to No for 2 serviceable locations; 1 has it already');
+  expect(said()).toContain('Support COD Deliver: Yes to No for 2 serviceable locations; 1 is already set');
   await press('Change 2 serviceable locations');
   expect(queue.mock.calls[0]?.slice(2)).toMatchObject([
     'ID',

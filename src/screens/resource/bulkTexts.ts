@@ -41,7 +41,7 @@ export const bulkFileName = (resource: Resource, set: Row | null): string =>
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
-/** The preview, a line for each field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 have it already". */
+/** The preview, a line for each field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 are already set". */
 export function previewLines(
   resource: Resource,
   { fields, lines, busy, barred }: BulkPlan,
@@ -54,7 +54,7 @@ export function previewLines(
       ({ value, count }) =>
         `${valueText(resource.collection, name, value)} to ${word} for ${recordsText(resource, count)}`,
     );
-    const known = same === 0 ? [] : [some(same, 'has it already', 'have it already')];
+    const known = same === 0 ? [] : [some(same, 'is already set', 'are already set')];
     return `${labelOf(resource, name)}: ${[...parts, ...known].join('; ')}`;
   });
   const gone = deletes && lines.length > 0 ? [`${recordsText(resource, lines.length)} will be deleted`] : [];

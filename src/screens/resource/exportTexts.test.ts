@@ -10,7 +10,7 @@ describe('what an export says', () => {
   it('says what is in a file that was made on this device', () => {
     expect(exportedText(made, 'noon')).toBe('Exported 1,200 rows from this device, as of noon.');
     expect(exportedText({ ...made, rows: 1, pending: 1, stuck: 2 }, 'noon')).toBe(
-      'Exported 1 row from this device, as of noon, with 1 change of yours that still waits to be sent. 2 records have changes that need you: they are not in the file.',
+      'Exported 1 row from this device, as of noon, with 1 change of yours that still waits to be sent. 2 records have changes that need attention: they are not in the file.',
     );
   });
 

@@ -46,8 +46,8 @@ async function undo(client: SyncClient, notify: Notify, id: string): Promise<boo
     const result = await undoWrite(client, id);
     takenBack(client, id);
     if (result.kind === 'nothing') notify.warning(result.why);
-    else if (result.kind === 'removed') notify.success(`Taken back before it was sent: ${result.title}`);
-    else followWrite(client, notify, result.entry.id, { text: 'Taken back', detail: result.title });
+    else if (result.kind === 'removed') notify.success(`Undone before it was sent: ${result.title}`);
+    else followWrite(client, notify, result.entry.id, { text: 'Undone', detail: result.title });
     return result.kind !== 'nothing';
   } catch (error) {
     notify.error(failureText(error));
@@ -86,6 +86,6 @@ export function useWritten(): (text: string, entry: OutboxEntry) => void {
 /** Takes the last write of this tab back: see `useUndoKey`. */
 export function undoLast(client: SyncClient, notify: Notify): void {
   const last = made.get(client)?.at(-1);
-  if (last === undefined) notify.warning('There is no change of this tab to take back.');
+  if (last === undefined) notify.warning('This tab has no change to undo.');
   else void undo(client, notify, last);
 }

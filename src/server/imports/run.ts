@@ -258,7 +258,7 @@ async function runRevert(
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
       await clearRows(pool, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
-      const message = total === 0 ? `${rows}: nothing is left to take back.` : `${rows}, so it was not taken back.`;
+      const message = total === 0 ? `${rows}: nothing is left to undo.` : `${rows}, so it was not undone.`;
       return updateImport(pool, record.no, {
         state: 'review',
         review: conflicts,

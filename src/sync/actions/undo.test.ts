@@ -98,7 +98,7 @@ describe('taking a write back', () => {
     const undone = await undoWrite(client, id);
     expect(undone).toMatchObject({ kind: 'queued', title: 'Edit 1' });
     const [back] = await outbox.open();
-    expect(back).toMatchObject({ undoes: id, changes: { canCOD: false }, baseVersion: 2, title: 'Take back: Edit 1' });
+    expect(back).toMatchObject({ undoes: id, changes: { canCOD: false }, baseVersion: 2, title: 'Undo: Edit 1' });
     await flush();
     expect(server.requests.map(request => request.input['version'])).toEqual([1, 2]);
     expect(server.rows.get(key)).toMatchObject({ canCOD: false, version: 3 });

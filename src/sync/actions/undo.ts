@@ -33,12 +33,12 @@ export async function undoWrite(client: SyncClient, id: string): Promise<UndoRes
   if (now.state === 'refused' || now.state === 'conflict') {
     return nothing('The server did not take this change. Decide what becomes of it on the page of changes.');
   }
-  if (await isTakenBack(client, id)) return nothing('This change was taken back already.');
+  if (await isTakenBack(client, id)) return nothing('This change was already undone.');
   if (!isTakenBackByWrite(now))
-    return nothing('A record of this kind cannot be deleted, so its creation cannot be taken back.');
+    return nothing('A record of this kind cannot be deleted, so its creation cannot be undone.');
   const write = compensation(now);
-  if (!write) return nothing('A colleague had made the same change: it is not taken back.');
-  const undoing = await client.enqueue({ ...write, title: `Take back: ${now.title}`, undoes: id });
+  if (!write) return nothing('A colleague had made the same change: it is not undone.');
+  const undoing = await client.enqueue({ ...write, title: `Undo: ${now.title}`, undoes: id });
   return { kind: 'queued', title: now.title, entry: undoing };
 }
 

@@ -26,7 +26,7 @@ export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBu
   if (receipt?.state !== 'applied') {
     return { kind: 'nothing', why: 'This change is on its way. Take it back once it has been carried out.' };
   }
-  if (receipt.revertedBy !== null) return { kind: 'nothing', why: 'This change was taken back already.' };
+  if (receipt.revertedBy !== null) return { kind: 'nothing', why: 'This change was already undone.' };
   const undone = await takeImportBack(client, {
     entity,
     id: receipt.id,

@@ -36,7 +36,7 @@ export interface ListAnswer {
 }
 
 /** Other calls are answered by the server: nothing that a person could sign in to is in the way. */
-const ODD = 'Something on the way answered this list in place of the server. It is tried again by itself.';
+const ODD = 'Something between you and the server answered instead. Retrying automatically.';
 
 /** Asks the network for a page of a list. */
 export async function askList<F extends Row, R extends Row>(
@@ -58,7 +58,7 @@ export async function askList<F extends Row, R extends Row>(
   }
   const answer = readListAnswer(outcome.data);
   if (!answer) {
-    return { page: null, refused: false, unreached, problem: 'The server answered something else than a list.' };
+    return { page: null, refused: false, unreached, problem: "The server's answer was not a list." };
   }
   const cached: CachedPage = {
     id,

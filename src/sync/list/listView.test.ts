@@ -150,7 +150,7 @@ describe('a page of a list', () => {
     });
     // From now on nothing that is shown changes, and it is asked ever more seldom.
     const shown = list.getSnapshot();
-    expect(shown.problem).toMatch(/^Something on the way answered this list in place of the server\./);
+    expect(shown.problem).toMatch(/^Something between you and the server answered instead\./);
     const [before, changes] = [state.asked.length, pill.length];
     seen.length = 0;
     await env.clock.advance(60_000);

@@ -170,7 +170,7 @@ export function OperationsBar(props: OperationsBarProps) {
             onClick={() => props.onPreferences(withAdded(props.preferences, props.view.aside))}
           >
             {props.view.aside.length}{' '}
-            <span className={styles.word}>{props.view.aside.length === 1 ? 'column' : 'columns'}</span> aside
+            <span className={styles.word}>{props.view.aside.length === 1 ? 'column' : 'columns'}</span> hidden
           </button>
         )}
         {props.views}

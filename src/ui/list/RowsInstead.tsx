@@ -66,7 +66,7 @@ export function RowsInstead({
     );
   }
   return narrowed ? (
-    <EmptyState icon={<TableSearchRegular />} title={texts.empty} hint="Check the spelling, or take a filter away.">
+    <EmptyState icon={<TableSearchRegular />} title={texts.empty} hint="Check the spelling, or remove a filter.">
       <Button onClick={onReset}>Reset filters</Button>
     </EmptyState>
   ) : (

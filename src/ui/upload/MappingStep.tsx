@@ -53,7 +53,7 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
               ? `"${file.name}" has no ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(header => `"${header}"`).join(', ')}.`
               : `"${file.name}" has columns that the import does not know.`}
           {rows.length > 0
-            ? ' Say which of its columns is meant; the choice is remembered.'
+            ? ' Match the columns; the choice is remembered.'
             : ` Add ${match.row >= 0 && match.missing.length === 1 ? 'it' : 'them'} to the file and choose the file again, or begin with the template.`}
         </span>
       </p>

@@ -27,7 +27,7 @@ export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'
     const refused = compare?.overwrite?.refused ?? null;
     return refused && `${refused} See Removed, and add what is there to the file.`;
   }
-  return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them or leave them out here, or mend the file and choose it again; then apply.`;
+  return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them or leave them out here, or fix the file and select it again; then apply.`;
 }
 
 /** What keeps an import from being checked or applied though no row is wrong, and what to do; null when nothing does. */

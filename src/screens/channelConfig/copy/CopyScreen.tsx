@@ -339,7 +339,7 @@ export function CopyScreen() {
                     >
                       {changing.length === 0 ? 'Nothing to copy' : `Copy to ${channels(changing.length)}`}
                     </Button>
-                    <span className={page.note}>One unit in the log, which can be taken back.</span>
+                    <span className={page.note}>Logged as one change; you can undo it.</span>
                   </div>
                   <div className={styles.end}>
                     <div className={styles.column} style={{ gap: 0, flexGrow: 1 }}>

@@ -11,7 +11,7 @@ const channel = (channelId: number, values: object = {}, pending: object | null 
 const bulk = (channelId: number, set: object) =>
   ({ id: 'b', set, sending: false, versions: new Map([[`ID/${channelId}`, 3]]) }) as never;
 
-it('each target changes, has it already, or is left out for what waits or what its rules forbid', () => {
+it('each target changes, is already set, or is left out for what waits or what its rules forbid', () => {
   const source = channel(1, { cod: 1, cod_toggle: 1 }).row;
   const on = { cod: 1, cod_toggle: 1 };
   const targets = [channel(2), channel(3, on), channel(4, {}, { state: 'queued' }), channel(5), channel(6)];
@@ -29,7 +29,7 @@ it('each target changes, has it already, or is left out for what waits or what i
     { version: 3, own: false },
     { version: 4, own: true },
   ]);
-  expect(planText(plan)).toBe('2 channels change; 2 channels have it already; 1 channel is left out');
+  expect(planText(plan)).toBe('2 channels change; 2 channels are already set; 1 channel is left out');
   // What the question says will change: in those that change alone, and settings that do.
   expect(changedIn(plan)).toEqual([
     { name: 'cod', to: 1, count: 2 },

@@ -14,13 +14,13 @@ export async function takeBulkBack(
     notify.warning(undone.why);
     return false;
   }
-  if (undone.kind === 'removed') notify.success(`Taken back before it was sent: ${undone.title}`);
+  if (undone.kind === 'removed') notify.success(`Undone before it was sent: ${undone.title}`);
   else if (undone.left === 0)
-    notify.success(`Taken back: ${undone.title}`, undoOf(client, notify, { ...undone.by, noun: 'change' }));
+    notify.success(`Undone: ${undone.title}`, undoOf(client, notify, { ...undone.by, noun: 'change' }));
   else {
     const stay =
       undone.left === 1 ? '1 record was changed since and stays' : `${undone.left} records were changed since and stay`;
-    notify.warning(`Taken back: ${undone.title}. ${stay} as they are.`);
+    notify.warning(`Undone: ${undone.title}. ${stay} as they are.`);
   }
   return true;
 }

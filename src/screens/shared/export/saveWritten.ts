@@ -14,7 +14,7 @@ export function exportedText({ rows, pending, stuck }: CachedWorkbook, asOf: str
       : '';
   const left =
     stuck > 0
-      ? ` ${counted(stuck, 'record has a change that needs you: it is', 'records have changes that need you: they are')} not in the file.`
+      ? ` ${counted(stuck, 'record has a change that needs attention: it is', 'records have changes that need attention: they are')} not in the file.`
       : '';
   return `Exported ${counted(rows, 'row', 'rows')} from this device, as of ${asOf}${mine}.${left}`;
 }

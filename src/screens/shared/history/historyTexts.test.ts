@@ -38,7 +38,7 @@ describe('the history of a record in words', () => {
   it('says by which means: by hand, or by which import', () => {
     expect(meansText({ import: null })).toBe('by hand');
     expect(meansText({ import: imported })).toBe('import q4.xlsx, 1,204 rows');
-    expect(meansText({ import: { ...imported, rows: 1, takesBack: true } })).toBe('an import was taken back, 1 row');
+    expect(meansText({ import: { ...imported, rows: 1, takesBack: true } })).toBe('an import was undone, 1 row');
     const many = { ...imported, many: true };
     expect(meansText({ import: many })).toBe('changed together, 1,204 records');
     expect(meansText({ import: { ...many, takesBack: true, again: true } })).toBe(
@@ -46,7 +46,7 @@ describe('the history of a record in words', () => {
     );
     const copied = { ...many, from: 'ID/10021', rows: 1 };
     expect(meansText({ import: copied })).toBe('copied from 10021, 1 record');
-    expect(meansText({ import: { ...copied, takesBack: true } })).toBe('a copy was taken back, 1 record');
+    expect(meansText({ import: { ...copied, takesBack: true } })).toBe('a copy was undone, 1 record');
   });
 
   it('distinguishes what waits on this device from what the server has', () => {

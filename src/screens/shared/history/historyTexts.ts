@@ -16,7 +16,7 @@ export function meansText({ import: imported }: Pick<RecordChange, 'import'>): s
   const { files, rows, takesBack, again, many, from } = imported;
   const counted = `${formatCount(rows)} ${many ? (rows === 1 ? 'record' : 'records') : rows === 1 ? 'row' : 'rows'}`;
   const what = from !== undefined ? 'a copy' : many ? 'a change of many records' : 'an import';
-  if (takesBack) return `${what} ${again ? 'is in effect again' : 'was taken back'}, ${counted}`;
+  if (takesBack) return `${what} ${again ? 'is in effect again' : 'was undone'}, ${counted}`;
   // A key's last part is the record's own.
   if (from !== undefined) return `copied from ${from.split('/').at(-1) ?? from}, ${counted}`;
   if (many) return `changed together, ${counted}`;

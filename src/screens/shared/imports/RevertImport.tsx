@@ -16,7 +16,7 @@ import { RevertReview, type ChangedSince } from './RevertReview.tsx';
 import { undoOf } from './takeUnitBack.ts';
 
 const offlineText = (noun: string): string =>
-  `Offline: ${noun === 'import' ? 'an import' : 'a change of many records'} is taken back by the server, which also looks for later changes. Try again once it can be reached.`;
+  `Offline: ${noun === 'import' ? 'an import' : 'a change of many records'} is undone by the server, which also looks for later changes. Try again once it can be reached.`;
 
 const useStyles = makeStyles({
   above: { margin: `0 0 ${tokens.spacingVerticalM}` },
@@ -86,9 +86,9 @@ export function RevertImport({
         return setReview(receipt.review && { ...receipt.review, left: doneCount(receipt.counts) });
       }
       if (receipt.state !== 'applied')
-        throw new Error(receipt.message || `The ${noun} could not be taken back. Try again.`);
+        throw new Error(receipt.message || `The ${noun} could not be undone. Try again.`);
       close();
-      ui.notify.success(`The ${noun} was taken back`, undoOf(client, ui.notify, { entity, id: receipt.id, noun }));
+      ui.notify.success(`The ${noun} was undone`, undoOf(client, ui.notify, { entity, id: receipt.id, noun }));
       onDone(receipt);
     } finally {
       setProgress(null);
@@ -114,7 +114,7 @@ export function RevertImport({
       disabledFocusable={reverted || !ui.online}
       onClick={() => setAsking(true)}
     >
-      {reverted ? 'Taken back' : restores ? 'Restore' : `Revert this ${noun}`}
+      {reverted ? 'Undone' : restores ? 'Restore' : `Revert this ${noun}`}
     </Button>
   );
   return (
@@ -131,7 +131,7 @@ export function RevertImport({
           onCancel={close}
         >
           <p className={styles.above}>
-            {question === undefined ? '' : `This ${noun} is taken back: `}
+            {question === undefined ? '' : `This ${noun} is undone: `}
             {did === '' ? '' : `${did}. `}Every one of these records becomes what it was before. Those that somebody
             changed since are shown first.
           </p>

@@ -48,15 +48,15 @@ describe('texts of imports', () => {
   it('say of a revert how many others there are, and end it where none is left', () => {
     expect(revertTexts({ total: 2, left: 1200 })).toEqual({
       title: '2 records were changed since',
-      text: 'Nothing was taken back yet. These stay as they are; the other 1,200 become what they were.',
+      text: 'Nothing was undone yet. These stay as they are; the other 1,200 become what they were.',
       confirm: 'Revert the others',
     });
     expect(revertTexts({ total: 1, left: 1 })).toMatchObject({
       title: '1 record was changed since',
-      text: 'Nothing was taken back yet. This one stays as it is; the other record becomes what it was.',
+      text: 'Nothing was undone yet. This one stays as it is; the other record becomes what it was.',
     });
     expect(revertTexts({ total: 3, left: 0 })).toEqual({
-      title: 'Nothing is left to take back',
+      title: 'Nothing is left to undo',
       text: 'All 3 records of this import were changed since. They stay as they are; change them in the list where that is wrong.',
       confirm: null,
     });

@@ -10,7 +10,7 @@ export function revertTexts({ total, left }: { total: number; left: number }): {
   const one = total === 1;
   if (left === 0) {
     return {
-      title: 'Nothing is left to take back',
+      title: 'Nothing is left to undo',
       text: `${one ? 'The only record' : `All ${formatCount(total)} records`} of this import ${one ? 'was' : 'were'} changed since. ${
         one ? 'It stays as it is' : 'They stay as they are'
       }; change ${one ? 'it' : 'them'} in the list where that is wrong.`,
@@ -21,7 +21,7 @@ export function revertTexts({ total, left }: { total: number; left: number }): {
     left === 1 ? 'the other record becomes what it was' : `the other ${formatCount(left)} become what they were`;
   return {
     title: one ? '1 record was changed since' : `${formatCount(total)} records were changed since`,
-    text: `Nothing was taken back yet. ${one ? 'This one stays as it is' : 'These stay as they are'}; ${others}.`,
+    text: `Nothing was undone yet. ${one ? 'This one stays as it is' : 'These stay as they are'}; ${others}.`,
     confirm: left === 1 ? 'Revert the other' : 'Revert the others',
   };
 }

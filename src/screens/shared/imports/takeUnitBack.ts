@@ -30,10 +30,10 @@ export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffe
       const receipt = await takeBack(client, unit, key);
       if (receipt.state === 'applied') notify.success(`The ${noun} is in effect again`);
       else if (receipt.state === 'review')
-        notify.warning(`The ${noun} stays taken back: some of its records were changed since. ${IN_LOG}`);
-      else notify.error(receipt.message || `The ${noun} stays taken back. ${IN_LOG}`);
+        notify.warning(`The ${noun} stays undone: some of its records were changed since. ${IN_LOG}`);
+      else notify.error(receipt.message || `The ${noun} stays undone. ${IN_LOG}`);
     } catch (error) {
-      notify.error(`The ${noun} stays taken back. ${failureText(error)} ${IN_LOG}`);
+      notify.error(`The ${noun} stays undone. ${failureText(error)} ${IN_LOG}`);
     }
   };
   return { label: 'Undo', run: () => void run() };
@@ -48,11 +48,11 @@ export async function takeUnitBack(client: SyncClient, notify: Says, unit: Unit,
   try {
     const receipt = await takeBack(client, unit, key);
     if (receipt.state === 'applied')
-      notify.success(`The ${noun} was taken back`, undoOf(client, notify, { ...unit, id: receipt.id }));
+      notify.success(`The ${noun} was undone`, undoOf(client, notify, { ...unit, id: receipt.id }));
     else if (receipt.state === 'review')
-      notify.warning(`Nothing was taken back: some of its records were changed since. ${CHOOSE}`);
-    else notify.error(receipt.message || `The ${noun} could not be taken back. ${CHOOSE}`);
+      notify.warning(`Nothing was undone: some of its records were changed since. ${CHOOSE}`);
+    else notify.error(receipt.message || `The ${noun} could not be undone. ${CHOOSE}`);
   } catch (error) {
-    notify.error(`The ${noun} was not taken back. ${failureText(error)} ${CHOOSE}`);
+    notify.error(`The ${noun} was not undone. ${failureText(error)} ${CHOOSE}`);
   }
 }

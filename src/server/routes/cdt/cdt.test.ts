@@ -104,7 +104,7 @@ describeOnEach('delivery lead times', kind => {
           `/ops/audit-logs/business?code=${FEATURE.cdtOfLocation}&operation=${operation}`,
         )
       ).list.map(operationText);
-    expect(await logged('Edit')).toEqual(['Edit: batch cdt of June (taken back)']);
+    expect(await logged('Edit')).toEqual(['Edit: batch cdt of June (undone)']);
     expect(await logged('Import')).toEqual(['Import: cdt of June.xlsx', 'Import: cdt of June.xlsx']);
     await editor.data(`/v2/ops/imports/${restored.id}/revert`, { body: {} });
     expect((await logged('Edit'))[0]).toBe('Edit: batch cdt of June (in effect again)');
@@ -112,7 +112,7 @@ describeOnEach('delivery lead times', kind => {
     const cells = utils.sheet_to_json<Record<string, string>>(Object.values(read(raw.rawPayload).Sheets)[0] ?? {});
     expect(cells.map(cell => [cell['Operation Type'], cell['Changes'], cell['Files']])).toEqual([
       ['Edit', 'batch cdt of June (in effect again)', 'cdt of June.xlsx'],
-      ['Edit', 'batch cdt of June (taken back)', 'cdt of June.xlsx'],
+      ['Edit', 'batch cdt of June (undone)', 'cdt of June.xlsx'],
       ['Import', undefined, 'cdt of June.xlsx'],
       ['Import', undefined, 'cdt of June.xlsx'],
     ]);

@@ -13,7 +13,7 @@ function resultOf({ state, counts, fails, message, request, revertedBy }: Import
   if (!hasEnded(status)) return '';
   if (status === BATCH_STATUS.successful) {
     const done = request.sameAs === undefined ? countsText(counts) : 'The same file was imported before';
-    return revertedBy === null ? done : `${done}; taken back since`;
+    return revertedBy === null ? done : `${done}; undone since`;
   }
   const why = fails.map(fail => fail.message).find(text => text !== '') ?? message;
   if (why !== '') return why;

@@ -141,14 +141,14 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
         ? null
         : await pool.query('SELECT 1 FROM imports WHERE user_id = $1 AND key = $2', [call.person.userId, key]);
     if (record.state !== 'applied' || record.request.sameAs !== undefined) {
-      throw new ApiError(409, 'Only an import that was applied can be taken back.');
+      throw new ApiError(409, 'Only an import that was applied can be undone.');
     }
     if (record.revertedBy !== null && !mine?.rowCount) {
-      throw new ApiError(409, 'This import was taken back already.', { data: { revertedBy: record.revertedBy } });
+      throw new ApiError(409, 'This import was already undone.', { data: { revertedBy: record.revertedBy } });
     }
     const store = storeOf(record.declaration);
     if (!store || (await keptRows(pool, store, record.no)) < record.total) {
-      throw new ApiError(409, 'What this import changed is not kept any more, so it cannot be taken back.');
+      throw new ApiError(409, 'What this import changed is no longer kept, so it cannot be undone.');
     }
     const { entity, declaration, files } = record;
     const { bulk, origin = bulk && originOf(bulk) } = record.request;

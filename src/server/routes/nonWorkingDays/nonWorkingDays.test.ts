@@ -196,7 +196,7 @@ describeOnEach('non-working days', kind => {
     const deleted = await many(3, 1);
     expect(await logged('operation=Delete')).toEqual([['Delete', 'Delete: deletion of 1 record'], ...deletions]);
     const restored = await back(deleted?.id);
-    expect((await logged('operation=Edit'))?.[0]).toEqual(['Edit', 'Edit: deletion of 1 record (taken back)']);
+    expect((await logged('operation=Edit'))?.[0]).toEqual(['Edit', 'Edit: deletion of 1 record (undone)']);
     await back(restored?.id);
     expect((await logged('operation=Delete'))?.[0]).toEqual([
       'Delete',
@@ -205,7 +205,7 @@ describeOnEach('non-working days', kind => {
     const normal = await many(6, 0);
     expect((await logged('operation=Edit'))?.[0]).toEqual(['Edit', 'Edit: change of 1 record']);
     await back(normal?.id);
-    expect((await logged('operation=Delete'))?.[0]).toEqual(['Delete', 'Delete: change of 1 record (taken back)']);
+    expect((await logged('operation=Delete'))?.[0]).toEqual(['Delete', 'Delete: change of 1 record (undone)']);
   });
 
   it('name their holiday page by the configuration (NWD-2, G69)', async () => {
