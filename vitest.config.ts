@@ -44,14 +44,11 @@ const UNIT_TOGETHER = [
 ];
 
 /** Files of the server that put another module in the place of one, or declare a resource of their own. */
-const SERVER_ALONE = [
-  'src/server/db/flushedTogether.test.ts',
-  'src/server/routes/channelRecords/{kinds,actions}.test.ts',
-];
+const SERVER_ALONE = ['src/server/db/flushedTogether.test.ts', 'src/server/resources/{kinds,actions}.test.ts'];
 
 /** Files that take longest, begun first: the last one of a run has a core to itself. */
 const LONGEST = [
-  'src/server/routes/channelRecords/resources.test.ts',
+  'src/server/resources/resources.test.ts',
   'src/server/imports/reader/reader.test.ts',
   'src/server/imports/stepwise.test.ts',
   'src/server/routes/channelConfig/groupImport.test.ts',

@@ -4,7 +4,7 @@ import { newChannelSettings } from '../../src/contract/newChannel.ts';
 import { updateBy } from '../../src/contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../src/contract/resources/channelConfig.ts';
 import { changesNothing } from '../../src/server/db/write.ts';
-import { settingsAfter } from '../../src/server/routes/channelConfig/values.ts';
+import { settingsAfter } from '../../src/server/resources/channelConfig/values.ts';
 import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { reduceEntry } from '../../src/sync/outbox/reducer.ts';
 import { wireInput } from '../../src/sync/outbox/wireInput.ts';

@@ -5,7 +5,7 @@ import type { Collection, Envelope } from '../../contract/call.ts';
 import { DECLARED, declaredKey, isResourceCollection } from '../../contract/cached.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
-import { appendChanges } from '../feed/append.ts';
+import { appendChanges } from './appendChanges.ts';
 import { notifyOthers } from '../feed/listen.ts';
 import { ApiError, keyUsed, okText, outdatedText } from '../http/envelope.ts';
 import { writeAudit } from './audit.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import { settleFeed } from '../db/feedEpoch.ts';
 import { sweep } from '../jobs/housekeeping.ts';
 import { transaction } from '../db/transaction.ts';
-import { appendChanges } from './append.ts';
+import { appendChanges } from '../db/appendChanges.ts';
 import { createHub } from './hub.ts';
 import { readChanges, type ChangesAnswer } from './read.ts';
 

@@ -1,7 +1,7 @@
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { finderOf, type Finder } from '../routes/channelRecords/finders.ts';
+import { finderOf, type Finder } from '../resources/finders.ts';
 
 type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
 

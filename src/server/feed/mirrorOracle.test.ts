@@ -42,7 +42,7 @@ import type { Change } from '../../contract/feed.ts';
 import { CACHED_TABLES, segmentSql } from '../db/cachedTables.ts';
 import { columnName } from '../db/names.ts';
 import { sampleRow } from '../../sync/testing/sampleRow.ts';
-import { appendChanges } from './append.ts';
+import { appendChanges } from '../db/appendChanges.ts';
 
 /**
  * The console's mirror against the real server on PostgreSQL, while many transactions write at once and commit late: it

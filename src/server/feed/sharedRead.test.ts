@@ -5,7 +5,7 @@ import { describeOnEach, openTestDatabase } from '../../../tests/support/testDat
 import type { Collection, Envelope } from '../../contract/call.ts';
 import type { Database } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
-import { appendChanges } from './append.ts';
+import { appendChanges } from '../db/appendChanges.ts';
 import type { ChangesAnswer } from './read.ts';
 import { sharedReads, type SharedAnswer } from './sharedRead.ts';
 

@@ -1,7 +1,7 @@
 import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { findRecord, readKey, type RecordCollection } from '../routes/channelRecords/records.ts';
+import { findRecord, readKey, type RecordCollection } from '../resources/records.ts';
 import type { BulkChange, ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
 import { ROW_RULES } from './rowRules.ts';

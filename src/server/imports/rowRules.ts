@@ -4,9 +4,9 @@ import { brokenRule } from '../../domain/channelConfig/copy.ts';
 import type { Country } from '../../domain/country.ts';
 import { configProblem, type ServiceConfig } from '../../domain/serviceableConfig.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { StoredRow } from '../routes/channelRecords/records.ts';
-import { followRows } from '../routes/channelConfig/follow.ts';
-import { splitProblem } from '../routes/nonWorkingDays/masked.ts';
+import type { StoredRow } from '../resources/records.ts';
+import { followRows } from '../resources/channelConfig/follow.ts';
+import { splitProblem } from '../resources/nonWorkingDays.ts';
 import type { ChangedRow } from './store.ts';
 
 /** What changes of many records of a collection keep to beside what its single writes do. */

@@ -8,7 +8,7 @@ import { applyFlagDelta, flagDelta } from '../../../src/domain/channelConfig/fla
 import { settingsProblem } from '../../../src/domain/channelConfig/problem.ts';
 import { extraOfSettings } from '../../../src/domain/channelConfig/settings.ts';
 import { toWords } from '../../../src/domain/flags.ts';
-import { flagsOf, settingsAfter } from '../../../src/server/routes/channelConfig/values.ts';
+import { flagsOf, settingsAfter } from '../../../src/server/resources/channelConfig/values.ts';
 import { seeded } from '../../../src/sync/testing/fakeEnv.ts';
 import { median, round as rounded, versusFloor, type FigureGroup } from '../figure.ts';
 

@@ -1,6 +1,6 @@
 import { quickColumns } from '../../../contract/auditQuick.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
-import { escapeLike } from '../channelLocation/places.ts';
+import { escapeLike } from '../../resources/placeResolver.ts';
 
 /** A text as domain/fold has it, but for white space, which no word has. The rules of the database's language play no part. */
 const foldSql = (text: string): string =>

@@ -12,11 +12,11 @@ import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
-import { createPlaceResolver } from '../channelLocation/places.ts';
-import { exportHandler } from '../channelRecords/export.ts';
-import { recordBatches } from '../channelRecords/list.ts';
-import { findRecord } from '../channelRecords/records.ts';
-import { nameOfOwner } from '../owners/rows.ts';
+import { createPlaceResolver } from '../../resources/placeResolver.ts';
+import { exportHandler } from '../../resources/export.ts';
+import { recordBatches } from '../../resources/list.ts';
+import { findRecord } from '../../resources/records.ts';
+import { nameOfOwner } from '../../resources/owners.ts';
 import { leadTimesOf } from './leadTimes.ts';
 
 /** The calls about delivery lead times that follow from no declaration (CDT-8, CDT-9, CDT-14, CDT-15). */

@@ -23,11 +23,11 @@ import type { Effect } from '../../db/write.ts';
 import { requireRight } from '../../http/call.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
-import { findRecord } from '../channelRecords/records.ts';
-import { changeRecord } from '../channelRecords/write.ts';
-import { countryOfOwner } from '../owners/rows.ts';
-import { withChannel } from './follow.ts';
-import { flagsOf, settingsAfter } from './values.ts';
+import { findRecord } from '../../resources/records.ts';
+import { changeRecord } from '../../resources/write.ts';
+import { countryOfOwner } from '../../resources/owners.ts';
+import { withChannel } from '../../resources/channelConfig/follow.ts';
+import { flagsOf, settingsAfter } from '../../resources/channelConfig/values.ts';
 
 /** The calls of integrated channels that no declaration covers (channels spec 7.1; CHC-39, CHC-41, CHC-42). */
 export function channelConfigRoutes(app: FastifyInstance, context: ServerContext): void {

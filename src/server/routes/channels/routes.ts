@@ -6,7 +6,13 @@ import type { ServerContext } from '../../context.ts';
 import { requireRight } from '../../http/call.ts';
 import { notFound } from '../../http/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { CHANNEL_COLUMNS, CHANNEL_TABLES, flagWords, toChannelRow, type ChannelRecord } from './rows.ts';
+import {
+  CHANNEL_COLUMNS,
+  CHANNEL_TABLES,
+  flagWords,
+  toChannelRow,
+  type ChannelRecord,
+} from '../../resources/channelRows.ts';
 
 /** Channels of the entity (shell spec 7, G86) and a channel's flag (SAL-27). */
 export function channelRoutes(app: FastifyInstance, context: ServerContext): void {

@@ -14,7 +14,7 @@ import { requireRight } from '../../http/call.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { cachedSource, locationSource, type SegmentSource } from '../../segments/source.ts';
-import { nameOfOwner } from '../owners/rows.ts';
+import { nameOfOwner } from '../../resources/owners.ts';
 import { createSegmentStore } from '../../segments/store.ts';
 
 const decompress = promisify(brotliDecompress);

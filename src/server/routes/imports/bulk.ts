@@ -7,8 +7,8 @@ import { badRequest } from '../../http/envelope.ts';
 import { readInput } from '../../http/readInput.ts';
 import type { BulkChange } from '../../imports/records.ts';
 import { ROW_RULES } from '../../imports/rowRules.ts';
-import { readKey } from '../channelRecords/records.ts';
-import { checked } from '../channelRecords/routes.ts';
+import { readKey } from '../../resources/records.ts';
+import { checked } from '../../resources/routes.ts';
 
 interface Asked {
   set?: Readonly<Record<string, number | string | boolean | null>> | undefined;

@@ -5,9 +5,9 @@ import { fold } from '../../../domain/fold.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import type { ListSort } from '../../../domain/listQuery.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { escapeLike, type PlaceResolver } from '../channelLocation/places.ts';
-import { locationRevision } from '../channelRecords/list.ts';
-import { TREE_FIELDS, TREE_JOINS } from './rows.ts';
+import { escapeLike, type PlaceResolver } from '../../resources/placeResolver.ts';
+import { locationRevision } from '../../resources/list.ts';
+import { TREE_FIELDS, TREE_JOINS } from '../../resources/locationRows.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
 

@@ -28,7 +28,7 @@ import { workbookStream } from '../../files/xlsx.ts';
 import { requireRight } from '../../http/call.ts';
 import { notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead, registerWrite } from '../../http/registrar.ts';
-import { createPlaceResolver } from '../channelLocation/places.ts';
+import { createPlaceResolver } from '../../resources/placeResolver.ts';
 import { listTree, treeBatches } from './list.ts';
 import { countryOfLocation, renameLocation } from './update.ts';
 

@@ -13,7 +13,7 @@ import {
 import { lockName, type Queryable } from '../../db/transaction.ts';
 import { changesNothing, type Effect, type Unchanged } from '../../db/write.ts';
 import { badRequest, conflict, notFound } from '../../http/envelope.ts';
-import { findLocation } from './rows.ts';
+import { findLocation } from '../../resources/locationRows.ts';
 
 type Input = CallInput<typeof updateLocation>;
 

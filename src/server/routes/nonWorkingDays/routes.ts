@@ -7,8 +7,8 @@ import { holidaySeconds, readHolidays, readWeekends, type ServiceType } from '..
 import { HOLIDAY_PAGE } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { createPlaceResolver } from '../channelLocation/places.ts';
-import { listRecords } from '../channelRecords/list.ts';
+import { createPlaceResolver } from '../../resources/placeResolver.ts';
+import { listRecords } from '../../resources/list.ts';
 
 /** A record as the specification's list answers it. */
 const scheduleOf = (row: NonWorkingDaysRow): ScheduleRow => ({

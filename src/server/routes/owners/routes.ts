@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listThreePls } from '../../../contract/threePls.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { threePlsOf } from './rows.ts';
+import { threePlsOf } from '../../resources/owners.ts';
 
 /** The 3PLs of an entity (CDT-14). */
 export function threePlRoutes(app: FastifyInstance, context: ServerContext): void {

@@ -9,11 +9,11 @@ import { fold } from '../../../domain/fold.ts';
 import { bumpRevision } from '../../db/revisions.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { Effect, Row } from '../../db/write.ts';
-import { appendChanges } from '../../feed/append.ts';
+import { appendChanges } from '../../db/appendChanges.ts';
 import { badRequest, conflict } from '../../http/envelope.ts';
 import type { ChangedRow } from '../../imports/store.ts';
-import { findRecord, readKey } from '../channelRecords/records.ts';
-import { CHANNEL_COLUMNS, CHANNEL_TABLES, toChannelRow, type ChannelRecord } from '../channels/rows.ts';
+import { findRecord, readKey } from '../records.ts';
+import { CHANNEL_COLUMNS, CHANNEL_TABLES, toChannelRow, type ChannelRecord } from '../channelRows.ts';
 
 /**
  * The channel that every other list names follows its configuration: names, countries, type, flag, status, priority, maintenance and

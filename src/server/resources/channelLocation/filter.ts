@@ -1,7 +1,7 @@
 import type { ChannelLocationFilters } from '../../../contract/channelLocation.ts';
 import type { Country } from '../../../domain/country.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
-import { escapeLike, type PlaceResolver } from './places.ts';
+import { escapeLike, type PlaceResolver } from '../placeResolver.ts';
 
 /** A filter as SQL: a condition on channel_locations with its values, $1 onwards. */
 export interface Condition {

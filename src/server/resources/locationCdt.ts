@@ -1,8 +1,8 @@
-import { channelCdtProblem, type ChannelCdtValues } from '../../../domain/cdt/channelCdt.ts';
-import { CDT_LEVEL } from '../../../domain/cdt/levels.ts';
-import { CdtRangeRule, cdtProblem, type CdtValues, type RowProblem } from '../../../domain/cdt/rowRules.ts';
-import type { Country } from '../../../domain/country.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
+import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
+import { CdtRangeRule, cdtProblem, type CdtValues, type RowProblem } from '../../domain/cdt/rowRules.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from '../db/transaction.ts';
 
 /** Rules between the fields of one record, before it is written; an import checks its rows by the same ones (contract/cdtSheets). */
 

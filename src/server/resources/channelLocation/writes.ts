@@ -15,7 +15,7 @@ import { firstVersion, lockKey } from '../../db/versions.ts';
 import { changesNothing, type Effect } from '../../db/write.ts';
 import { badRequest, conflict, notFound } from '../../http/envelope.ts';
 import { registerWrite } from '../../http/registrar.ts';
-import { countryOfOwner } from '../owners/rows.ts';
+import { countryOfOwner } from '../owners.ts';
 import { findRecord, whoDeletedRecord, type RecordKey } from './rows.ts';
 
 const describe = (key: RecordKey): string =>

@@ -1,6 +1,6 @@
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
-import type { Queryable } from '../db/transaction.ts';
+import type { Queryable } from './transaction.ts';
 
 /** Appends to the change feed inside a write's transaction; the entries carry its transaction id (MR3). */
 export async function appendChanges(

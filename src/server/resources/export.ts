@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { ownerIn } from '../../../contract/owner.ts';
+import { ownerIn } from '../../contract/owner.ts';
 import {
   EXPORT_TYPES,
   exportCells,
@@ -9,20 +9,20 @@ import {
   sheetOfExport,
   type ExportFormat,
   type Sheet,
-} from '../../../contract/resourceSheet.ts';
-import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
-import type { ResourceCollection } from '../../../contract/resources/all.ts';
-import { SHEETS } from '../../../contract/resources/sheets.ts';
-import { COUNTRIES, type Country } from '../../../domain/country.ts';
-import { formatDate } from '../../../domain/format.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../../domain/sheet/csvText.ts';
-import type { Cell } from '../../../domain/sheet/workbookXml.ts';
-import { nowSeconds, type ServerContext } from '../../context.ts';
-import { batchesAs, newTask } from '../../db/turns.ts';
-import { workbookStream } from '../../files/xlsx.ts';
-import type { Call } from '../../http/call.ts';
-import { registerRaw } from '../../http/registrar.ts';
-import { nameOfOwner } from '../owners/rows.ts';
+} from '../../contract/resourceSheet.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
+import { SHEETS } from '../../contract/resources/sheets.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { formatDate } from '../../domain/format.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/sheet/csvText.ts';
+import type { Cell } from '../../domain/sheet/workbookXml.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
+import { batchesAs, newTask } from '../db/turns.ts';
+import { workbookStream } from '../files/xlsx.ts';
+import type { Call } from '../http/call.ts';
+import { registerRaw } from '../http/registrar.ts';
+import { nameOfOwner } from './owners.ts';
 
 /** Rows of one statement. On the embedded database everybody waits until a statement has ended. */
 const BATCH = { embedded: 200, postgres: 1_000 } as const;

@@ -1,34 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { claim, CLAIMS_TABLE } from '../../../../tests/support/claims.ts';
-import { stint, STINTS_TABLE } from '../../../../tests/support/kinds.ts';
-import { describeResource } from '../../../../tests/support/resourcePromises.ts';
-import {
-  CHANNEL,
-  createWorld,
-  resetRecords,
-  type Caller,
-  type World,
-} from '../../../../tests/support/serverFixture.ts';
-import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import { claim, CLAIMS_TABLE } from '../../../tests/support/claims.ts';
+import { stint, STINTS_TABLE } from '../../../tests/support/kinds.ts';
+import { describeResource } from '../../../tests/support/resourcePromises.ts';
+import { CHANNEL, createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 
-vi.mock('../../../contract/resources/all.ts', async load => {
+vi.mock('../../contract/resources/all.ts', async load => {
   const [{ withResource }, { stint: own }, { claim: paged }] = await Promise.all([
-    import('../../../../tests/support/ticket.ts'),
-    import('../../../../tests/support/kinds.ts'),
-    import('../../../../tests/support/claims.ts'),
+    import('../../../tests/support/ticket.ts'),
+    import('../../../tests/support/kinds.ts'),
+    import('../../../tests/support/claims.ts'),
   ]);
   return withResource(withResource(await load(), own), paged);
 });
-vi.mock('../../../contract/resources/sheets.ts', async load => {
+vi.mock('../../contract/resources/sheets.ts', async load => {
   const [{ stintSheet, withSheet }, { claimSheet }] = await Promise.all([
-    import('../../../../tests/support/kinds.ts'),
-    import('../../../../tests/support/claims.ts'),
+    import('../../../tests/support/kinds.ts'),
+    import('../../../tests/support/claims.ts'),
   ]);
   return withSheet(withSheet(await load(), stintSheet), claimSheet);
 });
 // In this process: the one of its own would not know the resources.
-vi.mock('../../imports/reader/process.ts', async load => {
-  const { createReaderJob } = await import('../../imports/reader/job.ts');
+vi.mock('../imports/reader/process.ts', async load => {
+  const { createReaderJob } = await import('../imports/reader/job.ts');
   const createImportReader = () => ({ ...createReaderJob(), close: () => undefined });
   return { ...(await load<object>()), createImportReader };
 });

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  CHANNEL,
-  createWorld,
-  resetRecords,
-  type Caller,
-  type World,
-} from '../../../../tests/support/serverFixture.ts';
-import { uploadForm } from '../../../../tests/support/importing.ts';
-import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { ChannelRow } from '../../../contract/channels.ts';
-import { BULK_HEAD, type ImportReceipt } from '../../../contract/imports/calls.ts';
-import type { ChannelServiceConfRow } from '../../../contract/resources/channelServiceConf.ts';
-import { newConfig } from '../../../domain/serviceableConfig.ts';
+import { CHANNEL, createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { uploadForm } from '../../../tests/support/importing.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import type { ChannelRow } from '../../contract/channels.ts';
+import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
+import type { ChannelServiceConfRow } from '../../contract/resources/channelServiceConf.ts';
+import { newConfig } from '../../domain/serviceableConfig.ts';
 
 /** What a channel's configuration promises beside what every resource does (SAC-19 to SAC-40). */
 

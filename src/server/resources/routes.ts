@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { FURTHER_READS } from '../../../contract/channelLocation.ts';
-import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
-import { DECLARED } from '../../../contract/cached.ts';
-import { ownerIn, OWNERS } from '../../../contract/owner.ts';
+import { FURTHER_READS } from '../../contract/channelLocation.ts';
+import { PAGE_MOST, resolvePage } from '../../contract/common.ts';
+import { DECLARED } from '../../contract/cached.ts';
+import { ownerIn, OWNERS } from '../../contract/owner.ts';
 import {
   fieldsOfKind,
   isOfEntity,
@@ -11,38 +11,38 @@ import {
   updatesOf,
   withMade,
   type Resource,
-} from '../../../contract/resource.ts';
-import { deletedKey } from '../../../contract/resourceCalls.ts';
-import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
-import { RESOURCES } from '../../../contract/resources/all.ts';
-import type { Country } from '../../../domain/country.ts';
-import { fold } from '../../../domain/fold.ts';
-import { postcodeForms, readPostcode } from '../../../domain/import/postcodes.ts';
-import { readSort } from '../../../domain/listQuery.ts';
-import { scheduleProblem } from '../../../domain/nonWorkingDays.ts';
-import { formError } from '../../../domain/textForms.ts';
-import { configProblem, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
-import type { ServerContext } from '../../context.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import type { Effect, Unchanged } from '../../db/write.ts';
-import { badRequest } from '../../http/envelope.ts';
-import { registerRead, registerWrite } from '../../http/registrar.ts';
-import { withChannel } from '../channelConfig/follow.ts';
-import { channelChanges, newChannel } from '../channelConfig/hooks.ts';
-import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
-import { createPlaceResolver, namesContaining } from '../channelLocation/places.ts';
-import { choicesOf, countryOfOwner, nameOfOwner } from '../owners/rows.ts';
-import { checkChannelCdt, checkLocationCdt } from '../cdt/checks.ts';
-import { newSplitProblem } from '../nonWorkingDays/masked.ts';
+} from '../../contract/resource.ts';
+import { deletedKey } from '../../contract/resourceCalls.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import { fold } from '../../domain/fold.ts';
+import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
+import { readSort } from '../../domain/listQuery.ts';
+import { scheduleProblem } from '../../domain/nonWorkingDays.ts';
+import { formError } from '../../domain/textForms.ts';
+import { configProblem, type ServiceConfig } from '../../domain/serviceableConfig.ts';
+import type { ServerContext } from '../context.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { Effect, Unchanged } from '../db/write.ts';
+import { badRequest } from '../http/envelope.ts';
+import { registerRead, registerWrite } from '../http/registrar.ts';
+import { withChannel } from './channelConfig/follow.ts';
+import { channelChanges, newChannel } from './channelConfig.ts';
+import { settingsProblem } from '../../domain/channelConfig/problem.ts';
+import { createPlaceResolver, namesContaining } from './placeResolver.ts';
+import { choicesOf, countryOfOwner, nameOfOwner } from './owners.ts';
+import { checkChannelCdt, checkLocationCdt } from './locationCdt.ts';
+import { newSplitProblem } from './nonWorkingDays.ts';
 import { resourceExport } from './export.ts';
 import { listRecords, recordBatches } from './list.ts';
-import { areaByNames, requireArea, requireOwner } from './places.ts';
+import { areaByNames, requireArea, requireOwner } from './references.ts';
 import type { RecordCollection, RecordKey } from './records.ts';
 import { addRecord, changeRecord, deleteRecord, type Values } from './write.ts';
 
 /**
  * The calls of declared resources: list, choices of owners, export and writes (channels spec 7.2). Serviceable locations keep a list of
- * their own (routes/channelLocation).
+ * their own (resources/channelLocation).
  */
 export function channelRecordRoutes(app: FastifyInstance, context: ServerContext): void {
   for (const resource of RESOURCES) {

@@ -1,14 +1,14 @@
-import { DECLARED, declaredKey } from '../../../contract/cached.ts';
-import { OF_ENTITY, ownerIn, OWNERS } from '../../../contract/owner.ts';
-import { requireResource } from '../../../contract/resources/all.ts';
-import type { Country } from '../../../domain/country.ts';
-import { CACHED_TABLES } from '../../db/cachedTables.ts';
-import { columnName } from '../../db/names.ts';
-import { auditOwner } from '../../db/ownerTables.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import { firstVersion, lockKey } from '../../db/versions.ts';
-import { changesNothing, type Effect, type Unchanged } from '../../db/write.ts';
-import { badRequest, conflict, notFound } from '../../http/envelope.ts';
+import { DECLARED, declaredKey } from '../../contract/cached.ts';
+import { OF_ENTITY, ownerIn, OWNERS } from '../../contract/owner.ts';
+import { requireResource } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import { CACHED_TABLES } from '../db/cachedTables.ts';
+import { columnName } from '../db/names.ts';
+import { auditOwner } from '../db/ownerTables.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { firstVersion, lockKey } from '../db/versions.ts';
+import { changesNothing, type Effect, type Unchanged } from '../db/write.ts';
+import { badRequest, conflict, notFound } from '../http/envelope.ts';
 import {
   byKey,
   findRecord,

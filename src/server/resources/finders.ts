@@ -1,10 +1,10 @@
-import { isResourceCollection } from '../../../contract/cached.ts';
-import type { ResourceCollection } from '../../../contract/resources/all.ts';
-import type { Country } from '../../../domain/country.ts';
-import type { Deletion } from '../../db/deletions.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import * as locations from '../channelLocation/rows.ts';
-import { locationsByKey } from '../locations/rows.ts';
+import { isResourceCollection } from '../../contract/cached.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Deletion } from '../db/deletions.ts';
+import type { Queryable } from '../db/transaction.ts';
+import * as locations from './channelLocation/rows.ts';
+import { locationsByKey } from './locationRows.ts';
 import { recordsByKey, whoDeletedByKey } from './records.ts';
 
 /** Finds the records of a collection by their keys in the change feed. */

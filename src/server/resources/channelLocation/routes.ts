@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../../context.ts';
-import { resourceExport } from '../channelRecords/export.ts';
+import { resourceExport } from '../export.ts';
 import { createListing } from './list.ts';
 import { channelLocationReads } from './reads.ts';
 import { channelLocationWrites } from './writes.ts';

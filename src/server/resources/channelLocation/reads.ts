@@ -11,9 +11,9 @@ import { channelLocation } from '../../../contract/resources/channelLocation.ts'
 import { readSort } from '../../../domain/listQuery.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { channelChoicesOf } from '../channels/rows.ts';
+import { channelChoicesOf } from '../channelRows.ts';
 import type { Listing } from './list.ts';
-import { namesContaining } from './places.ts';
+import { namesContaining } from '../placeResolver.ts';
 import { NAME_JOINS, RECORD_COLUMNS, toChannelLocationRow, type ChannelLocationRecord } from './rows.ts';
 
 /** Lists and choices of the Location screen (SAL-20 to SAL-22). */

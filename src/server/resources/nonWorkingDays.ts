@@ -1,5 +1,5 @@
-import type { Country } from '../../../domain/country.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from '../db/transaction.ts';
 
 /** A channel is masked or not: its schedules agree, or it would be in both tabs of the screen (NWD-1). */
 

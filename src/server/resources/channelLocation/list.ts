@@ -5,7 +5,7 @@ import { LOCATION_LEVEL } from '../../../domain/serviceable.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { toCondition, type Condition } from './filter.ts';
 import { createPlaceNames } from './placeNames.ts';
-import { createPlaceResolver } from './places.ts';
+import { createPlaceResolver } from '../placeResolver.ts';
 import { placesOf, withNames, type StoredRecord } from './rows.ts';
 
 /** What a filter is read against: the entity's channels and the state of its places. */

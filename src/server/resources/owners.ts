@@ -1,10 +1,10 @@
-import { OWNERS, ownerIn, type IdScope, type Scope } from '../../../contract/owner.ts';
-import type { ThreePlRow } from '../../../contract/threePls.ts';
-import type { Country } from '../../../domain/country.ts';
-import { OWNER_TABLES } from '../../db/ownerTables.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import { badRequest } from '../../http/envelope.ts';
-import { channelChoicesOf } from '../channels/rows.ts';
+import { OWNERS, ownerIn, type IdScope, type Scope } from '../../contract/owner.ts';
+import type { ThreePlRow } from '../../contract/threePls.ts';
+import type { Country } from '../../domain/country.ts';
+import { OWNER_TABLES } from '../db/ownerTables.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { badRequest } from '../http/envelope.ts';
+import { channelChoicesOf } from './channelRows.ts';
 
 /** Channels and 3PLs as what owns records (contract/owner). */
 

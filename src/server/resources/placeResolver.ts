@@ -1,6 +1,6 @@
-import type { Country } from '../../../domain/country.ts';
-import { fold } from '../../../domain/fold.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import type { Country } from '../../domain/country.ts';
+import { fold } from '../../domain/fold.ts';
+import type { Queryable } from '../db/transaction.ts';
 
 /** The texts of the State, City, District and Street filters, resolved to location ids by the rule of domain/placeMatch. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import { describeResource } from '../../../../tests/support/resourcePromises.ts';
-import { createWorld, type World } from '../../../../tests/support/serverFixture.ts';
-import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import { RESOURCES } from '../../../contract/resources/all.ts';
+import { describeResource } from '../../../tests/support/resourcePromises.ts';
+import { createWorld, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 
 describeOnEach('declared resources', kind => {
   let world: World;

@@ -1,6 +1,6 @@
-import { locationKey, type LocationTreeRow } from '../../../contract/locations.ts';
-import type { Country } from '../../../domain/country.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import { locationKey, type LocationTreeRow } from '../../contract/locations.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from '../db/transaction.ts';
 
 /** Locations `p` with what lies above them, as their list and the change feed have them. */
 

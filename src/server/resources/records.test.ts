@@ -7,13 +7,13 @@ import {
   type Answer,
   type Caller,
   type World,
-} from '../../../../tests/support/serverFixture.ts';
-import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import { withMade, type Resource } from '../../../contract/resource.ts';
-import { channelRoute } from '../../../contract/resources/channelRoute.ts';
-import { channelZone } from '../../../contract/resources/channelZone.ts';
-import { DECLARED } from '../../../contract/cached.ts';
-import { recordSql } from '../../db/cachedTables.ts';
+} from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { withMade, type Resource } from '../../contract/resource.ts';
+import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import { channelZone } from '../../contract/resources/channelZone.ts';
+import { DECLARED } from '../../contract/cached.ts';
+import { recordSql } from '../db/cachedTables.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 interface List {

@@ -1,12 +1,12 @@
-import { columnsOf, EMPTY, DECLARED, type CachedKind } from '../../../contract/cached.ts';
-import type { Country } from '../../../domain/country.ts';
-import { fold } from '../../../domain/fold.ts';
-import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
-import type { ListSort } from '../../../domain/listQuery.ts';
-import { flagColumns, foldedSql, CACHED_TABLES, recordSql } from '../../db/cachedTables.ts';
-import { columnName } from '../../db/names.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import { escapeLike, type PlaceResolver } from '../channelLocation/places.ts';
+import { columnsOf, EMPTY, DECLARED, type CachedKind } from '../../contract/cached.ts';
+import type { Country } from '../../domain/country.ts';
+import { fold } from '../../domain/fold.ts';
+import { digitsOf, quickWords } from '../../domain/quickFind.ts';
+import type { ListSort } from '../../domain/listQuery.ts';
+import { flagColumns, foldedSql, CACHED_TABLES, recordSql } from '../db/cachedTables.ts';
+import { columnName } from '../db/names.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { escapeLike, type PlaceResolver } from './placeResolver.ts';
 import type { RecordCollection, StoredRow } from './records.ts';
 
 const ANCESTORS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;

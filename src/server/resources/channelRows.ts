@@ -1,7 +1,7 @@
-import type { ChannelRow } from '../../../contract/channels.ts';
-import type { Country } from '../../../domain/country.ts';
-import { toWords } from '../../../domain/flags.ts';
-import type { Queryable } from '../../db/transaction.ts';
+import type { ChannelRow } from '../../contract/channels.ts';
+import type { Country } from '../../domain/country.ts';
+import { toWords } from '../../domain/flags.ts';
+import type { Queryable } from '../db/transaction.ts';
 
 /** Columns of a channel as the wire carries it; join channels as `c` with channel_service_confs as `s`. */
 export const CHANNEL_COLUMNS = `

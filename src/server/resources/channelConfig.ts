@@ -1,15 +1,15 @@
-import { takesAll } from '../../../contract/channelConfig.ts';
-import { labelOf, updatesOf, type RecordUpdate } from '../../../contract/resource.ts';
-import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
-import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
-import { warehouseIds } from '../../../domain/channelConfig/channel.ts';
-import { COUNTRIES, type Country } from '../../../domain/country.ts';
-import type { Person } from '../../auth/person.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import { requireRight } from '../../http/call.ts';
-import { badRequest } from '../../http/envelope.ts';
-import { findRecord } from '../channelRecords/records.ts';
-import { ensureChannel, nextChannelId } from './follow.ts';
+import { takesAll } from '../../contract/channelConfig.ts';
+import { labelOf, updatesOf, type RecordUpdate } from '../../contract/resource.ts';
+import { channelConfig, type ChannelConfigRow } from '../../contract/resources/channelConfig.ts';
+import { settingsProblem } from '../../domain/channelConfig/problem.ts';
+import { warehouseIds } from '../../domain/channelConfig/channel.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import type { Person } from '../auth/person.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { requireRight } from '../http/call.ts';
+import { badRequest } from '../http/envelope.ts';
+import { findRecord } from './records.ts';
+import { ensureChannel, nextChannelId } from './channelConfig/follow.ts';
 import {
   createdSettings,
   isDocumentForm,
@@ -17,9 +17,9 @@ import {
   namedByWhole,
   plainSettings,
   settingsAfter,
-} from './values.ts';
+} from './channelConfig/values.ts';
 
-/** What a channel's configuration does around the shared writes of records (routes/channelRecords). */
+/** What a channel's configuration does around the shared writes of records (resources/write). */
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
-import { columnsOf, DECLARED, declaredKey, KIND_MOST, type CachedKind } from '../../../contract/cached.ts';
-import { ownerIn } from '../../../contract/owner.ts';
-import { deletionPath } from '../../../contract/resource.ts';
-import { requireResource, type ResourceCollection } from '../../../contract/resources/all.ts';
-import type { Country } from '../../../domain/country.ts';
-import { whoDeleted, type Deletion } from '../../db/deletions.ts';
-import { CACHED_TABLES, recordSql } from '../../db/cachedTables.ts';
-import { columnName } from '../../db/names.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import type { Row } from '../../db/write.ts';
+import { columnsOf, DECLARED, declaredKey, KIND_MOST, type CachedKind } from '../../contract/cached.ts';
+import { ownerIn } from '../../contract/owner.ts';
+import { deletionPath } from '../../contract/resource.ts';
+import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import { whoDeleted, type Deletion } from '../db/deletions.ts';
+import { CACHED_TABLES, recordSql } from '../db/cachedTables.ts';
+import { columnName } from '../db/names.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { Row } from '../db/write.ts';
 
 /** Records of declared resources by key: one way for all of them, by their declarations (contract/cached). */
 

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import {
-  createWorld,
-  emailOf,
-  resetRecords,
-  type Caller,
-  type World,
-} from '../../../../tests/support/serverFixture.ts';
-import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { AuditRow } from '../../../contract/audit.ts';
-import type { Change, SegmentColumns } from '../../../contract/feed.ts';
-import type { PreflightAnswer } from '../../../contract/preflight.ts';
+import { createWorld, emailOf, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../contract/audit.ts';
+import type { Change, SegmentColumns } from '../../contract/feed.ts';
+import type { PreflightAnswer } from '../../contract/preflight.ts';
 
-vi.mock('../../../contract/resources/all.ts', async load =>
-  (await import('../../../../tests/support/ticket.ts')).withTicket(await load()),
+vi.mock('../../contract/resources/all.ts', async load =>
+  (await import('../../../tests/support/ticket.ts')).withTicket(await load()),
 );
 
 /** A record that an update and an action change, each by its own call and right (tests/support/ticket). */
