@@ -1,0 +1,30 @@
+import { COUNTRIES, COUNTRY_CODES, type Country } from './country.ts';
+
+/** ISO 4217 codes of the eight countries, in their order. */
+export const CURRENCY_CODES = ['IDR', 'MYR', 'PHP', 'SGD', 'TWD', 'THB', 'VND', 'BRL'] as const;
+export type Currency = (typeof CURRENCY_CODES)[number];
+
+/**
+ * Decimal digits that amounts of a currency are paid in (issue 29, 1). `Intl` and ISO say otherwise for IDR and TWD: nobody pays
+ * their hundredths.
+ */
+export const CURRENCY_DIGITS: Readonly<Record<Currency, number>> = {
+  IDR: 0,
+  MYR: 2,
+  PHP: 2,
+  SGD: 2,
+  TWD: 0,
+  THB: 2,
+  VND: 0,
+  BRL: 2,
+};
+
+export const isCurrency = (text: unknown): text is Currency =>
+  typeof text === 'string' && (CURRENCY_CODES as readonly string[]).includes(text);
+
+const BY_COUNTRY = Object.fromEntries(
+  COUNTRY_CODES.map(code => [code, COUNTRIES[code].currency as Currency]),
+) as Readonly<Record<Country, Currency>>;
+
+/** The currency of a country. */
+export const currencyOf = (country: Country): Currency => BY_COUNTRY[country];
