@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { Config } from '../config.ts';
 import { cannotUse, databasePlaced, makeFolder } from '../db/dataFolder.ts';
 import { syncTree } from '../db/durableFolder.ts';
-import { DataFolderInUse, lockFolder } from '../db/folderLock.ts';
+import { DataFolderInUse, lockFolderPatiently, type FolderLock } from '../db/folderLock.ts';
 import { openDatabase } from '../db/open.ts';
 import { copyTree } from './copyDatabase.ts';
 import { requestCopy } from './request.ts';
@@ -13,6 +13,9 @@ import { requestCopy } from './request.ts';
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
+
+/** What a person who waits is told. */
+const say = (text: string): void => console.log(text);
 
 type Place = Pick<Config, 'dataDir' | 'files' | 'databaseUrl'>;
 
@@ -64,9 +67,9 @@ async function move(from: string, to: string): Promise<void> {
 
 /** Copies the database of `dataDir` to `target`, from the server that holds it or, where none does, from its files. */
 async function copyTo(dataDir: string, target: string): Promise<'served' | 'at rest'> {
-  let lock: { release: () => void };
+  let lock: FolderLock;
   try {
-    lock = lockFolder(dataDir);
+    lock = await lockFolderPatiently(dataDir, undefined, say);
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error;
     const copy = await requestCopy(dataDir);
@@ -137,7 +140,7 @@ function readManifest(source: string): Manifest {
 export async function restore(place: Place, source: string): Promise<{ made: string; kept: string[] }> {
   if (place.databaseUrl !== undefined) throw new BackupRefused(POSTGRES_TEXT);
   const manifest = readManifest(source);
-  const lock = lockFolder(place.dataDir);
+  const lock = await lockFolderPatiently(place.dataDir, undefined, say);
   const suffix = `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   const kept: string[] = [];
   const put = async (from: string, to: string): Promise<void> => {

@@ -19,13 +19,20 @@ interface NodeFileSystem {
     rename: (node: FileNode, parent: FileNode, name: string) => void;
     unlink: (parent: FileNode, name: string) => void;
   };
-  stream_ops: { fsync?: (stream: FileStream) => number };
+  stream_ops: {
+    fsync?: (stream: FileStream) => number;
+    write: (stream: FileStream, ...rest: unknown[]) => number;
+  };
 }
 
 type Emscripten = Parameters<NodeFS['init']>[1];
 
 /** Emscripten's number of EIO. */
 const EIO = 29;
+
+/** As Emscripten's own errors are told from others: by name, and with a number. */
+const notMine = (): Error =>
+  Object.assign(new Error("The data folder is not this server's any more."), { name: 'ErrnoError', errno: EIO });
 
 /** PostgreSQL's parameters as PGlite sets them, but with fsync. PGlite passes on fsync(2) alone, no fdatasync(2). */
 export const DURABLE_START = [
@@ -69,6 +76,13 @@ export function syncTree(folder: string): void {
 export class DurableFolder extends NodeFS {
   /** Folders in which names were made, changed or removed since they were flushed. */
   readonly #renamed = new Set<string>();
+  readonly #isMine: () => boolean;
+
+  /** @param isMine whether this process may still write; a statement that was under way when its process slept goes on later */
+  constructor(folder: string, isMine: () => boolean = () => true) {
+    super(folder);
+    this.#isMine = isMine;
+  }
 
   override async init(pg: PGlite, options: Emscripten): ReturnType<NodeFS['init']> {
     const made = await super.init(pg, options);
@@ -95,8 +109,14 @@ export class DurableFolder extends NodeFS {
       this.#renamed.add(files.realPath(parent));
       unlink(parent, name);
     };
+    const { write } = streams;
+    streams.write = (stream, ...rest) => {
+      if (!this.#isMine()) throw notMine();
+      return write(stream, ...rest);
+    };
     streams.fsync = stream => {
       try {
+        if (!this.#isMine()) return EIO;
         if (stream.nfd === undefined) syncPath(files.realPath(stream.node));
         else fsyncSync(stream.nfd);
         for (const folder of this.#renamed) this.#syncFolder(folder);

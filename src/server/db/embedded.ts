@@ -19,7 +19,11 @@ export interface Embedded {
 /** Lines of PostgreSQL that are kept to say why it did not open. */
 const KEPT_LINES = 20;
 
-async function start(place: DatabaseFolder | null, loadDataDir: Blob | undefined): Promise<PGlite> {
+async function start(
+  place: DatabaseFolder | null,
+  lock: FolderLock | null,
+  loadDataDir: Blob | undefined,
+): Promise<PGlite> {
   const said: string[] = [];
   const listen = (text: string): boolean => {
     said.push(text);
@@ -27,7 +31,11 @@ async function start(place: DatabaseFolder | null, loadDataDir: Blob | undefined
     return true;
   };
   const pglite = place
-    ? new PGlite({ fs: new DurableFolder(place.folder), startParams: DURABLE_START, onStderr: listen })
+    ? new PGlite({
+        fs: new DurableFolder(place.folder, () => lock?.isSurelyMine() ?? true),
+        startParams: DURABLE_START,
+        onStderr: listen,
+      })
     : new PGlite('memory://', loadDataDir ? { loadDataDir } : {});
   try {
     await pglite.waitReady;
@@ -61,9 +69,9 @@ export async function openEmbedded(
   const inMemory = dataDir.startsWith('memory://');
   let lock: FolderLock | null = null;
   try {
-    lock = inMemory ? null : await lockFolderPatiently(dataDir, lost);
+    lock = inMemory ? null : await lockFolderPatiently(dataDir, lost, text => console.log(text));
     const place = inMemory ? null : databaseFolder(dataDir);
-    const pglite = await start(place, loadDataDir);
+    const pglite = await start(place, lock, loadDataDir);
     const endedBy = (error: { message?: string; code?: string }): void =>
       end(
         error.code === '53100'

@@ -1,0 +1,65 @@
+import { closeSync, openSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+/** Milliseconds between two heartbeats of a lock. */
+export const HEARTBEAT_MILLIS = 2_000;
+
+/** Digits of the counter: always as many, so that counting never changes the size of the file, also on a full disk. */
+const DIGITS = 12;
+const KEY = ',"beat":"';
+
+/** The text of a lock file: the holder, and the counter as the last thing in it. */
+export const withCounter = (holder: object): string =>
+  `${JSON.stringify(holder).slice(0, -1)}${KEY}${'0'.repeat(DIGITS)}"}`;
+
+/**
+ * The beating thread, as the text that it is started from (see `imports/reader/watch.ts`). It writes into the open file and not to
+ * its name: once the lock was given back or taken over, the name belongs to another file.
+ */
+const BEAT = `
+const { workerData } = require('node:worker_threads');
+const { futimesSync, writeSync } = require('node:fs');
+const { handle, at, digits, every } = workerData;
+let count = 0;
+setInterval(() => {
+  count += 1;
+  try { writeSync(handle, String(count).padStart(digits, '0'), at); } catch {}
+  // Where the disk is full the time still moves, and network file systems pass the counter on with it.
+  try { futimesSync(handle, new Date(), new Date()); } catch {}
+}, every);
+`;
+
+/**
+ * Counts in a lock file until `stop`, in a thread of its own: the embedded database runs in the main thread, where one statement can
+ * take longer than a silent holder is waited for.
+ *
+ * @param file a lock file of this process
+ * @param text what it contains, made by `withCounter`
+ */
+export function startHeartbeat(file: string, text: string): { stop: () => void } {
+  const handle = openSync(file, 'r+');
+  const at = Buffer.byteLength(text) - DIGITS - 2;
+  let thread: Worker;
+  const begin = (): void => {
+    thread = new Worker(BEAT, {
+      eval: true,
+      workerData: { handle, at, digits: DIGITS, every: HEARTBEAT_MILLIS },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+    });
+    thread.unref();
+    thread.on('error', error => {
+      console.error(`The heartbeat of ${file} has ended and begins again: ${error.message}`);
+      if (!stopped) setTimeout(begin, HEARTBEAT_MILLIS).unref();
+    });
+  };
+  let stopped = false;
+  begin();
+  return {
+    stop: () => {
+      if (stopped) return;
+      stopped = true;
+      void thread.terminate().finally(() => closeSync(handle));
+    },
+  };
+}
