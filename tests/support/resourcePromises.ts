@@ -650,6 +650,13 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
         expect(undone.counts).toMatchObject({ changed: differ.length, left: 0 });
         expect(plain((await list()).list)).toEqual(plain(rows.map(row => (row === third ? theirs : row))));
+        // The change, its undo, and the change again: each does what the records now call for.
+        const reopened = (await list()).list.filter(row => key(row) !== key(third));
+        const redone = await bulk(
+          reopened.map(row => ({ row })),
+          { set, ...action },
+        );
+        expect(redone.body.data).toMatchObject({ repeated: false, counts: { changed: differ.length, left: 0 } });
       },
     );
 
@@ -849,6 +856,48 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           state: 'review',
           review: { total: 1, rows: [{ change: 'removed', current: null }] },
         });
+      },
+    );
+
+    /** Two files that undo each other: by values, or by presence where records can be removed. */
+    const opposites = [
+      ...(imports && valueColumns(declaration).length > 0 ? (['values'] as const) : []),
+      ...(imports && deletes ? (['removal'] as const) : []),
+    ];
+    it.each(opposites)(
+      'are imported from file A, then B, then A again by what the records are now (%s)',
+      async what => {
+        const [first] = (await fill()) as [Row, ...Row[]];
+        const now = async () => (await list()).list.find(row => key(row) === key(first));
+        const other =
+          what === 'values' ? await fileOf({ ...first, ...edited(resource, first) }, 1) : await fileOf(first, -1);
+        const own = await fileOf(first, 1);
+        // B is the records as they are, so A changes them each time.
+        const done = { added: what === 'removal' ? 1 : 0, changed: what === 'removal' ? 0 : 1, removed: 0 };
+        const lost = { added: 0, changed: what === 'removal' ? 0 : 1, removed: what === 'removal' ? 1 : 0 };
+        const ids = new Set<string>();
+        for (const [file, counts] of [
+          [other, lost],
+          [own, done],
+          [other, lost],
+          [own, done],
+        ] as const) {
+          const receipt = await importing(file);
+          expect(receipt).toMatchObject({ state: 'applied', repeated: false, counts });
+          ids.add(receipt.id);
+          const row = await now();
+          const left = what === 'values' ? { ...first, ...edited(resource, first) } : null;
+          const is = file === own ? first : left;
+          expect(plain(row ? [row] : [])).toEqual(plain(is ? [is] : []));
+        }
+        // A file that changes nothing says so, and not what it changed the last time.
+        const nothing = await importing(own);
+        expect(nothing).toMatchObject({
+          state: 'applied',
+          repeated: false,
+          counts: { added: 0, changed: 0, removed: 0 },
+        });
+        expect(ids.add(nothing.id).size).toBe(5);
       },
     );
 

@@ -67,7 +67,7 @@ export const importReceipt = z.object({
   review: z.nullable(z.object({ total: z.int(), rows: z.array(reviewRow), since: z.string() })),
   /** A sentence for a person where the state needs one. */
   message: z.string(),
-  /** This very file was imported before and nothing has changed since: the receipt is the first one's, nothing was done. */
+  /** Only of imports by earlier builds: nothing was done, and the receipt is that of an earlier import of the same files. */
   repeated: z.boolean(),
   /** Who, and when (epoch seconds). */
   email: z.string(),

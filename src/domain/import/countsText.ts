@@ -27,3 +27,7 @@ export function countsText(counts: ChangeCounts | null | undefined): string {
   ].filter(part => part !== '');
   return parts.length === 0 ? 'Nothing had to be changed' : parts.join(', ');
 }
+
+/** What the receipt of an import says that it did: one that repeats an earlier receipt did nothing itself. */
+export const receiptText = (receipt: { counts: ChangeCounts | null; repeated: boolean } | null | undefined): string =>
+  countsText(receipt?.repeated ? { added: 0, changed: 0, removed: 0, left: 0 } : receipt?.counts);

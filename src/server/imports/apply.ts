@@ -101,7 +101,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
     }
     await transaction(pool, async db => {
       await begin(db, record);
-      await conclude(context, db, options, at, CHUNK.embedded);
+      await conclude(context, db, options, at);
     });
   } catch (error) {
     // One that has started is carried on in a moment: until then what it has still to change must stay as it was found.

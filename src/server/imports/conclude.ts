@@ -3,7 +3,7 @@ import { requireResource } from '../../contract/resources/all.ts';
 import { DECLARED } from '../../contract/cached.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
-import type { ServerContext } from '../context.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Effect } from '../db/write.ts';
 import { bumpRevision } from '../db/revisions.ts';
@@ -13,7 +13,7 @@ import { notifyOthers } from '../feed/listen.ts';
 import { fileUrl } from '../files/records.ts';
 import { okText } from '../http/envelope.ts';
 import { findImport, nameOfBatch, receiptOf, updateImport, type ImportRecord } from './records.ts';
-import { channelsOf, partsByChannel } from './staged.ts';
+import { channelsOf } from './staged.ts';
 import type { ImportStore } from './store.ts';
 
 /** What an import writes once its rows are in: log entry, counters, receipt, and the reply under the call's key. */
@@ -57,7 +57,6 @@ export async function conclude(
   db: Queryable,
   options: ApplyOptions,
   at: number,
-  step: number | null = null,
 ): Promise<void> {
   const { record, declaration, store, counts, total, url } = options;
   const channels = await channelsOf(db, store, record.no);
@@ -116,16 +115,14 @@ export async function conclude(
     if (taken.rowCount === 0) throw new NotMine();
   }
   if (total > 0) await notifyOthers(context.database, db);
-  const revisions = await revisionsAfter(db, options, step);
   // Last: writers of one channel wait for each other from here to the commit.
   for (const scope of channels) await bumpRevision(db, record.entity, { collection: store.collection, scope });
   await updateImport(db, record.no, {
     state: 'applied',
     counts,
     total,
-    ...(revisions ? { revisions } : {}),
     ...(options.review ? { review: options.review } : {}),
-    finishedAt: at,
+    finishedAt: nowSeconds(context),
   });
   if (record.key === null) return;
   const done = await findImport(db, record.id);
@@ -134,28 +131,4 @@ export async function conclude(
      VALUES ($1, $2, $3, 200, $4, $5) ON CONFLICT DO NOTHING`,
     [record.userId, record.key, record.requestHash, okText(done && (await receiptOf(db, done))), at],
   );
-}
-
-/**
- * Counters of the channels that the files name, as they were before the plan was made and raised by this import alone: where
- * others changed anything meanwhile, the same files are compared again.
- *
- * @param step rows of a transaction, each of which raised the counters of its channels; null where there was one for all
- */
-async function revisionsAfter(
-  db: Queryable,
-  { record, store }: ApplyOptions,
-  step: number | null,
-): Promise<Record<string, number> | undefined> {
-  const planned = await db.query<{ revisions: Record<string, number> | null }>(
-    'SELECT revisions FROM imports WHERE no = $1',
-    [record.no],
-  );
-  const before = planned.rows[0]?.revisions;
-  if (!before) return undefined;
-  // In several transactions the last one, which concludes, raises them once more.
-  const last = step === null ? 0 : 1;
-  const parts = await partsByChannel(db, store, record.no, step);
-  const raised = new Map([...parts].map(([id, count]) => [String(id), count + last]));
-  return Object.fromEntries(Object.entries(before).map(([id, revision]) => [id, revision + (raised.get(id) ?? 0)]));
 }

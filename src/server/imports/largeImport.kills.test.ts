@@ -147,7 +147,7 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
 
   expect((await write(used[0] as number)).status).toBe(409);
   const { data: twice } = await client.call<ImportReceipt>('/channelLocationService/import', { fileUrlList: [url] });
-  expect([twice.repeated, twice.id]).toEqual([true, queued.id]);
+  expect(twice).toMatchObject({ state: 'applied', repeated: false, counts: { added: 0, changed: 0, removed: 0 } });
 
   const back = await client.call<ImportReceipt>(`/v2/ops/imports/${queued.id}/revert`, {});
   expect(back.data).toMatchObject({ state: 'applied', reverts: queued.id });

@@ -37,7 +37,7 @@ export interface ImportRequest {
   again?: boolean;
   /** Name of the batch, for a resource that is imported in batches. */
   batchName?: string;
-  /** The import whose receipt answers this one: the same files again. */
+  /** Noted by earlier builds alone: the import of the same files whose receipt stands for this one, which did nothing. */
   sameAs?: string;
 }
 
@@ -87,7 +87,7 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
   return rows[0] ?? null;
 }
 
-/** The receipt as calls answer it; that of a repeated import is the first one's. */
+/** The receipt as calls return it. */
 export async function receiptOf(db: Queryable, record: ImportRecord): Promise<ImportReceipt> {
   const first = record.request.sameAs === undefined ? null : await findImport(db, record.request.sameAs);
   const {
@@ -117,9 +117,6 @@ export interface ImportUpdate {
   review?: ImportRecord['review'];
   message?: string;
   total?: number;
-  request?: ImportRequest;
-  /** Counters of the channels that the files name. */
-  revisions?: Readonly<Record<string, number>>;
   finishedAt?: number;
 }
 
@@ -129,8 +126,7 @@ export async function updateImport(db: Queryable, no: number, update: ImportUpda
     `UPDATE imports
         SET state = $2::text, done = CASE WHEN $2::text = 'applied' THEN coalesce($7::int4, total) ELSE done END, counts = coalesce($3::jsonb, counts), fails = coalesce($4::jsonb, fails),
             review = $5::jsonb, message = coalesce($6, message), total = coalesce($7::int4, total),
-            request = coalesce($8::jsonb, request), revisions = coalesce($9::jsonb, revisions),
-            finished_at = $10, alive_at = $11
+            finished_at = $8, alive_at = $9
       WHERE no = $1`,
     [
       no,
@@ -140,8 +136,6 @@ export async function updateImport(db: Queryable, no: number, update: ImportUpda
       json(update.review),
       update.message ?? null,
       update.total ?? null,
-      json(update.request),
-      json(update.revisions),
       update.finishedAt ?? null,
       Date.now(),
     ],

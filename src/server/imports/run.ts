@@ -16,7 +16,6 @@ import { NO_BULK_FILE, readBulkFile, stageBulk } from './bulk.ts';
 import type { ApplyOptions } from './conclude.ts';
 import { describeMissing, keepFails } from './fails.ts';
 import { readReferences } from './lookup.ts';
-import { plannedRevisions } from './named.ts';
 import { ReaderEnded, type ImportReader } from './reader/process.ts';
 import { updateImport, type BulkChange, type ImportedFile, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
@@ -58,9 +57,6 @@ export async function runImport(
     const { bulk } = record.request;
     return runBulk(context, record, declaration, store, bulk, onProgress);
   }
-  const first = await sameBefore(context, store, record);
-  if (first !== null)
-    return end(context, store, record, { state: 'applied', request: { ...record.request, sameAs: first } });
   try {
     await runFiles(context, reader, record, { declaration, store }, onProgress);
   } catch (error) {
@@ -145,7 +141,6 @@ async function runFiles(
 
   const leave = new Set(record.request.leave);
   for (let attempt = 1; ; attempt++) {
-    const revisions = await plannedRevisions(pool, store.collection, record.entity, checked.channels);
     const existing = await store.readExisting(pool, record.entity, checked);
     let plan = store.planOf(await reader.plan(existing, [...leave]));
     if (record.request.since !== undefined && plan.count > 0) {
@@ -176,7 +171,7 @@ async function runFiles(
       const fails = record.files.map(file => ({ url: fileUrl(file), message: broken }));
       return end(context, store, record, { state: 'refused', fails });
     }
-    await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts, revisions });
+    await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts });
     onProgress('applying', 0, plan.count);
     try {
       await applyPlan(context, { record, declaration, store, total: plan.count, counts: plan.counts }, onProgress);
@@ -275,26 +270,6 @@ async function runRevert(
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
     }
   }
-}
-
-/** The import of all of these very files that is still in force, while nothing of the channels that they name has changed since. */
-async function sameBefore(
-  context: ServerContext,
-  { collection }: ImportStore,
-  record: ImportRecord,
-): Promise<string | null> {
-  const { rows } = await context.database.pool.query<{ id: string }>(
-    `SELECT id FROM imports i
-      WHERE hash = $1 AND entity = $2 AND declaration = $3 AND state = 'applied' AND no <> $4 AND reverts IS NULL
-        AND reverted_by IS NULL AND revisions <> '{}' AND coalesce((counts->>'left')::int8, 0) = 0
-        AND NOT EXISTS (SELECT 1 FROM jsonb_each_text(i.revisions) AS was(scope, revision)
-                          LEFT JOIN revisions r ON r.collection = $5 AND r.entity = i.entity
-                                               AND r.scope = was.scope::int8
-                         WHERE coalesce(r.revision, 0) <> was.revision::int8)
-      ORDER BY no DESC LIMIT 1`,
-    [record.hash, record.entity, record.declaration, record.no, collection],
-  );
-  return rows[0]?.id ?? null;
 }
 
 /** Opens the files in the reader. @returns those that are no imports; one that ended the reader is the last that was looked at */

@@ -36,20 +36,6 @@ export async function channelsOf(
   return rows.map(({ id }) => id);
 }
 
-/** In how many parts of `step` rows each channel has rows; of one part where there is no step. */
-export async function partsByChannel(
-  db: Queryable,
-  { table, scope }: ImportStore,
-  no: number,
-  step: number | null,
-): Promise<Map<number, number>> {
-  const { rows } = await db.query<{ id: number; parts: number }>(
-    `SELECT ${scope} AS id, count(DISTINCT n / $2::int4) AS parts FROM ${table} WHERE import_no = $1 GROUP BY 1`,
-    [no, step ?? LAST],
-  );
-  return new Map(rows.map(({ id, parts }) => [id, parts]));
-}
-
 /** Whether a record of some rows is not of the version that they were planned for. */
 export async function isOutdated(
   db: Queryable,

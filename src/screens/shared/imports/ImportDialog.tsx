@@ -51,7 +51,7 @@ function sayImport(
   { first = null, success }: { first?: string | null; success: string },
 ): void {
   const undo = ({ entity, receipt }: QueuedImport) => {
-    if (!receipt || doneCount(receipt.counts) === 0) return null;
+    if (!receipt || receipt.repeated || doneCount(receipt.counts) === 0) return null;
     const key = client.env.uuid();
     return () => void takeUnitBack(client, notify, { entity, id: receipt.id, noun: 'import' }, key);
   };

@@ -90,3 +90,12 @@ it('offers to take an applied import back, and nothing where there is nothing to
   importNotice({ open }, null, 'Upload Successfully', () => null)(queued('applied'), true);
   expect(screen.now?.offer).toBeUndefined();
 });
+
+it.each([
+  ['changed nothing', { repeated: false, counts: { added: 0, changed: 0, removed: 0, left: 0 } }],
+  ['repeats an earlier receipt', { repeated: true, counts: { added: 0, changed: 1, removed: 0, left: 0 } }],
+])('never says "1 changed" of an import that %s', (_what, receipt) => {
+  const { screen, noticeOf } = bench(null);
+  noticeOf({ ...queued('applied'), receipt } as unknown as QueuedImport, true);
+  expect(screen.now?.detail).toBe('Import Location: a.xlsx. Nothing had to be changed');
+});

@@ -1,4 +1,4 @@
-import { countsText } from '../../../domain/import/countsText.ts';
+import { receiptText } from '../../../domain/import/countsText.ts';
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import type { Notify } from '../../../ui/UiContext.ts';
 import { waitsText } from './waitTexts.ts';
@@ -27,7 +27,7 @@ export function importNotice(
   const say = (kind: 'success' | 'info', text: string, queued: QueuedImport): void => {
     if (said === text) return;
     said = text;
-    const did = kind === 'success' ? countsText(queued.receipt?.counts) : '';
+    const did = kind === 'success' ? receiptText(queued.receipt) : '';
     const run = kind === 'success' ? undo?.(queued) : null;
     notice.say({
       kind,

@@ -206,6 +206,30 @@ describeOnEach('settings of channels by group', kind => {
     expect(receipt).toMatchObject({ state: 'applied', counts: { changed: 0, unchanged: 2 } });
   });
 
+  it.each(CHANNEL_GROUP_SHEETS)('$name: file A, then B, then A again is applied each time', async sheet => {
+    const name = sheet.columns.find(column => column !== 'channelId' && !sheet.info?.includes(column)) ?? '';
+    const column = importOf(sheet).columns.find(({ key }) => key === name);
+    const labels = column?.type.kind === 'choice' ? column.type.choices.map(({ label }) => label) : [5, 6];
+    const own = (await rowOf(CHANNEL.first)) as unknown as Record<string, unknown>;
+    const start =
+      column?.type.kind === 'choice' ? column.type.choices.findIndex(({ value }) => value === own[name]) : 1;
+    const [a, b] = [labels[(start + 1) % labels.length], labels[start]] as [Cell, Cell];
+    const file = async (value: Cell): Promise<ImportReceipt> => {
+      const { rows } = await exported(sheet);
+      const [head, ...lines] = rows as [Cell[], ...Cell[][]];
+      const place = head.indexOf(column?.header ?? '');
+      const line = lines.find(([id]) => Number(id) === CHANNEL.first) as Cell[];
+      return importing(sheet.part ?? '', head as string[], [
+        head.map((_, at) => (at === place ? value : (line[at] ?? ''))),
+      ]);
+    };
+    await file(b);
+    for (const value of [a, b, a]) {
+      expect(await file(value)).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 1 } });
+    }
+    expect(await file(a)).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 0, unchanged: 1 } });
+  });
+
   it('refuse a channel without a configuration rather than adding one', async () => {
     await world.database.pool.query('DELETE FROM channel_configs WHERE channel_id = $1', [CHANNEL.second]);
     const receipt = await importing('cod', COD_HEAD, [[CHANNEL.second, 'Yes', 'No', 'No', 'No']]);

@@ -145,51 +145,36 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(kept.list[0]).toMatchObject({ before: { canCOD: false }, after: { canCOD: true } });
   });
 
-  it('takes the same file twice once, answered with the first receipt, until something else has changed', async () => {
+  it('compares the same file again each time: what changes nothing says so and leaves nothing in log and feed', async () => {
     const one = await importFile(editor, mixedCsv());
     const since = await cursor();
     const two = await importFile(editor, mixedCsv(), 'other name.csv');
-    expect(two).toEqual({ ...one, repeated: true });
+    expect(two).toMatchObject({ state: 'applied', repeated: false, files: [{ name: 'other name.csv' }] });
+    expect([two.id === one.id, two.counts]).toEqual([
+      false,
+      { added: 0, changed: 0, removed: 0, unchanged: 3, absent: 1, left: 0 },
+    ]);
     expect([await count('audit_logs'), (await changesSince(since)).length]).toEqual([1, 0]);
     await editor.data('/channelLocationService/update', {
-      body: {
-        channelId: first,
-        type: 0,
-        locationId: STREET,
-        canDeliver: false,
-        canCOD: false,
-        canPickup: false,
-        canCODPickup: false,
-      },
+      body: { channelId: first, type: 0, locationId: STREET, ...unpackFlags(0) },
     });
     const three = await importFile(editor, mixedCsv());
     expect([three.repeated, three.counts?.changed]).toEqual([false, 1]);
   });
 
-  it('does not take a file for done that changed nothing, or another channel, once its records are others', async () => {
-    const file = areasCsv([
-      [first, 'Standard', STREET, ...yes, 1],
-      [second, 'Standard', STREET, ...yes, 1],
-    ]);
-    const set = (channelId: number, on: boolean) =>
-      editor.data('/channelLocationService/update', {
-        body: { channelId, type: 0, locationId: STREET, canDeliver: on, canCOD: on, canPickup: on, canCODPickup: on },
-      });
-    await importFile(editor, file);
-    // A part of it changed meanwhile: the next one has to do with that channel alone.
-    await set(first, false);
-    expect((await importFile(editor, file)).counts).toMatchObject({ changed: 1, unchanged: 1 });
-    await set(second, false);
-    const other = await importFile(editor, file);
-    expect([other.repeated, other.counts?.changed]).toEqual([false, 1]);
-    // Nothing was left to change.
-    const same = areasCsv([[first, 'Standard', STREET, ...yes, '']]);
-    expect((await importFile(editor, same)).counts).toMatchObject({ changed: 0, unchanged: 1 });
-    expect((await importFile(editor, same)).repeated).toBe(true);
-    await set(first, false);
-    const again = await importFile(editor, same);
-    expect([again.repeated, again.counts?.changed]).toEqual([false, 1]);
-    expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({ canCOD: true });
+  it('says in the receipt when applying ended, not when it began', async () => {
+    const time = { now: 1_800_000_000_000 };
+    const own = await createWorld(kind, { now: () => (time.now += 1_000) });
+    try {
+      const caller = await own.as('id.editor');
+      const receipt = await importFile(caller, mixedCsv());
+      const { rows } = await own.database.pool.query<{ at: number }>(
+        'SELECT max(updated_at)::int8 AS at FROM channel_locations',
+      );
+      expect(receipt.finishedAt).toBeGreaterThan(rows[0]?.at ?? Infinity);
+    } finally {
+      await own.close();
+    }
   });
 
   it('answers a repeated call by its key with one effect (OB3), and refuses the key for other files', async () => {
