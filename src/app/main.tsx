@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { loadTimeFormats } from '../domain/format.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
+import { hideComposedKeys } from './composition.ts';
 import { tabSession } from './activity/tabSession.ts';
 import { keepForPerson } from './notices/forPerson.ts';
 import { browserStorage, createKeeper } from './notices/keptNotices.ts';
@@ -11,6 +12,8 @@ import { startBehind } from './startBehind.ts';
 import { listenForInstall } from './installPrompt.ts';
 import { loadFirstTheme } from './theme/useTheme.ts';
 
+// Ahead of every other listener.
+hideComposedKeys(window);
 listenForInstall();
 keepForPerson(
   notices,

@@ -16,17 +16,21 @@ export const PHONE_ACTIONS = {
   },
 } as const;
 
-/** On a phone a dialog takes the whole screen; elsewhere the page behind is seen on all sides. */
+/**
+ * On a phone a dialog takes the whole screen; elsewhere the page around it is seen on all sides. The strip of the notices at the
+ * bottom (`--notices-room`, base.css) stays free.
+ */
 const ROOM = {
   '@media (min-width: 641px) and (min-height: 480px)': {
-    '& .fui-DialogBody': { maxHeight: 'calc(100dvh - 2 * 24px - 2 * 16px)' },
+    '& .fui-DialogBody': { maxHeight: 'calc(100dvh - 2 * 24px - 2 * max(16px, var(--notices-room)))' },
   },
   '@media (max-width: 640px)': {
     ...TARGETS,
     width: '100vw',
     maxWidth: '100vw',
-    height: '100dvh',
-    maxHeight: '100dvh',
+    height: 'calc(100dvh - var(--notices-room))',
+    maxHeight: 'calc(100dvh - var(--notices-room))',
+    marginTop: 0,
     borderRadius: tokens.borderRadiusNone,
     // The buttons are at its end, however short what is above them.
     '& .fui-DialogBody': { height: '100%' },

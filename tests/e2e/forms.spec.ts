@@ -205,3 +205,46 @@ test('Home calls the country ready for offline work when lists are on this devic
   await expect(page.getByText('Ready to work offline')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/The lists of 1 channel/)).toBeVisible();
 });
+
+test('notices lie over no control, however many there are and however long they are @online', async ({
+  page,
+  authenticate,
+  faults,
+}) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 1366, height: 800 });
+  const list = new LocationPage(page);
+  await authenticate(EDITOR);
+  await list.open(FILTERS);
+  const [first = 0, second = 0, third = 0] = await list.ids();
+  /** Controls of the page whose middle belongs to something else, by their names. */
+  const covered = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main :is(button, a, input, select), [role="dialog"] button')]
+        .filter(control => {
+          const { left, top, width, height } = control.getBoundingClientRect();
+          const [x, y] = [left + width / 2, top + height / 2];
+          // What is scrolled out of the page's own area is not on the screen.
+          const area = control.closest('main')?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
+          if (width === 0 || x < area.left || y < area.top || x >= area.right || y >= area.bottom) return false;
+          return document.elementFromPoint(x, y)?.matches('section[aria-label="Notices"] *') === true;
+        })
+        .map(control => control.textContent || control.ariaLabel),
+    );
+  const message = 'The record is closed. '.repeat(12);
+  const body = JSON.stringify({ retcode: 400, message, detail: '', data: null });
+  faults.fail(isWrite, { kind: 'answer', status: 400, headers: { 'content-type': 'application/json' }, body });
+  for (const id of [first, second, third]) {
+    await list.edit(id, FLAGS.deliver, (await list.cell(id, FLAGS.deliver)) !== 'Yes');
+  }
+  await expect(noticesOf(page).getByRole('alert').first()).toBeVisible({ timeout: 15_000 });
+  for (const viewport of [
+    { width: 1366, height: 800 },
+    { width: 1280, height: 640 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect.poll(covered).toEqual([]);
+  }
+  faults.heal();
+});

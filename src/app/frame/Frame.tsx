@@ -13,7 +13,7 @@ import { useMediaQuery } from '../useMediaQuery.ts';
 import { useShortcuts } from '../palette/useShortcuts.ts';
 import { useTypedAhead } from '../palette/useTypedAhead.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { HEADER_HEIGHT, NARROW_QUERY, NAV_COLLAPSED, NAV_WIDTH, PHONE, WIDE_QUERY } from './layout.ts';
+import { HEADER_HEIGHT, NARROW_QUERY, NAV_COLLAPSED, NAV_WIDTH, NOTICES_ROOM, PHONE, WIDE_QUERY } from './layout.ts';
 import { Navigation } from './Navigation.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UiProvider } from './UiProvider.tsx';
@@ -34,9 +34,9 @@ const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module =
 const useStyles = makeStyles({
   frame: {
     display: 'grid',
-    gridTemplateAreas: '"bar bar" "nav main"',
+    gridTemplateAreas: '"bar bar" "nav main" "nav notices"',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gridTemplateRows: `${HEADER_HEIGHT} minmax(0, 1fr)`,
+    gridTemplateRows: `${HEADER_HEIGHT} minmax(0, 1fr) ${NOTICES_ROOM}`,
     height: '100dvh',
     backgroundColor: tokens.colorNeutralBackground1,
     // On paper the page is as long as what it shows, without what leads elsewhere.

@@ -14,5 +14,7 @@ export const LOW = '@media (max-height: 480px)';
 
 /** The top bar; a low window sets it lower (base.css). */
 export const HEADER_HEIGHT = 'var(--header-height)';
+/** The strip at the bottom that belongs to notices alone (base.css, NoticeStack). */
+export const NOTICES_ROOM = 'var(--notices-room)';
 export const NAV_WIDTH = '264px';
 export const NAV_COLLAPSED = '52px';

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { focusRing } from './focusRing.ts';
-import { PHONE } from './layout.ts';
+import { NOTICES_ROOM, PHONE } from './layout.ts';
 
 /** Surfaces under the top bar and their rows. */
 export const usePopupStyles = makeStyles({
@@ -12,7 +12,7 @@ export const usePopupStyles = makeStyles({
     boxSizing: 'border-box',
     minWidth: '260px',
     maxWidth: 'calc(100vw - 16px)',
-    maxHeight: 'calc(100dvh - 72px)',
+    maxHeight: `calc(100dvh - 72px - ${NOTICES_ROOM})`,
     overflowY: 'auto',
     padding: tokens.spacingVerticalXS,
     borderRadius: tokens.borderRadiusLarge,

@@ -1,40 +1,49 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type FocusEvent } from 'react';
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type FocusEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { PHONE } from '../frame/layout.ts';
 import { isFocusLost } from '../../ui/useFocusBack.ts';
 import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
 import { notices, type Notice } from './noticeStore.ts';
 import { stackOf } from './stack.ts';
 import { topModal, useModalHost } from './useModalHost.ts';
 
-const MOST = 5;
+/** Notices in the strip at most; the others are counted. */
+const MOST = 3;
 
 const useStyles = makeStyles({
   stack: {
     position: 'fixed',
-    top: '56px',
-    right: '12px',
+    left: 0,
+    right: 0,
+    bottom: 0,
     // Above dialogs: an error of a dialog's Apply must be seen.
     zIndex: 2_000_000,
+    boxSizing: 'border-box',
     display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalS,
-    width: 'min(400px, calc(100vw - 24px))',
+    flexDirection: 'row-reverse',
+    alignItems: 'flex-end',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
     pointerEvents: 'none',
+    [PHONE]: { flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalXXS },
+    ':empty': { display: 'none' },
   },
   notice: {
     boxSizing: 'border-box',
     display: 'flex',
-    alignItems: 'flex-start',
+    alignItems: 'center',
     gap: tokens.spacingHorizontalS,
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    minWidth: 0,
+    minHeight: '34px',
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalXS} ${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
     borderLeftWidth: tokens.strokeWidthThickest,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
     color: tokens.colorNeutralForeground1,
-    boxShadow: tokens.shadow16,
+    boxShadow: tokens.shadow4,
     pointerEvents: 'auto',
   },
   error: { borderLeftColor: tokens.colorStatusDangerBorder2 },
@@ -42,20 +51,32 @@ const useStyles = makeStyles({
   success: { borderLeftColor: tokens.colorStatusSuccessBorder2 },
   info: { borderLeftColor: tokens.colorNeutralStroke1 },
   detail: { color: tokens.colorNeutralForeground2 },
-  text: { flexGrow: 1, minWidth: 0, paddingTop: '2px', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  text: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalS,
+    flexGrow: 1,
+    minWidth: 0,
+    // A long reason is read whole; the strip grows with it, and the page ends above it.
+    maxHeight: '25vh',
+    overflowY: 'auto',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
+  },
   action: { flexShrink: 0, whiteSpace: 'nowrap' },
   times: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
   more: {
     display: 'flex',
     justifyContent: 'space-between',
     alignItems: 'center',
-    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+    flexShrink: 0,
+    whiteSpace: 'nowrap',
   },
 });
 
 /**
- * The notices of now, newest first, at the top right; at most five, the others are counted. While a modal is open they are part
- * of it, so that what they offer can be reached by everyone.
+ * The notices of now, newest first, in a strip of their own at the bottom of the window, where no control is below them; at most
+ * three, the others are counted. While a modal is open they are part of it, so that everyone can reach what they offer.
  */
 export function NoticeStack() {
   const host = useModalHost();
@@ -91,8 +112,30 @@ function useWayBack() {
   };
 }
 
+/** Keeps the page and its dialogs above the strip, however high its notices are. */
+function useRoom(strip: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = strip;
+    if (!current || typeof ResizeObserver === 'undefined') return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      // The reserved height of base.css is the least.
+      style.removeProperty('--notices-room');
+      const least = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--notices-room'));
+      if (current.offsetHeight > least) style.setProperty('--notices-room', `${current.offsetHeight}px`);
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--notices-room');
+    };
+  }, [strip]);
+}
+
 function Stack() {
   const styles = useStyles();
+  const strip = useRef<HTMLElement>(null);
+  useRoom(strip);
   const way = useWayBack();
   const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
   const { notices: stack, alike } = stackOf(shown);
@@ -101,6 +144,7 @@ function Stack() {
     // The pointer only holds what would leave by itself; every action has a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={strip}
       className={styles.stack}
       aria-label="Notices"
       aria-live="polite"

@@ -119,7 +119,7 @@ describe('notices', () => {
     expect(store.get().unread).toBe(0);
   });
 
-  it('shows two of the same good news and counts the rest, but every error', () => {
+  it('shows the newest of the same good news and counts the rest, but every error', () => {
     const { store } = setUp();
     const ids = [1, 2, 3, 4].map(n => store.open({ kind: 'success', text: 'Edit Successfully', detail: `Edit ${n}` }));
     for (const n of [1, 2, 3]) store.open({ kind: 'error', text: 'Refused', detail: `Edit ${n}` });
@@ -129,9 +129,8 @@ describe('notices', () => {
       'error Edit 2',
       'error Edit 1',
       'success Edit 4',
-      'success Edit 3',
     ]);
-    expect([...alike]).toEqual([[ids[2], 2]]);
+    expect([...alike]).toEqual([[ids[3], 3]]);
   });
 
   it('does what it offers once, from the stack or later from the bell', () => {

@@ -13,15 +13,18 @@ export const useUploadStyles = makeStyles({
     maxWidth: 'min(900px, 100vw)',
     [phone]: {
       width: '100vw',
-      height: '100dvh',
-      maxHeight: '100dvh',
+      height: 'calc(100dvh - var(--notices-room))',
+      maxHeight: 'calc(100dvh - var(--notices-room))',
+      marginTop: 0,
       borderRadius: tokens.borderRadiusNone,
       ...TARGETS,
     },
   },
   body: {
     // The page behind is seen on all sides.
-    '@media (min-width: 641px) and (min-height: 480px)': { maxHeight: 'calc(100dvh - 2 * 24px - 2 * 16px)' },
+    '@media (min-width: 641px) and (min-height: 480px)': {
+      maxHeight: 'calc(100dvh - 2 * 24px - 2 * max(16px, var(--notices-room)))',
+    },
     [phone]: { height: '100%' },
   },
   /** One line, as long as they fit into it. */
