@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
-import { countFrom, country } from './common.ts';
+import { countFrom, country, millis } from './common.ts';
 
 /** Version info, activity tracker and usage reporting (shell spec 1, 7, 9; paths by G93). */
 
@@ -51,7 +51,7 @@ const origin = {
   /** Path of the page, without its query: filters hold typed text. */
   path: z.string().check(z.maxLength(300)),
   /** Epoch milliseconds. */
-  at: z.int(),
+  at: millis,
 };
 
 export const trackerEvent = z.object({

@@ -32,7 +32,7 @@ const words = z.string().check(z.minLength(1), z.maxLength(200));
 /** What the entries of a log are chosen by. */
 export const auditFilters = {
   /** Feature code: selects that feature's operations (G88). The right needed is `{code}.read`. */
-  code: z.string().check(z.minLength(1)),
+  code: z.string().check(z.minLength(1), z.maxLength(100)),
   channel: z.optional(recordId),
   '3pl': z.optional(recordId),
   /** Part of the operator's e-mail. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recordId, version } from './common.ts';
+import { countFrom, recordId, version } from './common.ts';
 import { fieldOf, inputFields, mayBeEmpty, updatesOf, type RecordUpdate } from './resource.ts';
 import { callsOf } from './resourceCalls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
@@ -17,6 +17,9 @@ const flagWords = z.union([z.tuple([word, word]), z.literal('')]);
 const deliveryFlag = z.int().check(z.minimum(0), z.maximum(7));
 const bit = z.int().check(z.minimum(0), z.maximum(62));
 const extraValue = z.unknown();
+/** Extra data as JSON text; all of its fields take some hundred characters. */
+const extraText = z.string().check(z.maxLength(10_000));
+const bits = z.array(bit).check(z.maxLength(63));
 const ids = z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(200));
 /** Ids as a list, or as the record has them: one text with commas between. */
 const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
@@ -24,7 +27,7 @@ const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
 /** The documents' forms of settings, beside the settings themselves. */
 const MODEL = {
   /** In words, as the model has it, or as the record has it. */
-  channel_tag: z.optional(z.union([z.int(), z.string()])),
+  channel_tag: z.optional(z.union([countFrom(0), z.string().check(z.maxLength(100))])),
   type: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   seller_location: z.optional(warehouses),
   warehouse_location: z.optional(warehouses),
@@ -32,19 +35,19 @@ const MODEL = {
   deliveryFlag: z.optional(deliveryFlag),
   is_show_preferred_delivery_option: z.optional(deliveryFlag),
   /** An object, or its JSON text; an empty text says nothing of it. */
-  extraData: z.optional(z.union([z.string(), z.record(z.string(), extraValue)])),
+  extraData: z.optional(z.union([extraText, z.record(z.string(), extraValue)])),
 };
 
 /** Changes in the form of "Update via maintenance" (CHC-40). */
 const DELTAS = {
-  deltaFlag: z.optional(z.object({ set0: z.optional(z.array(bit)), set1: z.optional(z.array(bit)) })),
-  deltaExtraData: z.optional(z.object({ modify: z.optional(z.string()), remove: z.optional(z.string()) })),
+  deltaFlag: z.optional(z.object({ set0: z.optional(bits), set1: z.optional(bits) })),
+  deltaExtraData: z.optional(z.object({ modify: z.optional(extraText), remove: z.optional(extraText) })),
   modify_warehouse: z.optional(ids),
   remove_warehouse: z.optional(ids),
   modify_sbs_warehouse: z.optional(ids),
   remove_sbs_warehouse: z.optional(ids),
   /** [bit, value] pairs of the permission flag (CHC-41). */
-  changes: z.optional(z.array(z.tuple([bit, z.union([z.literal(0), z.literal(1)])]))),
+  changes: z.optional(z.array(z.tuple([bit, z.union([z.literal(0), z.literal(1)])])).check(z.maxLength(63))),
 };
 
 const declared = callsOf(channelConfig);

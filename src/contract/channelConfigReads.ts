@@ -88,7 +88,10 @@ export const setChannelPermission = defineCall({
   id: 'channelConfig.permissionUpdate',
   method: 'POST',
   path: `${BASE}/permission/update`,
-  input: z.object({ channelId: recordId, changes: z.array(z.tuple([bit, z.union([z.literal(0), z.literal(1)])])) }),
+  input: z.object({
+    channelId: recordId,
+    changes: z.array(z.tuple([bit, z.union([z.literal(0), z.literal(1)])])).check(z.maxLength(63)),
+  }),
   output: permissionOutput,
   permission: `${READ}.write`,
   offline: 'network',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FEATURE } from '../domain/permission.ts';
 import type { ApplicableType, SupportFlags } from '../domain/serviceable.ts';
 import { defineCall } from './call.ts';
-import { listOf, recordId } from './common.ts';
+import { filterText, listOf, recordId } from './common.ts';
 import { OWNERS } from './owner.ts';
 import type { Resource } from './resource.ts';
 import { channelLocation, type ChannelLocationRow } from './resources/channelLocation.ts';
@@ -59,7 +59,7 @@ const furtherReadsOf = (resource: Resource) => ({
     id: `${resource.id}.getListByAddressType`,
     method: 'GET',
     path: `${resource.calls.base}/getListByAddressType`,
-    input: z.object({ type: z.int().check(z.minimum(0), z.maximum(3)), str: z._default(z.string(), '') }),
+    input: z.object({ type: z.int().check(z.minimum(0), z.maximum(3)), str: z._default(filterText, '') }),
     output: z.object({ list: z.array(z.string()) }),
     permission: FEATURE.serviceableArea,
     offline: 'mirror',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, type Collection } from './call.ts';
-import { recordId } from './common.ts';
+import { filterText, recordId } from './common.ts';
 import { keyOf, ownerField } from './resource.ts';
 import type { channelRoute } from './resources/channelRoute.ts';
 import type { threePlRoute } from './resources/threePl.ts';
@@ -12,7 +12,7 @@ import { callsOf, rowShape } from './resourceCalls.ts';
  */
 
 const end = z.optional(recordId);
-const name = z.optional(z.string());
+const name = z.optional(filterText);
 
 const addRoute = (resource: typeof channelRoute | typeof threePlRoute) =>
   defineCall({

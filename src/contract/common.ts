@@ -1,23 +1,39 @@
 import * as z from 'zod/mini';
 import { COUNTRY_CODES } from '../domain/country.ts';
+import { ID_MOST } from '../domain/recordId.ts';
 
 export const country = z.enum(COUNTRY_CODES);
+
+/** Whole numbers that are stored in four bytes end here. Ids and times have eight. */
+export const INT4_MOST = 2 ** 31 - 1;
 
 /**
  * Server's row version: 1 on creation, one more at each write (OB8). A record that is created again after a deletion
  * goes on from its tombstone's version (tombstone + 1), so that the versions of one key only ever grow: the mirror keeps
  * the newest it has seen and would take a restart at 1 for an old answer (MR2).
  */
-export const version = z.int().check(z.positive());
+export const version = z.int().check(z.positive(), z.maximum(INT4_MOST));
 
-/** Record ids fit a 53-bit integer. */
-export const recordId = z.int().check(z.positive());
+/** Id of a channel, a 3PL or a place. */
+export const recordId = z.int().check(z.positive(), z.maximum(ID_MOST));
+
+/** Id of a place, or 0 for what is above the roots. */
+export const parentId = z.int().check(z.minimum(0), z.maximum(ID_MOST));
+
+/** A record's number that is made of its other fields (domain/recordNumber): any number that is kept exactly. */
+export const madeId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+
+/** A moment in epoch milliseconds, up to the year 9999. */
+export const millis = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
+
+/** Longest text of a filter: above the longest name that a record has. */
+export const FILTER_MOST = 300;
+
+/** A text that a list is filtered by. */
+export const filterText = z.string().check(z.maxLength(FILTER_MOST));
 
 /** Who wrote a record last, and when (epoch seconds). */
 export const stamp = { version, updatedBy: z.string(), updatedAt: z.int() };
-
-/** Whole numbers that are stored in four bytes end here. `recordId` and times have eight. */
-export const INT4_MOST = 2 ** 31 - 1;
 
 /** How many of something, as a four-byte column holds it. */
 export const countFrom = (least: number) => z.int().check(z.minimum(least), z.maximum(INT4_MOST));

@@ -22,6 +22,9 @@ export const change = z.object({
 });
 export type Change = z.output<typeof change>;
 
+/** Longest cursor of the change feed. */
+const CURSOR_MOST = 1000;
+
 export const getChanges = defineCall({
   id: 'feed.changes',
   method: 'GET',
@@ -29,7 +32,7 @@ export const getChanges = defineCall({
   input: z.object({
     entity: country,
     /** Opaque; empty means "from now": answers only the cursor. */
-    since: z._default(z.string(), ''),
+    since: z._default(z.string().check(z.maxLength(CURSOR_MOST)), ''),
     size: z._default(z.int().check(z.minimum(1), z.maximum(5000)), 1000),
   }),
   output: z.object({
@@ -90,7 +93,7 @@ export const getSegment = defineCall({
   id: 'feed.segment',
   method: 'GET',
   path: '/v2/ops/segments/{id}',
-  input: z.object({ id: z.string().check(z.minLength(1)) }),
+  input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   output: z.object({
     collection: z.string(),
     entity: country,

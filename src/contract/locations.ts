@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FEATURE } from '../domain/permission.ts';
 import { PLACE_NAME_MOST } from '../domain/placeName.ts';
 import { defineCall } from './call.ts';
-import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
+import { country, filterText, listOf, paging, parentId, recordId, sortBy, stamp, version } from './common.ts';
 import { LOCATION_TREE } from './locationTree.ts';
 
 /** Node of a country's location tree. Level 0 state, 1 city, 2 district, 3 street (G60, G65). */
@@ -10,7 +10,7 @@ export const locationRow = z.object({
   locationId: recordId,
   name: z.string(),
   /** 0 for a root. */
-  parentId: z.int().check(z.minimum(0)),
+  parentId,
   country,
   level: z.int().check(z.minimum(0), z.maximum(3)),
   /** Empty where the country has none or several for the place. */
@@ -39,11 +39,11 @@ const level = z.int().check(z.minimum(0), z.maximum(3));
 
 const treeFilters = {
   locationId: z.optional(recordId),
-  name: z.optional(z.string()),
+  name: z.optional(filterText),
   level: z.optional(level),
-  state: z.optional(z.string()),
-  city: z.optional(z.string()),
-  district: z.optional(z.string()),
+  state: z.optional(filterText),
+  city: z.optional(filterText),
+  district: z.optional(filterText),
   /** Words of the quick box: in the id, the name and the names above it. */
   quick: z.optional(z.string().check(z.maxLength(100))),
 };
@@ -55,7 +55,7 @@ export const locationChildren = defineCall({
   id: 'locations.children',
   method: 'GET',
   path: '/locations/children',
-  input: z.object({ parentId: z.int().check(z.minimum(0)) }),
+  input: z.object({ parentId }),
   output: children,
   permission: 'signedIn',
   offline: 'mirror',
@@ -66,7 +66,7 @@ export const locationCountryChildren = defineCall({
   id: 'locations.countryChildren',
   method: 'GET',
   path: '/locations/country/children',
-  input: z.object({ parentId: z.int().check(z.minimum(0)), country }),
+  input: z.object({ parentId, country }),
   output: children,
   permission: 'signedIn',
   offline: 'network',
@@ -89,7 +89,7 @@ export const locationSubtree = defineCall({
   method: 'GET',
   path: '/locations/subtree',
   input: z.object({
-    locationId: z._default(z.int().check(z.minimum(0)), 0),
+    locationId: z._default(parentId, 0),
     depth: z._default(z.int().check(z.minimum(1), z.maximum(4)), 1),
   }),
   output: children,
@@ -134,7 +134,7 @@ export const updateLocation = defineCall({
   input: z.object({
     locationId: recordId,
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(PLACE_NAME_MOST)),
-    parentId: z.optional(z.int().check(z.minimum(0))),
+    parentId: z.optional(parentId),
     country: z.optional(country),
     version: z.optional(version),
   }),

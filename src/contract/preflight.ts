@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { country } from './common.ts';
+import { country, version } from './common.ts';
 import { collectionName } from './feed.ts';
 
 /** The look at the server before a queue that waited for long is sent (issue "engine", conflicts and stuck writes). */
@@ -19,7 +19,7 @@ export const preflightItem = z.object({
   /** The record's key as in the change feed. */
   key: short,
   /** Version that the write was made from; null for a creation. */
-  version: z.nullable(z.int()),
+  version: z.nullable(version),
 });
 export type PreflightItem = z.output<typeof preflightItem>;
 

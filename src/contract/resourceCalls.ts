@@ -4,7 +4,7 @@ import { normalise } from '../domain/import/normalise.ts';
 import { TEXT_FORMS } from '../domain/textForms.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
-import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
+import { country, filterText, listOf, madeId, paging, recordId, sortBy, stamp, version } from './common.ts';
 import { OWNERS, type IdScope } from './owner.ts';
 import {
   canDelete,
@@ -129,8 +129,9 @@ function shapeOf(field: Field, written: boolean): z.ZodMiniType {
       return z.boolean();
     case 'place':
     case 'channel':
-    case 'made':
       return recordId;
+    case 'made':
+      return madeId;
     case 'placeName':
       return z.string();
   }
@@ -143,12 +144,16 @@ const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string,
 const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
   Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
 
+/** Whether a record's text of a field may be of any length, as far as its shape says. */
+const isOpenText = (field: Field): boolean => field.kind === 'text' && field.pattern === undefined;
+
 function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMiniType {
   const { is, in: names = [name] } = filter;
   if (is === 'owner') return z.optional(recordId);
   if (is === 'shown') return z._default(z.boolean(), true);
   const byValue = is === 'equal' || is === 'from' || is === 'until';
-  const one = byValue ? shapeOf(resource.fields[names[0] as string] as Field, false) : z.string();
+  const field = resource.fields[names[0] as string] as Field;
+  const one = byValue && !isOpenText(field) ? shapeOf(field, false) : filterText;
   if (!takesMany(resource, name, filter)) return z.optional(one);
   // In a query's text they have commas between.
   return z.optional(z.union([one, z.array(one).check(z.minLength(1), z.maxLength(IDS_MOST))]));

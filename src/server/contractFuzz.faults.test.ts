@@ -18,7 +18,7 @@ import { login } from '../contract/session.ts';
 import { sendWrites } from '../contract/writes.ts';
 import { isStorable } from '../domain/storableText.ts';
 import { pathsOf } from './http/call.ts';
-import { EVERY_CALL } from './http/openapi.ts';
+import { EVERY_CALL } from '../contract/everyCall.ts';
 
 /**
  * Every call of the contract with hostile input: each leaf of its input's schema with each hostile value, by several people.

@@ -162,11 +162,14 @@ export const BULK_MOST = 100_000;
 /** Characters of a text that a change of many sets, where no field of the resource takes more. */
 const BULK_TEXT_MOST = 2000;
 
+/** Whatever number a field takes; each field checks its own. */
+const bulkNumber = z.number().check(z.minimum(Number.MIN_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER));
+
 /** A value that a change of many records gives to each of them; null leaves a field open that may be. */
 function bulkValueOf(resource: Resource) {
   const fields = updatesOf(resource).flatMap(update => update.fields.map(name => resource.fields[name]));
   const longest = Math.max(BULK_TEXT_MOST, ...fields.map(field => (field?.kind === 'text' ? field.max : 0)));
-  const value = z.union([z.string().check(z.maxLength(longest)), z.number(), z.boolean()]);
+  const value = z.union([z.string().check(z.maxLength(longest)), bulkNumber, z.boolean()]);
   return (fields.some(mayBeEmpty) ? z.nullable(value) : value) as z.ZodMiniType<string | number | boolean | null>;
 }
 

@@ -3,17 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
-import { ACTIVITY_CALLS } from '../../contract/activity.ts';
-import { FILE_CALLS } from '../../contract/files.ts';
-import { HISTORY_CALLS } from '../../contract/history.ts';
-import { IMPORT_CALLS } from '../../contract/imports/calls.ts';
-import { preflight } from '../../contract/preflight.ts';
-import { checkServed, serviceableBefore } from '../../contract/serviceability.ts';
-import { sendWrites } from '../../contract/writes.ts';
-import { CDT_CALLS } from '../../contract/cdtCalls.ts';
-import { CHANNEL_CONFIG_READS } from '../../contract/channelConfigReads.ts';
-import { getHolidayPage, listNonWorkingDays } from '../../contract/nonWorkingDays.ts';
-import { ALL_CALLS } from '../../contract/registry.ts';
+import { EVERY_CALL } from '../../contract/everyCall.ts';
 import {
   ENTITY_HEADER,
   FILE_TYPES,
@@ -120,23 +110,6 @@ function operationOf(call: CallDefinition): Json {
     },
   };
 }
-
-/** Every call that the contract declares. */
-export const EVERY_CALL: readonly CallDefinition[] = [
-  ...ALL_CALLS,
-  ...CHANNEL_CONFIG_READS,
-  listNonWorkingDays as unknown as CallDefinition,
-  getHolidayPage as unknown as CallDefinition,
-  ...CDT_CALLS,
-  ...HISTORY_CALLS,
-  ...ACTIVITY_CALLS,
-  ...FILE_CALLS,
-  ...IMPORT_CALLS,
-  preflight as unknown as CallDefinition,
-  sendWrites as unknown as CallDefinition,
-  checkServed as unknown as CallDefinition,
-  serviceableBefore as unknown as CallDefinition,
-];
 
 /** The API as OpenAPI, made of the contract. */
 export function openApiDocument(): Json {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, STREET, type Answer, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
-import { EVERY_CALL } from './openapi.ts';
+import { EVERY_CALL } from '../../contract/everyCall.ts';
 
 const FLAGS = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
 const update = { channelId: CHANNEL.first, type: 0, locationId: STREET, ...FLAGS };

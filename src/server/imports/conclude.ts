@@ -40,10 +40,13 @@ export interface ApplyOptions {
   onProgress: (done: number) => void;
 }
 
+/** Takings back of takings back that are followed; nobody makes that many of one import. */
+const CHAIN_MOST = 1000;
+
 /** The import, or the change of many records, that a chain of takings back began with. */
 async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecord> {
   let first = record;
-  while (first.reverts !== null) {
+  for (let steps = 0; first.reverts !== null && steps < CHAIN_MOST; steps++) {
     const before = await findImport(db, first.reverts);
     if (!before) return first;
     first = before;

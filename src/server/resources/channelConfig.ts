@@ -9,7 +9,7 @@ import type { Queryable } from '../db/transaction.ts';
 import { requireRight } from '../http/call.ts';
 import { badRequest } from '../http/envelope.ts';
 import { findRecord } from './records.ts';
-import { ensureChannel, nextChannelId } from './channelConfig/follow.ts';
+import { ensureChannel, lockNumbers, nextChannelId } from './channelConfig/follow.ts';
 import {
   createdSettings,
   isDocumentForm,
@@ -34,6 +34,7 @@ export async function newChannel(db: Queryable, entity: Country, input: Input): 
   const found = settingsProblem(values, entity);
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
   await requireWarehouses(db, null, values);
+  await lockNumbers(db);
   const channelId = (input['channelId'] as number | undefined) ?? (await nextChannelId(db, entity));
   const all = { ...values, channelId };
   await ensureChannel(db, entity, all);

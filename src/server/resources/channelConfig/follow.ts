@@ -6,6 +6,7 @@ import { withSettings } from '../../../domain/channelConfig/flagSettings.ts';
 import { withExtraSettings } from '../../../domain/channelConfig/settings.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
+import { ID_MOST } from '../../../domain/recordId.ts';
 import { bumpRevision } from '../../db/revisions.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { Effect, Row } from '../../db/write.ts';
@@ -36,19 +37,43 @@ async function lockChannel(db: Queryable, channelId: number): Promise<Stored | n
   return rows[0] ?? null;
 }
 
-/** Serialises the creations that ask for a free number. */
+/** Serialises creations, so that no two of them take one number. */
 const NUMBER_LOCK = 7_140_001;
 
-/** The next free id of an entity's channels: behind its highest one. */
+/** The first number of a channel, where an entity has none. */
+const FIRST_NUMBER = 10_001;
+
+/** Lets one creation of a channel at a time go on, in any country, until its transaction ends. */
+export const lockNumbers = (db: Queryable): Promise<unknown> =>
+  db.query('SELECT pg_advisory_xact_lock($1)', [NUMBER_LOCK]);
+
+/** The first number from `start` on that no country's channel has; null where there is none up to the highest id. */
+async function firstFree(db: Queryable, start: number): Promise<number | null> {
+  const { rows } = await db.query<{ next: number | null }>({
+    name: 'channel-config-free',
+    text: `SELECT min(free) AS next
+             FROM (SELECT $1::int8 AS free
+                   UNION ALL SELECT channel_id + 1 FROM channels WHERE channel_id >= $1::int8) AS candidates
+            WHERE free <= $2::int8 AND NOT EXISTS (SELECT 1 FROM channels WHERE channel_id = free)`,
+    values: [start, ID_MOST],
+  });
+  const next = rows[0]?.next ?? null;
+  return next === null ? null : Number(next);
+}
+
+/**
+ * The next free number for a channel of an entity: the first one above its highest that no country has. Where the highest id is
+ * taken, the lowest free one. The caller has the lock of `lockNumbers`.
+ * @throws ApiError 400 where every number is taken
+ */
 export async function nextChannelId(db: Queryable, entity: Country): Promise<number> {
-  await db.query('SELECT pg_advisory_xact_lock($1)', [NUMBER_LOCK]);
-  const { rows } = await db.query<{ next: number }>(
-    `SELECT coalesce(max(channel_id) FILTER (WHERE country = $1), max(channel_id), 10000) + 1 AS next FROM channels`,
+  const { rows } = await db.query<{ highest: number | null }>(
+    `SELECT coalesce(max(channel_id) FILTER (WHERE country = $1), max(channel_id)) AS highest FROM channels`,
     [entity],
   );
-  let next = Number(rows[0]?.next ?? 10_001);
-  // Another country's channels may have taken the number behind.
-  while ((await lockChannel(db, next)) !== null) next += 1;
+  const start = Number(rows[0]?.highest ?? FIRST_NUMBER - 1) + 1;
+  const next = (await firstFree(db, start)) ?? (await firstFree(db, FIRST_NUMBER));
+  if (next === null) throw badRequest('channelId: every number is taken; free one first');
   return next;
 }
 

@@ -76,6 +76,9 @@ function orderOf(sort: ListSort | null): { joins: string; order: string; mark: s
 /** The same condition with its parameters moved up. */
 const shifted = (sql: string, by: number): string => sql.replace(/\$(\d+)/g, (_, at: string) => `$${Number(at) + by}`);
 
+/** Tries of a page while places or channels change under it; the last one is answered as of the moment before. */
+const TRIES = 8;
+
 /**
  * Lists channel_locations, in one round trip when nothing has changed. What is remembered from earlier calls (the entity's
  * channels, the ids that a place name means, exact counts) carries the revision it was read under; every write raises its
@@ -172,16 +175,17 @@ export function createListing(db: Queryable): Listing {
     page: async (entity, filter, paging) => {
       let frame = frames.get(entity);
       if (!frame || frame.until < Date.now()) frame = await readFrame(entity);
-      for (;;) {
+      for (let tries = 1; ; tries++) {
+        const isLast = tries === TRIES;
         const condition = await conditionIn(entity, filter, frame);
         if (condition.empty) {
           const { revision } = frame;
           frame = await readFrame(entity);
-          if (frame.revision === revision) return { rows: [], total: 0 };
+          if (frame.revision === revision || isLast) return { rows: [], total: 0 };
           continue;
         }
         const answer = await read(entity, filter.channelId, condition, paging);
-        if (answer.frame === frame.revision) {
+        if (answer.frame === frame.revision || isLast) {
           const total = await countOf(entity, condition, answer.revision);
           return { rows: await named(entity, frame, answer.records), total };
         }

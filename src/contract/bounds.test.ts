@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ID_MOST } from '../domain/recordId.ts';
+import { EVERY_CALL } from './everyCall.ts';
+import { fieldsOfKind, type Resource } from './resource.ts';
+import { RESOURCES } from './resources/all.ts';
+
+/** What JSON schema says of one value of an input, and where it is: "addresses.[].text". */
+interface Place {
+  where: string;
+  name: string;
+  schema: JsonSchema;
+}
+
+interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  maximum?: number;
+  exclusiveMaximum?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+}
+
+/** Every value below a schema, itself first. */
+function* placesIn(schema: JsonSchema, where: string, name: string): Generator<Place> {
+  yield { where, name, schema };
+  for (const [key, below] of Object.entries(schema.properties ?? {})) yield* placesIn(below, `${where}.${key}`, key);
+  if (typeof schema.additionalProperties === 'object') yield* placesIn(schema.additionalProperties, `${where}.*`, name);
+  for (const below of [schema.items ?? [], schema.prefixItems ?? []].flat())
+    yield* placesIn(below, `${where}.[]`, name);
+  for (const below of [schema.anyOf ?? [], schema.oneOf ?? [], schema.allOf ?? []].flat())
+    yield* placesIn(below, where, name);
+}
+
+const inputOf = (input: z.ZodMiniType): JsonSchema =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+const PLACES = EVERY_CALL.flatMap(({ id, input }) => [...placesIn(inputOf(input), id, '')]);
+const ofType = (...types: string[]) =>
+  PLACES.filter(({ schema }) => types.includes(schema.type ?? '') && !('enum' in schema) && !('const' in schema));
+
+const namesOfKind = (kind: 'made' | 'number'): Set<string> =>
+  new Set((RESOURCES as readonly Resource[]).flatMap(resource => fieldsOfKind(resource, kind).map(([name]) => name)));
+/** Numbers that are hashes, and numbers of records: both have the whole range that is kept exactly, and nothing counts with them. */
+const WIDE = new Set([...namesOfKind('made'), ...namesOfKind('number')]);
+
+/** Whether a number has a bound of its own, rather than the end of what is kept exactly. */
+const isBound = (value: number | undefined): boolean =>
+  value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+
+describe('every input of the contract', () => {
+  it('is looked at: more than a hundred calls with some hundred numbers', () => {
+    expect(EVERY_CALL.length).toBeGreaterThan(100);
+    expect(ofType('integer', 'number').length).toBeGreaterThan(300);
+  });
+
+  it('has a lowest and a highest value for each id and count', () => {
+    const open = ofType('integer', 'number').filter(({ where, name, schema }) => {
+      const least = schema.minimum ?? schema.exclusiveMinimum;
+      const most = schema.maximum ?? schema.exclusiveMaximum;
+      const wide = WIDE.has(name) || where.endsWith('.bulk.set.*');
+      return wide ? least === undefined || most === undefined : !(isBound(least) && isBound(most));
+    });
+    expect(open.map(({ where }) => where)).toEqual([]);
+  });
+
+  it('has whole numbers alone, but for values of a bulk change, which each field checks', () => {
+    const fractions = ofType('number').filter(({ where }) => !where.endsWith('.bulk.set.*'));
+    expect(fractions.map(({ where }) => where)).toEqual([]);
+  });
+
+  it('has ids of at most twelve digits', () => {
+    const ids = ofType('integer').filter(({ name }) =>
+      /^(channel|threePl|location|parent|from|to)?_?(location)?_?ids?$/i.test(name),
+    );
+    const wrong = ids.filter(({ name, schema }) => !WIDE.has(name) && (schema.maximum ?? Infinity) > ID_MOST);
+    expect(ids.length).toBeGreaterThan(50);
+    expect(wrong.map(({ where }) => where)).toEqual([]);
+  });
+
+  it('has a longest text and a longest list', () => {
+    const texts = ofType('string').filter(
+      ({ schema }) => schema.maxLength === undefined && schema.pattern === undefined && schema.format === undefined,
+    );
+    const lists = ofType('array').filter(
+      ({ schema }) => schema.maxItems === undefined && schema.prefixItems === undefined,
+    );
+    expect(texts.map(({ where }) => where)).toEqual([]);
+    expect(lists.map(({ where }) => where)).toEqual([]);
+  });
+});

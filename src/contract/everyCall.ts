@@ -1,0 +1,29 @@
+import type { CallDefinition } from './call.ts';
+import { ACTIVITY_CALLS } from './activity.ts';
+import { FILE_CALLS } from './files.ts';
+import { HISTORY_CALLS } from './history.ts';
+import { IMPORT_CALLS } from './imports/calls.ts';
+import { preflight } from './preflight.ts';
+import { checkServed, serviceableBefore } from './serviceability.ts';
+import { sendWrites } from './writes.ts';
+import { CDT_CALLS } from './cdtCalls.ts';
+import { CHANNEL_CONFIG_READS } from './channelConfigReads.ts';
+import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
+import { ALL_CALLS } from './registry.ts';
+
+/** Every call that the contract declares, those of parts that the console loads later among them. */
+export const EVERY_CALL: readonly CallDefinition[] = [
+  ...ALL_CALLS,
+  ...CHANNEL_CONFIG_READS,
+  listNonWorkingDays as unknown as CallDefinition,
+  getHolidayPage as unknown as CallDefinition,
+  ...CDT_CALLS,
+  ...HISTORY_CALLS,
+  ...ACTIVITY_CALLS,
+  ...FILE_CALLS,
+  ...IMPORT_CALLS,
+  preflight as unknown as CallDefinition,
+  sendWrites as unknown as CallDefinition,
+  checkServed as unknown as CallDefinition,
+  serviceableBefore as unknown as CallDefinition,
+];
