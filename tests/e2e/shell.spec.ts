@@ -153,6 +153,8 @@ test('a link to a channel of another country offers the switch, and says so plai
 
 test('the shell has its title and the product can be installed', async ({ page, signInByForm, server }) => {
   await signInByForm('id.viewer@ops.example');
+  // A translation would change data on the screen and break what React changes.
+  await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   await expect(page).toHaveTitle('Ops Portal');
   const manifest = await (await page.request.get(`${server.url}/manifest.webmanifest`)).json();
   expect(manifest).toMatchObject({ name: 'Ops Portal', display: 'standalone', start_url: '/' });
