@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellText } from './columns.ts';
 import { readCsv } from './csv.ts';
+import { csvText } from './csvText.ts';
 import { SheetFileError } from './problem.ts';
 import type { ByteSource } from './zip.ts';
 
@@ -30,6 +31,33 @@ describe('CSV', () => {
     const { rows } = await read('code,id,day,sum\n00123,1234567890123456789,1-2,=1+1\n1.23457E+17,+62,TRUE, x \n');
     expect(rows[1]).toEqual(['00123', '1234567890123456789', '1-2', '=1+1']);
     expect(rows[2]).toEqual(['1.23457E+17', '+62', 'TRUE', ' x ']);
+  });
+
+  it.each([
+    ['a formula', '=1+1'],
+    ['a plus', '+Plus Express'],
+    ['a minus', '-Minus days'],
+    ['an at sign', '@home'],
+    ['an apostrophe', "'quoted"],
+    ['an apostrophe and a plus', "'+quoted plus"],
+    ['several apostrophes and an equals sign', "''=x"],
+    ['a tab', '\ttab'],
+    ['a number below zero', '-5'],
+  ])('reads a text that begins with %s as it was written', async (_, text) => {
+    expect((await read(csvText([['name'], [text]]))).rows).toEqual([['name'], [text]]);
+  });
+
+  it('reads every text as it was written, and none is written as a formula', async () => {
+    const unit = fc.constantFrom(...'\'=+-@\t\r\n",;12 aé');
+    // An empty cell at the end of a row is not kept.
+    const text = fc.string({ unit, minLength: 1 }).filter(cell => cell.trim() !== '');
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 4 }), async cells => {
+        const written = csvText([cells]).slice(1);
+        expect(written).not.toMatch(/^"?[=+@]/);
+        expect((await read(`sep=,\r\n${written}`)).rows[0]).toEqual(cells);
+      }),
+    );
   });
 
   it.each([

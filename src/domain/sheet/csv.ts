@@ -1,4 +1,5 @@
 import { CELL, ColumnStore, type SheetData } from './columns.ts';
+import { unguardedStart } from './csvText.ts';
 import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 import { hashBytes, TextPool } from './textPool.ts';
@@ -228,7 +229,8 @@ class CsvScanner {
   private endCell(): void {
     if (this.used > 0) {
       if (this.row < 0) this.row = this.store.row(this.line);
-      const text = this.texts.intern(this.cell, 0, this.used, hashBytes(this.cell, 0, this.used));
+      const from = unguardedStart(this.cell, this.used);
+      const text = this.texts.intern(this.cell, from, this.used, hashBytes(this.cell, from, this.used));
       this.store.set(this.column, this.row, CELL.text, text);
       this.used = 0;
     }
@@ -247,7 +249,7 @@ class CsvScanner {
 
 /**
  * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, and what is neither as Windows-1252, which is said in the
- * answer; comma, semicolon or tab. Every cell is a text, exactly as it is there; row numbers are those that Excel shows.
+ * answer; comma, semicolon or tab. Every cell is a text, exactly as it is there, but for the apostrophe that keeps a text from being a formula (csvText.ts); row numbers are those that Excel shows.
  *
  * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
  */

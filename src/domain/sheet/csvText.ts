@@ -2,16 +2,34 @@ import type { Cell } from './workbookXml.ts';
 
 /** Comma-separated text as spreadsheets read it; the writers of exports on both sides use it. */
 
-/** A text that a spreadsheet would take for a formula is written as the text that it is. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet takes for a formula gets an apostrophe in front, and so does a text that begins like one that has it, so that the
+ * reader (csv.ts) can remove exactly one and every text survives the way out and back.
+ */
+const GUARDED = /^'*[=+\-@\t\r]/;
 const NUMBER = /^-?\d+([.,]\d+)*$/;
 
-/** The text with an apostrophe before it, where a spreadsheet would take it for a formula. */
-export const plainText = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+/** The text as a cell of comma-separated text: never a formula. `unguardedStart` reverses it. */
+export const guarded = (text: string): string => (GUARDED.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+
+const APOSTROPHE = 0x27;
+const FORMULA_STARTS: ReadonlySet<number | undefined> = new Set([...'=+-@\t\r'].map(sign => sign.charCodeAt(0)));
+
+/**
+ * Where a cell's own text begins within its bytes: 1 behind the apostrophe that `guarded` put in front, else 0. People who type such an
+ * apostrophe into a spreadsheet mean the same: it never belongs to the text.
+ */
+export function unguardedStart(cell: Uint8Array, length: number): 0 | 1 {
+  if (cell[0] !== APOSTROPHE) return 0;
+  let at = 1;
+  while (at < length && cell[at] === APOSTROPHE) at += 1;
+  return at < length && FORMULA_STARTS.has(cell[at]) ? 1 : 0;
+}
 
 const csvCell = (cell: Cell): string => {
-  const plain = plainText(String(cell));
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = guarded(String(cell));
+  // Also what separates the cells of other files, so that the reader finds the comma in a file of one column.
+  return /[",;\t\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
 /** Comes before the first line, so that spreadsheets read names in any script. */

@@ -7,6 +7,7 @@ import { PopupMenu } from '../../ui/PopupMenu.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatMillis } from '../../domain/format.ts';
+import { csvText } from '../../domain/sheet/csvText.ts';
 import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { fieldChanges, operationWord, recordName, stateWord } from './queueTexts.ts';
@@ -139,13 +140,3 @@ function rowsOf(entry: OutboxEntry, timeZone: string): Cell[][] {
     ...after,
   ]);
 }
-
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe. */
-const csvCell = (cell: Cell): string => {
-  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-/** Comma-separated with a byte order mark, so that spreadsheets read names in any script. */
-export const csvText = (rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${rows.map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`;

@@ -1,4 +1,3 @@
-import { plainText } from '../../domain/sheet/csvText.ts';
 import { formatDate, formatMillis, formatMoney, formatTime } from '../../domain/format.ts';
 import type { CellPlace } from './Cell.tsx';
 import { labelOf, type Column } from './columns.ts';
@@ -37,9 +36,12 @@ export function cellText<R>(column: Column<R>, row: R, place: CellPlace): string
 const shown = <V>(value: V | null | undefined, inWords: (value: V) => string): string =>
   value === null || value === undefined ? '' : inWords(value);
 
-/** One line and no tab: a cell of tab-separated text; never a formula. */
+/**
+ * One line and no tab: a cell of tab-separated text. It is exactly what the cell says, so that it can be pasted into a form or a filter;
+ * spreadsheets take the table instead, whose cells are texts and never formulas.
+ */
 export function tsvCell(text: string): string {
-  return plainText(text.replace(/[\t\r\n]+/g, ' '));
+  return text.replace(/[\t\r\n]+/g, ' ');
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
