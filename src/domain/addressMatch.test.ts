@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressBook, splitAddress, type AddressPlace } from './addressMatch.ts';
+import { AddressBook, type AddressPlace } from './addressMatch.ts';
+import { splitAddress } from './addressText.ts';
 import { COUNTRY_CODES } from './country.ts';
 
 const place = (locationId: number, parentId: number, level: number, name: string, postcode = ''): AddressPlace => ({
@@ -26,6 +27,16 @@ const PLACES = [
   place(1000004, 121, 3, 'SUKAMAJU'),
 ];
 const ID = AddressBook.of('ID', PLACES);
+
+/** With namesakes of city and district, and streets of nearly one name. */
+const NAMESAKES = AddressBook.of('ID', [
+  ...PLACES,
+  place(13, 1, 1, 'KABUPATEN BANDUNG'),
+  place(131, 13, 2, 'SOREANG'),
+  place(1311, 131, 3, 'SOREANG'),
+  place(1312, 131, 3, 'SUKAMAJU'),
+  place(1113, 111, 3, 'LEBAK GEDI'),
+]);
 
 describe('splitAddress', () => {
   it.each([
@@ -116,6 +127,35 @@ describe('the place that an address means', () => {
     ['', [], '', 'none', []],
   ] as const)('%s', (text, chain, postcode, postcodeFrom, unmatched) => {
     expect(ID.match(text)).toMatchObject({ chain, postcode, postcodeFrom, unmatched, locationId: chain.at(-1) ?? 0 });
+  });
+
+  it.each([
+    // A city and a regency of one name, by the word for what they are.
+    ['Kota Bandung, Jawa Barat', [1, 11], [], []],
+    ['Kabupaten Bandung, Jawa Barat', [1, 13], [], []],
+    ['Kab. Bandung', [1, 13], [], []],
+    // A ward in the district of its name.
+    ['Soreang, Soreang, Kabupaten Bandung, Jawa Barat', [1, 13, 131, 1311], [], []],
+    ['Kel. Soreang, Kab. Bandung', [1, 13, 131, 1311], [], []],
+    ['Kec. Soreang, Kab. Bandung', [1, 13, 131], [], []],
+    // A misspelled street, district, city.
+    ['Dagoo, Coblong, Kota Bandung', [1, 11, 111, 1111], [], ['Dagoo']],
+    ['Coblnog, Kota Bandung', [1, 11, 111], [], ['Coblnog']],
+    ['Sukamaju, Lembnag, Jawa Barat', [1, 12, 121, 1000004], [], ['Lembnag']],
+    ['Coblong, Kota Bandnug, Jawa Barat', [1, 11, 111], [], ['Kota Bandnug']],
+    // Two streets are near: neither is meant for sure.
+    ['Lebak Gedd, Coblong, Kota Bandung', [1, 11, 111], ['Lebak Gedd'], []],
+  ] as const)('%s', (text, chain, unmatched, corrected) => {
+    const found = NAMESAKES.match(text);
+    expect(found).toMatchObject({ chain, unmatched, corrected });
+  });
+
+  it('a misspelled district leads to what is sure, and to the streets that it may be', () => {
+    expect(NAMESAKES.match('Sukamaju, Xyzabc, Jawa Barat')).toMatchObject({
+      locationId: 1,
+      unmatched: ['Sukamaju', 'Xyzabc'],
+      others: [1312, 1000004],
+    });
   });
 
   it('says what else a text may mean', () => {

@@ -1,6 +1,8 @@
+import { EXACT, FULL, PART, AddressNames, type Group, type Hits, type Part } from './addressNames.ts';
+import { cutAddress } from './addressText.ts';
 import type { Country } from './country.ts';
-import { fold } from './fold.ts';
-import { POSTCODE_DIGITS, readPostcode } from './import/postcodes.ts';
+import { typingErrors } from './nearName.ts';
+import { levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
 
 /**
  * An address as people write it ("Coblong, Bandung 40132") and the places of a country: which of them it names, and its postcode.
@@ -27,122 +29,66 @@ export interface AddressMatch {
   postcodeFrom: 'text' | 'place' | 'none';
   /** Parts of the text that name none of these places. */
   unmatched: string[];
+  /** Parts that were read as the name of one of these places although a letter or two differ. */
+  corrected: string[];
   /** Other places that the text may mean as well, by their ids. */
   others: number[];
 }
 
-/** Words that say what a place is, not how it is called; people write them or leave them out. */
-const KIND_WORDS = new Set(
-  (
-    'kota kab kabupaten kec kecamatan kel kelurahan desa prov provinsi propinsi kotamadya adm administrasi ' +
-    'daerah mukim negeri wilayah persekutuan city municipality province brgy barangay district county state of ' +
-    'tinh thanh pho tp quan huyen phuong xa thi tran q p h amphoe tambon changwat khet khwaeng'
-  ).split(' '),
-);
-
-/** Taiwan writes an address in one go: a part ends with what it is. */
-const TAIWAN_PARTS = /[^市縣区區鄉鎮里村]+[市縣区區鄉鎮里村]/g;
-const WORDS_MOST = 5;
-/** Places that one part may name; more are no search. */
-const HITS_MOST = 400;
 const OTHERS_MOST = 5;
 /** Places from one up to its state; a tree that leads in a circle ends there. */
 const LINE_MOST = 5;
-
-const FULL = 4;
-const PART = 1;
 /** Parts of a text that are weighed against one another: as many as have two bits in a number. */
 const GROUPS_MOST = 16;
-/** House numbers and postcodes differ from address to address: what they are part of is not remembered. */
+
+/** What a score weighs: a name more always weighs more than all kinds of the others. A near name weighs more than a word of a name. */
+const WEIGHTS = [0, 2, 8, 9] as const;
+const POSTCODE_WEIGHT = 2;
+const NEAR_WEIGHT = 3;
+
 const DIGIT = /\d/;
 
-const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
-const BETWEEN_PLAIN_WORDS = /[^a-z0-9]+/;
-
-/** Words of a folded text; plain letters are split the quick way. */
-function wordsOf(folded: string): string[] {
-  const words = folded.split(PLAIN.test(folded) ? BETWEEN_PLAIN_WORDS : BETWEEN_WORDS);
-  return words.includes('') ? words.filter(word => word !== '') : words;
+/** What some parts of a text lead to. */
+interface Settled {
+  place: number;
+  others: readonly number[];
+  /** Parts that are near to the name of the place or of one above it, though they are not that name. */
+  corrected: ReadonlySet<Group>;
+  /** Parts that are near to a name below the place; to several, where none of them is in `corrected`. */
+  near: ReadonlySet<Group>;
 }
 
-/** A name without the words that say what it is; the whole where nothing else is left. */
-function bare(folded: string): string {
-  const words = wordsOf(folded);
-  const own = words.filter(word => !KIND_WORDS.has(word));
-  return (own.length > 0 ? own : words).join(' ');
-}
-
-/** Numbers that are alone: behind no letter and no digit. The first form is of plain letters alone, and many times as fast. */
-const PLAIN_NUMBERS = /(?<![A-Za-z0-9])(?:\d{5}-\d{3}(?![A-Za-z0-9])|\d+)/g;
-const NUMBERS = /(?<![\p{L}\p{N}])\d{5}-\d{3}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\d+(?![\p{N}])/gu;
-const PLAIN = /^[\0-\x7f]*$/;
-const SEPARATORS = /[,;\n\t|/]+/;
-/** White space other than single spaces. */
-const ODD_SPACE = /[^\S ]| {2}/;
-
-/**
- * The parts of an address, and its postcode by the country's form: the last number of that form, so that a house number before
- * it is none.
- */
-export function splitAddress(text: string, country: Country): { parts: string[]; postcode: string } {
-  let postcode = '';
-  let rest = text;
-  const lengths = POSTCODE_DIGITS[country];
-  const numbers = DIGIT.test(text) ? [...text.matchAll(PLAIN.test(text) ? PLAIN_NUMBERS : NUMBERS)] : [];
-  for (let at = numbers.length - 1; at >= 0 && postcode === ''; at--) {
-    const { 0: found, index } = numbers[at] as RegExpExecArray;
-    if (!lengths.includes(found.length - (found.includes('-') ? 1 : 0))) continue;
-    postcode = readPostcode(found, country) ?? '';
-    if (postcode !== '') rest = `${text.slice(0, index)},${text.slice(index + found.length)}`;
-  }
-  const parts: string[] = [];
-  for (const piece of rest.split(SEPARATORS)) {
-    for (const part of country === 'TW' ? (piece.match(TAIWAN_PARTS) ?? [piece]) : [piece]) {
-      const own = (ODD_SPACE.test(part) ? part.replace(/\s+/g, ' ') : part).trim();
-      if (own !== '') parts.push(own);
-    }
-  }
-  return { parts, postcode };
-}
-
-/** The places that a part of the text may name, and how much of them it says: `FULL` or `PART`. */
-interface Hits {
-  places: readonly number[];
-  score: number;
-}
-
-const NO_HITS: Hits = { places: [], score: 0 };
-
-/** A part of the text with what it may name. */
-interface Group extends Hits {
-  part: string;
-}
-
-/** Texts whose meaning is remembered. */
-const REMEMBERED_MOST = 200_000;
-
-/** The places of a country by their names, for addresses. Made once; about 0.2 seconds for 83 thousand places. */
+/** The places of a country by their names, for addresses. Made once; about 0.3 seconds for 83 thousand places. */
 export class AddressBook {
   private readonly country: Country;
+  private readonly levelOfKind: ReadonlyMap<number, number>;
   private readonly ids: number[] = [];
   private readonly parentIds: number[] = [];
   private readonly levels: number[] = [];
+  private readonly names: string[] = [];
+  private readonly keys: string[] = [];
+  private readonly kinds: number[] = [];
   private readonly postcodes: string[] = [];
   private readonly placeOf = new Map<number, number>();
-  /** Places by bare name, and the names that have a word. */
-  private readonly named = new Map<string, number[]>();
-  private readonly withWord = new Map<string, string[]>();
   private readonly withPostcode = new Map<string, number[]>();
-  /** What was looked up before: addresses of a file name the same places again and again. */
-  private readonly parts = new Map<string, readonly Group[]>();
-  private readonly foreign = new Map<string, boolean>();
-  /** Position of the place above each; made when it is first asked for. */
+  private readonly book: AddressNames;
+  /** Position of the place above each; made when it is first asked for, like what follows. */
   private above: Int32Array | null = null;
+  /** The first place below each, and the next one below the same; -1 for none. */
+  private below = new Int32Array(0);
+  private next = new Int32Array(0);
   /** Two bits of each place for each group that may name it, while one address is looked at. */
   private marks = new Uint32Array(0);
+  /** The number of the address for which a place was weighed last. */
+  private weighedFor = new Uint32Array(0);
+  private addresses = 0;
+  /** Most weight by the set of places of a line that parts are given to. */
+  private readonly best = new Int32Array(1 << LINE_MOST);
 
   constructor(country: Country) {
     this.country = country;
+    this.levelOfKind = levelsOfKinds(country);
+    this.book = new AddressNames(country, () => this.parents());
   }
 
   static of(country: Country, places: Iterable<AddressPlace>): AddressBook {
@@ -156,17 +102,17 @@ export class AddressBook {
     const place = this.ids.push(locationId) - 1;
     this.parentIds.push(parentId);
     this.levels.push(level);
+    this.names.push(name);
     this.postcodes.push(postcode);
     this.placeOf.set(locationId, place);
     this.above = null;
-    const key = bare(fold(name));
-    const same = this.named.get(key);
+    const { key, kinds } = this.book.add(place, name);
+    this.keys.push(key);
+    this.kinds.push(kinds);
+    if (postcode === '') return;
+    const same = this.withPostcode.get(postcode);
     if (same) same.push(place);
-    else {
-      this.named.set(key, [place]);
-      for (const word of new Set(key.split(' '))) put(this.withWord, word, key);
-    }
-    if (postcode !== '') put(this.withPostcode, postcode, place);
+    else this.withPostcode.set(postcode, [place]);
   }
 
   /** Location ids by level, of a place and those above it; null for an unknown one. */
@@ -178,131 +124,260 @@ export class AddressBook {
   /** The places and the postcode that a text means. A number that is a location id means that place. */
   match(text: string): AddressMatch {
     const asId = /^\s*\d{6,15}\s*$/.test(text) ? this.placeOf.get(Number(text)) : undefined;
-    if (asId !== undefined) return this.answer(asId, '', [], []);
-    const { parts, postcode } = splitAddress(text, this.country);
-    const groups = parts.flatMap(part => this.read(part));
-    const named = groups.filter(({ places }) => places.length > 0);
-    if (named.length === 0) {
+    if (asId !== undefined) return this.answer(asId, '', {});
+    const { pieces, postcode } = cutAddress(text, this.country);
+    const parts = this.book.readPieces(pieces);
+    const { groups, settled } = this.settleParts(parts, postcode);
+    if (!settled) {
       const place = postcode === '' ? -1 : this.commonOf(this.withPostcode.get(postcode) ?? []);
-      return this.answer(place, postcode, parts, []);
+      return this.answer(place, postcode, { unmatched: groups.map(({ part }) => part) });
     }
-    const [place = -1, ...others] = this.choose(named, postcode);
+    const { place, corrected, others } = settled;
     const line = this.line(place);
-    const unmatched = groups.filter(group => !line.some(at => isAmong(group, at))).map(({ part }) => part);
-    return this.answer(place, postcode, unmatched, others.slice(0, OTHERS_MOST));
+    const unmatched = groups.filter(group => !corrected.has(group) && !line.some(at => isAmong(group, at)));
+    return this.answer(place, postcode, {
+      unmatched: unmatched.map(({ part }) => part),
+      corrected: [...corrected].map(({ part }) => part),
+      others: others.slice(0, OTHERS_MOST),
+    });
   }
 
-  /** What a part names: itself, else runs of its words, the longest first. */
-  private read(part: string): readonly Group[] {
-    const known = this.parts.get(part);
-    if (known) return known;
-    const groups = this.readAgain(part);
-    if (DIGIT.test(part)) return groups;
-    if (this.parts.size >= REMEMBERED_MOST) this.parts.clear();
-    this.parts.set(part, groups);
-    return groups;
+  /**
+   * What the parts lead to: as wholes first, since a word of a misspelled name is the name of another place ("Baru" of "Serang Bru").
+   * Where a part is no name, nor near to one, its runs of words count too ("coblong bandung").
+   */
+  private settleParts(parts: readonly Part[], postcode: string): { groups: readonly Group[]; settled: Settled | null } {
+    const wholes = this.settle(parts, postcode);
+    const hasRuns = ({ runs }: Part): boolean => runs.length > 0;
+    if (!parts.some(hasRuns)) return { groups: parts, settled: wholes };
+    const explained = (part: Part): boolean => wholes !== null && (wholes.corrected.has(part) || wholes.near.has(part));
+    if (wholes && parts.every(part => !hasRuns(part) || explained(part))) return { groups: parts, settled: wholes };
+    const groups = parts.flatMap<Group>(part => (hasRuns(part) && !explained(part) ? part.runs : [part]));
+    return { groups, settled: this.settle(groups, postcode) };
   }
 
-  private readAgain(part: string): Group[] {
-    const whole = this.lookUp(part);
-    const words = part.split(' ');
-    if (whole.places.length > 0 || words.length === 1) return [{ part, ...whole }];
-    /** No place has it in its name: nor has any a run with it. */
-    const foreign = words.map(word => this.isForeign(word));
-    const groups: Group[] = [];
-    const left: string[] = [];
-    for (let from = 0; from < words.length;) {
-      const end = foreign.indexOf(true, from);
-      let taken = 0;
-      for (let count = Math.min(WORDS_MOST, (end < 0 ? words.length : end) - from); count > 0 && taken === 0; count--) {
-        const text = words.slice(from, from + count).join(' ');
-        const folded = fold(text);
-        if (KIND_WORDS.has(folded)) continue;
-        // Of a run of words only a whole name counts: any street has a word of some place.
-        const places = this.named.get(bare(folded));
-        if (!places) continue;
-        groups.push({ part: text, places, score: FULL });
-        taken = count;
-      }
-      if (taken === 0) left.push(words[from] as string);
-      from += Math.max(1, taken);
+  /** The place that some parts lead to; null where they name none. */
+  private settle(groups: readonly Group[], postcode: string): Settled | null {
+    const named = groups.filter(({ places }) => places.length > 0);
+    if (named.length === 0) return null;
+    // Malaysia's lowest places are called by their postcode.
+    const numbered = postcode === '' ? undefined : this.book.of(postcode);
+    if (numbered) named.push({ part: postcode, places: numbered, score: FULL, kinds: 0 });
+    const [chosen = -1, ...others] = this.choose(named, groups, postcode);
+    const misspelled = others.length > 0 && groups.some(({ part, places }) => places.length === 0 && !DIGIT.test(part));
+    if (misspelled) {
+      // What is left of the text may be a misspelled name that tells them apart: what they share is sure.
+      const common = this.commonOf([chosen, ...others]);
+      if (common >= 0) return { place: common, others: [chosen, ...others], corrected: new Set(), near: new Set() };
     }
-    const rest = left.join(' ');
-    return rest === '' || KIND_WORDS.has(fold(rest)) ? groups : [...groups, { part: rest, ...NO_HITS }];
+    const { place, corrected, near, several } = this.nearBelow(chosen, groups);
+    const line = this.line(place);
+    for (const group of groups)
+      if (!line.some(at => isAmong(group, at)) && this.isNearLine(group, line)) corrected.add(group);
+    return { place, others: several.length > 0 ? several : others, corrected, near };
   }
 
-  private isForeign(word: string): boolean {
-    const known = this.foreign.get(word);
-    if (known !== undefined) return known;
-    const foreign = wordsOf(fold(word)).some(own => !KIND_WORDS.has(own) && !this.withWord.has(own));
-    if (DIGIT.test(word)) return foreign;
-    if (this.foreign.size >= REMEMBERED_MOST) this.foreign.clear();
-    this.foreign.set(word, foreign);
-    return foreign;
+  /** How much of a place's name a part says, which has its key: a kind that the place does not have weakens it. */
+  private scoreOf({ score, kinds }: Hits, place: number): number {
+    if (score === PART || kinds === 0) return score;
+    const own = this.kinds[place] as number;
+    if (own !== 0) return (own & kinds) === own ? EXACT : (own & kinds) === 0 ? PART : FULL;
+    const level = this.levelOfKind.get(kinds);
+    return level === undefined || level === this.levels[place] ? FULL : PART;
   }
 
-  private lookUp(text: string): Hits {
-    return this.search(bare(fold(text)));
-  }
-
-  /** Places of that name, else those whose name has all of its words. */
-  private search(key: string): Hits {
-    const exact = this.named.get(key);
-    if (exact) return { places: exact, score: FULL };
-    if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
-    const words = key.split(' ');
-    let shortest: readonly string[] | undefined;
-    for (const word of words) {
-      const names = this.withWord.get(word);
-      // A word that no place has.
-      if (!names) return NO_HITS;
-      if (!shortest || names.length < shortest.length) shortest = names;
-    }
-    const places: number[] = [];
-    for (const name of shortest ?? []) {
-      const own = name.split(' ');
-      if (!words.every(word => own.includes(word))) continue;
-      places.push(...(this.named.get(name) ?? []));
-      if (places.length > HITS_MOST) return NO_HITS;
-    }
-    return { places, score: PART };
-  }
-
-  /** The places that most of the parts lead to, the best first: more of the text named, then the higher one. */
-  private choose(groups: readonly Hits[], postcode: string): number[] {
+  /**
+   * The places that most of the parts lead to, the best first. Each part names one place of a line and each place is named once, so
+   * "Sungailiat, Sungailiat, Bangka" is the ward in the district of its name. Of equals, the one whose other places have names
+   * like what is left of the text, then the one whose order is the text's, then the higher one.
+   */
+  private choose(groups: readonly Hits[], all: readonly Group[], postcode: string): number[] {
     const above = this.parents();
-    const { marks } = this;
-    const weighed = groups.slice(0, GROUPS_MOST);
-    for (const [at, { places, score }] of weighed.entries()) {
-      const bit = (score === FULL ? 2 : 1) << (2 * at);
-      for (const place of places) marks[place] = (marks[place] as number) | bit;
+    const { marks, weighedFor } = this;
+    const weighed = this.toWeigh(groups);
+    for (const [at, hits] of weighed.entries()) {
+      for (const place of hits.places)
+        marks[place] = (marks[place] as number) | (this.scoreOf(hits, place) << (2 * at));
     }
+    this.addresses += 1;
     let most = -1;
-    let all: number[] = [];
+    let found: { place: number; total: number }[] = [];
     for (const { places } of weighed) {
       for (const place of places) {
+        if (weighedFor[place] === this.addresses) continue;
+        weighedFor[place] = this.addresses;
+        const own = postcode !== '' && this.postcodes[place] === postcode ? POSTCODE_WEIGHT : 0;
+        let bound = own;
         let named = 0;
-        for (let at = place, step = 0; at >= 0 && step < LINE_MOST; at = above[at] as number, step++)
-          named |= marks[at] as number;
-        let total = postcode !== '' && this.postcodes[place] === postcode ? PART : 0;
-        for (; named !== 0; named >>>= 2) total += (named & 2) !== 0 ? FULL : (named & 1) * PART;
-        if (total < most) continue;
-        if (total > most) all = [];
-        most = total;
-        all.push(place);
+        /** Whether a part may name two places of the line, or two parts the same one. */
+        let twice = false;
+        for (let at = place, step = 0; at >= 0 && step < LINE_MOST; at = above[at] as number, step++) {
+          const own = marks[at] as number;
+          const which = (own | (own >>> 1)) & 0x5555_5555;
+          twice ||= (which & (which - 1)) !== 0 || (which & (named | (named >>> 1))) !== 0;
+          named |= own;
+        }
+        for (; named !== 0; named >>>= 2) bound += WEIGHTS[(named & 3) as 0 | 1 | 2 | 3];
+        if (bound < most - NEAR_WEIGHT) continue;
+        const total = twice ? own + this.weightOf(place, weighed.length) : bound;
+        if (total > most) {
+          most = total;
+          found = found.filter(one => one.total >= most - NEAR_WEIGHT);
+        }
+        if (total >= most - NEAR_WEIGHT) found.push({ place, total });
       }
     }
+    const best = this.decide(found, all, weighed.length);
     for (const { places } of weighed) for (const place of places) marks[place] = 0;
-    if (all.length === 1) return all;
-    // Two parts may name the same place.
-    all = [...new Set(all)];
-    const top = Math.min(...all.map(place => this.levels[place] as number));
-    const inOrder = (a: number, b: number): number => (this.ids[a] as number) - (this.ids[b] as number);
-    // Deeper namesakes below the chosen one are no other meaning of the text.
-    return all.filter(place => this.levels[place] === top).sort(inOrder);
+    return best;
   }
 
-  private answer(place: number, typed: string, unmatched: string[], others: readonly number[]): AddressMatch {
+  /** The parts that are weighed; one that repeats another more often than a line has places says nothing more. */
+  private toWeigh(groups: readonly Hits[]): readonly Hits[] {
+    if (groups.length <= LINE_MOST) return groups;
+    const times = new Map<readonly number[], number>();
+    const kept = groups.filter(({ places }) => {
+      const before = times.get(places) ?? 0;
+      times.set(places, before + 1);
+      return before < LINE_MOST;
+    });
+    return kept.slice(0, GROUPS_MOST);
+  }
+
+  /** The most that the parts weigh when each names one place of the line of a place, and none is named twice. */
+  private weightOf(place: number, groups: number): number {
+    const { marks, best } = this;
+    const line = this.line(place);
+    const sets = 1 << line.length;
+    best.fill(0, 0, sets);
+    for (let group = 0; group < groups; group++) {
+      for (let set = sets - 1; set >= 0; set--) {
+        const base = best[set] as number;
+        for (let at = 0; at < line.length; at++) {
+          const score = ((marks[line[at] as number] as number) >>> (2 * group)) & 3;
+          if (score === 0 || (set & (1 << at)) !== 0) continue;
+          const total = base + WEIGHTS[score as 1 | 2 | 3];
+          const more = set | (1 << at);
+          if (total > (best[more] as number)) best[more] = total;
+        }
+      }
+    }
+    let most = 0;
+    for (let set = 0; set < sets; set++) most = Math.max(most, best[set] as number);
+    return most;
+  }
+
+  /** The same, where the parts come in the order of the line or against it; the order of the country weighs a little more. */
+  private orderOf(place: number, groups: number): number {
+    const line = this.line(place);
+    const inOrder = (places: readonly number[]): number => {
+      const best = Array.from({ length: places.length + 1 }, () => 0);
+      for (let group = 0; group < groups; group++) {
+        for (let at = places.length; at > 0; at--) {
+          const score = ((this.marks[places[at - 1] as number] as number) >>> (2 * group)) & 3;
+          if (score === 0) continue;
+          let former = 0;
+          for (let from = 0; from < at; from++) former = Math.max(former, best[from] as number);
+          best[at] = Math.max(best[at] as number, former + WEIGHTS[score as 1 | 2 | 3]);
+        }
+      }
+      return Math.max(...best);
+    };
+    const up = inOrder(line);
+    const down = inOrder([...line].reverse());
+    return this.country === 'TW' ? Math.max(2 * down + 1, 2 * up) : Math.max(2 * up + 1, 2 * down);
+  }
+
+  private decide(found: { place: number; total: number }[], all: readonly Group[], groups: number): number[] {
+    if (found.length === 1) return [(found[0] as { place: number }).place];
+    const withNear = best(found, ({ place, total }) => total + this.nearOf(place, all));
+    let places = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
+    // Deeper namesakes below the chosen one are no other meaning of the text.
+    places = best(places, place => -(this.levels[place] as number));
+    if (places.length === 1) return places;
+    if (places.length <= OTHERS_MOST + 1) {
+      const leading = places.filter(place => this.nearBelow(place, all).corrected.size > 0);
+      if (leading.length === 1) return leading;
+    }
+    const texts = new Set(all.flatMap(({ part }) => [spelled(part), spelled(withoutFirstKind(part))]));
+    const bare = new Set(all.map(({ part }) => spelledBare(part)));
+    const exactness = (place: number): number => {
+      let total = 0;
+      for (const at of this.line(place)) {
+        const name = this.names[at] as string;
+        total += texts.has(spelled(name)) ? 2 : bare.has(spelledBare(name)) ? 1 : 0;
+      }
+      return total;
+    };
+    const rank = new Map(places.map(place => [place, exactness(place)]));
+    return places.sort(
+      (a, b) => (rank.get(b) as number) - (rank.get(a) as number) || (this.ids[a] as number) - (this.ids[b] as number),
+    );
+  }
+
+  /** What the places of a line weigh that no part names and that are near to a part which names none of them. */
+  private nearOf(place: number, all: readonly Group[]): number {
+    const line = this.line(place);
+    const left = all.filter(group => !line.some(at => isAmong(group, at)));
+    if (left.length === 0) return 0;
+    const unnamed = line.filter(at => this.marks[at] === 0);
+    return unnamed.some(at => left.some(({ part }) => this.errorsOf(at, part) !== null)) ? NEAR_WEIGHT : 0;
+  }
+
+  private isNearLine({ part }: Group, line: readonly number[]): boolean {
+    return line.some(at => this.errorsOf(at, part) !== null);
+  }
+
+  private errorsOf(place: number, part: string): number | null {
+    return typingErrors(this.keys[place] as string, this.book.bareOf(part).key);
+  }
+
+  /**
+   * From a place down to the one below it whose name a part is near to, where no other is as near; and on from there.
+   *
+   * @returns the parts that led there, those that are near to a name below the last place, and the places where several are as near
+   */
+  private nearBelow(
+    from: number,
+    all: readonly Group[],
+  ): { place: number; corrected: Set<Group>; near: Set<Group>; several: number[] } {
+    const corrected = new Set<Group>();
+    const near = new Set<Group>();
+    let place = from;
+    let nearest: number[] = [];
+    this.parents();
+    for (let step = 0; step < LINE_MOST && place >= 0; step++) {
+      const line = this.line(place);
+      let least = Number.POSITIVE_INFINITY;
+      nearest = [];
+      let by: Group | null = null;
+      for (const group of all) {
+        if (corrected.has(group) || line.some(at => isAmong(group, at)) || this.isNearLine(group, line)) continue;
+        const { key } = this.book.bareOf(group.part);
+        for (let at = this.below[place] as number; at >= 0; at = this.next[at] as number) {
+          const errors = typingErrors(this.keys[at] as string, key);
+          if (errors === null) continue;
+          near.add(group);
+          if (errors > least) continue;
+          if (errors < least) nearest = [];
+          least = errors;
+          by = group;
+          nearest.push(at);
+        }
+      }
+      if (nearest.length !== 1 || !by) break;
+      place = nearest[0] as number;
+      corrected.add(by);
+      nearest = [];
+    }
+    return { place, corrected, near, several: nearest };
+  }
+
+  private answer(
+    place: number,
+    typed: string,
+    { unmatched = [], corrected = [], others = [] }: { unmatched?: string[]; corrected?: string[]; others?: number[] },
+  ): AddressMatch {
     const own = place < 0 ? '' : (this.postcodes[place] as string);
     return {
       locationId: place < 0 ? 0 : (this.ids[place] as number),
@@ -310,6 +385,7 @@ export class AddressBook {
       postcode: typed === '' ? own : typed,
       postcodeFrom: typed !== '' ? 'text' : own === '' ? 'none' : 'place',
       unmatched,
+      corrected,
       others: others.map(at => this.ids[at] as number),
     };
   }
@@ -317,8 +393,18 @@ export class AddressBook {
   /** Position of the place above each; -1 for a root. */
   private parents(): Int32Array {
     if (!this.above) {
-      this.above = Int32Array.from(this.parentIds, id => this.placeOf.get(id) ?? -1);
+      const above = Int32Array.from(this.parentIds, id => this.placeOf.get(id) ?? -1);
+      this.above = above;
+      this.below = new Int32Array(above.length).fill(-1);
+      this.next = new Int32Array(above.length).fill(-1);
+      for (let place = above.length - 1; place >= 0; place--) {
+        const parent = above[place] as number;
+        if (parent < 0) continue;
+        this.next[place] = this.below[parent] as number;
+        this.below[parent] = place;
+      }
       this.marks = new Uint32Array(this.ids.length);
+      this.weighedFor = new Uint32Array(this.ids.length);
     }
     return this.above;
   }
@@ -348,7 +434,7 @@ export class AddressBook {
 
 /** Whether a part may name a place. Places of one name are in the order in which they were added; a common one has hundreds. */
 function isAmong({ places, score }: Hits, place: number): boolean {
-  if (score !== FULL) return places.includes(place);
+  if (score === PART) return places.includes(place);
   let from = 0;
   let end = places.length;
   while (from < end) {
@@ -359,8 +445,16 @@ function isAmong({ places, score }: Hits, place: number): boolean {
   return places[from] === place;
 }
 
-function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
+/** Those that have the most of something, in their order. */
+function best<T>(all: readonly T[], of: (one: T) => number): T[] {
+  let most = Number.NEGATIVE_INFINITY;
+  let found: T[] = [];
+  for (const one of all) {
+    const value = of(one);
+    if (value < most) continue;
+    if (value > most) found = [];
+    most = value;
+    found.push(one);
+  }
+  return found;
 }

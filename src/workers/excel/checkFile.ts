@@ -130,7 +130,12 @@ export async function checkFile(
         shop,
       };
       const cells: Cell[] = shown.map(column => copied(data, column, row));
-      cells.push(namesOf(match.locationId), match.locationId || '', match.postcode, match.unmatched.join(', '));
+      cells.push(
+        namesOf(match.locationId),
+        match.locationId || '',
+        match.postcode,
+        [...match.unmatched, ...match.corrected].join(', '),
+      );
       const found = match.locationId !== 0 || match.postcode !== '';
       for (const answer of asked) cells.push(...(found ? answer(question) : NOTHING));
       yield cells;

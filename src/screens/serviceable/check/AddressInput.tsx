@@ -93,6 +93,9 @@ export function AddressInput({ label, placeholder, text, onText, match }: Addres
             {match.unmatched.length > 0 && (match.locationId !== 0 || postcode !== '') && (
               <span className={styles.warning}> Not used: {match.unmatched.join(', ')}.</span>
             )}
+            {match.corrected.length > 0 && (
+              <span className={styles.warning}> Read as a misspelled name: {match.corrected.join(', ')}.</span>
+            )}
             {match.alternatives.length > 0 && (
               <>
                 {' '}

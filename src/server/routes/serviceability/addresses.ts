@@ -85,7 +85,8 @@ export async function findAddresses(
       return { locationId, chain: chainOf(place), postcode: typed === '' ? place.postcode : typed, unmatched: [] };
     }
     if (text === undefined || !book) return { ...NOWHERE, postcode: typed };
-    const { postcode: read, ...found } = book.match(text);
+    const { postcode: read, unmatched, corrected, ...match } = book.match(text);
+    const found = { ...match, unmatched: [...unmatched, ...corrected] };
     return { ...found, postcode: typed === '' ? read : typed };
   });
 }

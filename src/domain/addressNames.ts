@@ -1,0 +1,252 @@
+import { hasSeparator, taiwanParts, tidy, type AddressPiece } from './addressText.ts';
+import type { Country } from './country.ts';
+import { fold } from './fold.ts';
+import { bareName, isKindWord, leadsName, wordsOf, type BareName } from './placeKinds.ts';
+
+/** How much of a place's name a part says. Two bits. */
+export const PART = 1;
+export const FULL = 2;
+export const EXACT = 3;
+
+/** The places that a part of the text may name, and how: `PART` of the name, or the whole with these kinds. */
+export interface Hits {
+  places: readonly number[];
+  score: typeof PART | typeof FULL;
+  kinds: number;
+}
+
+/** A part of a text with what it may name as a whole. */
+export interface Group extends Hits {
+  part: string;
+}
+
+/** A part between two marks, and what runs of its words name where the whole is the name of no place. */
+export interface Part extends Group {
+  runs: readonly Group[];
+}
+
+const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
+
+const WORDS_MOST = 7;
+/** Places that one part may name; more are no search. */
+const HITS_MOST = 400;
+/** Pieces that a name with marks in it is cut into: "Bgy. No. 42, Apaya". */
+const JOINED_MOST = 3;
+const MARK = /[,;|/]/;
+const BETWEEN_MARKS = /[^,;|/]+/g;
+/** Characters of a text without spaces that are searched for names, and of one name in it. */
+const RUN_MOST = 60;
+const RUN_NAME_MOST = 8;
+/** House numbers and postcodes differ from address to address: what they are part of is not remembered. */
+const DIGIT = /\d/;
+/** Texts whose meaning is remembered. */
+const REMEMBERED_MOST = 200_000;
+
+/** Names of places, by what people call them, and the parts of an address that may mean them. Places are numbered as they are added. */
+export class AddressNames {
+  private readonly country: Country;
+  /** The place that each lies in, by its number; -1 for none. */
+  private readonly above: () => Int32Array;
+  /** Places by bare name, and the names that have a word. */
+  private readonly named = new Map<string, number[]>();
+  private readonly withWord = new Map<string, string[]>();
+  /** Names that have a mark in them which else separates the parts of an address, and what they have up to it. */
+  private readonly joined = new Set<string>();
+  private readonly joinedFirst = new Set<string>();
+  /** What was looked up before: addresses of a file name the same places again and again. */
+  private readonly parts = new Map<string, Part>();
+  private readonly bares = new Map<string, BareName>();
+  private readonly foreign = new Map<string, boolean>();
+
+  constructor(country: Country, above: () => Int32Array) {
+    this.country = country;
+    this.above = above;
+  }
+
+  /** Takes the name of the next place. */
+  add(place: number, name: string): BareName {
+    const bare = bareName(name);
+    const same = this.named.get(bare.key);
+    if (same) same.push(place);
+    else {
+      this.named.set(bare.key, [place]);
+      for (const word of new Set(bare.key.split(' '))) put(this.withWord, word, bare.key);
+    }
+    if (hasSeparator(name)) {
+      const key = joinedKey(name);
+      this.joined.add(key);
+      this.joinedFirst.add(key.slice(0, key.search(MARK)));
+    }
+    return bare;
+  }
+
+  /** Places of a name without the words that say what they are. */
+  of(key: string): readonly number[] | undefined {
+    return this.named.get(key);
+  }
+
+  /** What the pieces of an address name. A name that has a mark in it is put together again. */
+  readPieces(pieces: readonly AddressPiece[]): Part[] {
+    const parts: Part[] = [];
+    for (let at = 0; at < pieces.length;) {
+      let joined = 0;
+      if (this.joined.size > 0 && this.joinedFirst.has(this.bareOf((pieces[at] as AddressPiece).text).key)) {
+        for (let count = Math.min(JOINED_MOST, pieces.length - at); count > 1 && joined === 0; count--) {
+          const taken = pieces.slice(at, at + count);
+          const part = taken.map(({ text, mark }, own) => text + (own < count - 1 ? mark : '')).join('');
+          if (!this.joined.has(joinedKey(part))) continue;
+          parts.push({ part, ...this.search(this.bareOf(part)), runs: [] });
+          joined = count;
+        }
+      }
+      if (joined === 0) {
+        const { text } = pieces[at] as AddressPiece;
+        for (const part of this.country === 'TW' ? this.namesInRun(text) : [text]) parts.push(this.read(part));
+      }
+      at += Math.max(1, joined);
+    }
+    return parts;
+  }
+
+  /** The names in a text without spaces, as Taiwan writes it, and what is between them. */
+  private namesInRun(text: string): readonly string[] {
+    const run = fold(text).replace(/ /g, '');
+    if (run.length > RUN_MOST || this.named.has(run)) return [text];
+    interface Found {
+      from: number;
+      end: number;
+      places: readonly number[];
+      total: number;
+      former: Found | null;
+    }
+    const above = this.above();
+    const found: Found[] = [];
+    for (let from = 0; from < run.length; from++) {
+      for (let end = from + 2; end <= Math.min(run.length, from + RUN_NAME_MOST); end++) {
+        const places = this.named.get(run.slice(from, end));
+        if (!places) continue;
+        // Letters that names cover count most, then names that lie in the one before.
+        const own: Found = { from, end, places, total: 4 * (end - from) - 1, former: null };
+        let best = 0;
+        for (const one of found) {
+          if (one.end > from) continue;
+          const inside = one.end === from && places.some(place => one.places.includes(above[place] as number));
+          const total = one.total + (inside ? 3 : 0);
+          if (total <= best) continue;
+          best = total;
+          own.former = one;
+        }
+        own.total += best;
+        found.push(own);
+      }
+    }
+    let last = found.reduce<Found | null>((most, one) => (most && most.total >= one.total ? most : one), null);
+    if (!last) return taiwanParts(text).map(tidy);
+    const parts: string[] = [];
+    let end = run.length;
+    for (; last; last = last.former) {
+      if (last.end < end) parts.unshift(run.slice(last.end, end));
+      parts.unshift(run.slice(last.from, last.end));
+      end = last.from;
+    }
+    if (end > 0) parts.unshift(run.slice(0, end));
+    return parts;
+  }
+
+  /** What a part names: itself, else runs of its words, the longest first. */
+  private read(part: string): Part {
+    const known = this.parts.get(part);
+    if (known) return known;
+    const hits = this.search(this.bareOf(part));
+    const read = { part, ...hits, runs: hits.places.length > 0 ? [] : this.runsOf(part.split(' ')) };
+    if (DIGIT.test(part)) return read;
+    if (this.parts.size >= REMEMBERED_MOST) this.parts.clear();
+    this.parts.set(part, read);
+    return read;
+  }
+
+  /** What runs of words name, with the words that name nothing as the last one. */
+  private runsOf(words: readonly string[]): Group[] {
+    if (words.length === 1) return [];
+    /** No place has it in its name: nor has any a run with it. */
+    const foreign = words.map(word => this.isForeign(word));
+    const groups: Group[] = [];
+    const left: string[] = [];
+    for (let from = 0; from < words.length;) {
+      const end = foreign.indexOf(true, from);
+      let taken = 0;
+      for (let count = Math.min(WORDS_MOST, (end < 0 ? words.length : end) - from); count > 0 && taken === 0; count--) {
+        const own = words.slice(from, from + count);
+        const text = own.join(' ');
+        if (isKindWord(fold(text)) || (count > 1 && leadsName(fold(own[count - 1] as string).replace('.', ''))))
+          continue;
+        // Of a run of words only a whole name counts: any street has a word of some place.
+        const { key, kinds } = bareName(text);
+        const places = this.named.get(key);
+        if (!places) continue;
+        groups.push({ part: text, places, score: FULL, kinds });
+        taken = count;
+      }
+      if (taken === 0) left.push(words[from] as string);
+      from += Math.max(1, taken);
+    }
+    const rest = left.join(' ');
+    return rest === '' || isKindWord(fold(rest)) ? groups : [...groups, { part: rest, ...NO_HITS }];
+  }
+
+  /** A text without the words that say what a place is. */
+  bareOf(text: string): BareName {
+    const known = this.bares.get(text);
+    if (known) return known;
+    const bare = bareName(text);
+    if (DIGIT.test(text)) return bare;
+    if (this.bares.size >= REMEMBERED_MOST) this.bares.clear();
+    this.bares.set(text, bare);
+    return bare;
+  }
+
+  private isForeign(word: string): boolean {
+    const known = this.foreign.get(word);
+    if (known !== undefined) return known;
+    const foreign = wordsOf(fold(word)).some(own => !isKindWord(own) && !this.withWord.has(own));
+    if (DIGIT.test(word)) return foreign;
+    if (this.foreign.size >= REMEMBERED_MOST) this.foreign.clear();
+    this.foreign.set(word, foreign);
+    return foreign;
+  }
+
+  /** Places of that name, else those whose name has all of its words. */
+  private search({ key, kinds }: BareName): Hits {
+    const exact = this.named.get(key);
+    if (exact) return { places: exact, score: FULL, kinds };
+    if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
+    const words = key.split(' ');
+    // A ward may be called by nothing but a word for what it is: "Kel. Kabupaten".
+    if (kinds === 0 && words.length > 1 && words.every(isKindWord))
+      return this.search({ key: words.slice(1).join(' '), kinds });
+    let shortest: readonly string[] | undefined;
+    for (const word of words) {
+      const names = this.withWord.get(word);
+      // A word that no place has.
+      if (!names) return NO_HITS;
+      if (!shortest || names.length < shortest.length) shortest = names;
+    }
+    const places: number[] = [];
+    for (const name of shortest ?? []) {
+      const own = name.split(' ');
+      if (!words.every(word => own.includes(word))) continue;
+      places.push(...(this.named.get(name) ?? []));
+      if (places.length > HITS_MOST) return NO_HITS;
+    }
+    return { places, score: PART, kinds };
+  }
+}
+
+/** A name with marks in it, however they are spaced, without the words that say what it is. */
+const joinedKey = (text: string): string => text.replace(BETWEEN_MARKS, piece => bareName(piece).key);
+
+function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}

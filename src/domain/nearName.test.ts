@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { typingErrors } from './nearName.ts';
+
+it.each([
+  ['coblong', 'coblong', 0],
+  ['coblong', 'coblng', 1],
+  ['coblong', 'cobblong', 1],
+  ['coblong', 'colbong', 1],
+  ['coblong', 'coblonq', 1],
+  // Two errors are a typing error in long names alone.
+  ['coblong', 'cobqonq', null],
+  ['sumatera utara', 'sumatra utaara', 2],
+  ['sumatera utara', 'sumatra utaaar', null],
+  // Short names and names with a number are near to nothing.
+  ['dau', 'dao', null],
+  ['blok 12', 'blok 13', null],
+  ['dago', 'dagoatas', null],
+  ['a'.repeat(61), 'a'.repeat(60), null],
+] as const)('%s and %s', (name, typed, errors) => {
+  expect(typingErrors(name, typed)).toBe(errors);
+  expect(typingErrors(typed, name)).toBe(errors);
+});

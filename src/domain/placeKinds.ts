@@ -1,0 +1,148 @@
+import type { Country } from './country.ts';
+import { fold } from './fold.ts';
+
+/**
+ * Words that say what a place is ("Kota", "Kec.", "Thành phố"). People write them or leave them out, so a place is found without
+ * them; where both the text and the place have one, it tells "Kota Bandung" from "Kabupaten Bandung".
+ */
+
+/** Each line is one kind: spellings of it share a bit. */
+const SPELLINGS = [
+  'kota kotamadya',
+  'adm administrasi',
+  'kab kabupaten',
+  'kec kecamatan',
+  'kel kelurahan',
+  'desa',
+  'prov provinsi propinsi',
+  'daerah',
+  'mukim',
+  'negeri',
+  'wilayah persekutuan',
+  'city',
+  'municipality',
+  'province',
+  'brgy barangay bgy',
+  'district',
+  'county',
+  'state',
+  'tinh',
+  'thanh pho tp',
+  'quan q',
+  'huyen h',
+  'phuong p',
+  'xa',
+  'thi tran',
+  'amphoe',
+  'tambon',
+  'changwat',
+  'khet',
+  'khwaeng',
+];
+/** Says nothing by itself: "City of Manila". */
+const FILLER = 'of';
+
+const BIT = new Map<string, number>([
+  [FILLER, 0],
+  ...SPELLINGS.flatMap((line, at) => line.split(' ').map(word => [word, 1 << at] as const)),
+]);
+
+const bitOf = (word: string): number => BIT.get(word) ?? 0;
+
+/** Kinds that a country has at one level alone: "Kec. Sungailiat" is the district, "Kel. Sungailiat" the ward in it. */
+const LEVELS: Readonly<Partial<Record<Country, Readonly<Record<string, number>>>>> = {
+  ID: { prov: 0, kota: 1, kab: 1, kec: 2, kel: 3, desa: 3 },
+  PH: { province: 1, barangay: 3 },
+  TH: { changwat: 0, amphoe: 1, khet: 1 },
+  VN: { tinh: 0, phuong: 1, xa: 1 },
+};
+
+/** Whether a folded word says what a place is. */
+export const isKindWord = (word: string): boolean => BIT.has(word);
+
+/** Kind words that a country's names begin with and never end with: a run of words that ends with one has taken it from the next name. */
+const LEADING = bitOf('kota') | bitOf('kab') | bitOf('kec') | bitOf('kel') | bitOf('desa') | bitOf('prov');
+export const leadsName = (word: string): boolean => (bitOf(word) & LEADING) !== 0;
+
+/**
+ * The level that each kind of a country stands for.
+ *
+ * @returns by bit, the level from 0 for a state
+ */
+export function levelsOfKinds(country: Country): ReadonlyMap<number, number> {
+  return new Map(Object.entries(LEVELS[country] ?? {}).map(([word, level]) => [bitOf(word), level]));
+}
+
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
+const BETWEEN_PLAIN_WORDS = /[^a-z0-9]+/;
+const PLAIN = /^[\0-\x7f]*$/;
+
+/** Words of a folded text; plain letters are split the quick way. */
+export function wordsOf(folded: string): string[] {
+  const words = folded.split(PLAIN.test(folded) ? BETWEEN_PLAIN_WORDS : BETWEEN_WORDS);
+  return words.includes('') ? words.filter(word => word !== '') : words;
+}
+
+/** A name taken apart. */
+export interface BareName {
+  /** Folded, without the words that say what it is; the whole where nothing else is left. */
+  key: string;
+  /** The kinds that were left out, a bit for each. */
+  kinds: number;
+}
+
+/** Words that say what a place is together alone: "Thạnh An" is a name, "Thành phố Huế" a city. */
+const NEXT: Readonly<Record<string, readonly string[]>> = { thanh: ['pho'], thi: ['xa', 'tran'] };
+const FORMER: Readonly<Record<string, string>> = { pho: 'thanh', tran: 'thi' };
+
+/** Words that say what a place is in front of its name alone: "Xã Vĩnh Tịnh" is a commune, although "tinh" is a province. */
+const IN_FRONT = new Set('tinh quan q huyen h phuong p xa thi tran'.split(' '));
+
+/** Whether a word of a folded name says what the place is. */
+function isKindAt(words: readonly string[], at: number): boolean {
+  const word = words[at] as string;
+  if (!BIT.has(word)) return false;
+  if (at > 0 && IN_FRONT.has(word) && !BIT.has(words[at - 1] as string)) return false;
+  const next = NEXT[word];
+  const former = FORMER[word];
+  return (
+    (next === undefined || next.includes(words[at + 1] ?? '')) && (former === undefined || words[at - 1] === former)
+  );
+}
+
+/** Takes the words that say what a place is out of its name, or out of what people call it. */
+export function bareName(name: string): BareName {
+  const words = wordsOf(fold(name));
+  let kinds = 0;
+  let own: string[] | null = null;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    if (isKindAt(words, at)) {
+      own ??= words.slice(0, at);
+      kinds |= bitOf(word);
+    } else own?.push(word);
+  }
+  return own === null || own.length === 0 ? { key: words.join(' '), kinds: 0 } : { key: own.join(' '), kinds };
+}
+
+/** A name with its accents and its words for what it is, in one spelling. */
+export const spelled = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** A name with its accents, without the words that say what it is. */
+export function spelledBare(name: string): string {
+  const words = spelled(name).split(' ');
+  const folded = words.map(word => wordsOf(fold(word)).join(' '));
+  return words.filter((_, at) => !isKindAt(folded, at)).join(' ');
+}
+
+/** A name without a first word that says what it is: "Desa Waled Kota" is called "Waled Kota". */
+export function withoutFirstKind(name: string): string {
+  const words = name.split(' ');
+  return words.length > 1 &&
+    isKindAt(
+      words.map(word => wordsOf(fold(word)).join(' ')),
+      0,
+    )
+    ? words.slice(1).join(' ')
+    : name;
+}

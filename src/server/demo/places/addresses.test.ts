@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { misreadPlaces, treeOf } from '../../../../tests/support/writtenPlaces.ts';
+import type { Country } from '../../../domain/country.ts';
+import { PLACE_COUNTRIES } from './all.ts';
+
+/** All of them are read in addresses.faults.test.ts. */
+const EVERY = 5;
+/** Addresses with a typing error that are tried for each country. */
+const TYPOS = 400;
+
+describe('every fifth place of the full tree, written out in full, is read as itself', () => {
+  it.each([...PLACE_COUNTRIES])('%s', { timeout: 120_000 }, country => {
+    expect(misreadPlaces(country, EVERY).slice(0, 25)).toEqual([]);
+  });
+});
+
+/** One letter inside a word of a name is missing, doubled, swapped with the next or another one, by a number from 0 on. */
+function withTypo(name: string, seed: number): string {
+  const inside = [...name.matchAll(/(?<=\p{L})\p{L}(?=\p{L})/gu)].map(({ index }) => index);
+  const at = inside[seed % inside.length] ?? 1;
+  switch (Math.floor(seed / 7) % 4) {
+    case 0:
+      return name.slice(0, at) + name.slice(at + 1);
+    case 1:
+      return name.slice(0, at) + name.charAt(at) + name.slice(at);
+    case 2:
+      return name.slice(0, at) + name.charAt(at + 1) + name.charAt(at) + name.slice(at + 2);
+    default:
+      return `${name.slice(0, at)}q${name.slice(at + 1)}`;
+  }
+}
+
+/**
+ * What a typing error in the name of one level makes of addresses that are written in full.
+ *
+ * @returns how many were read as themselves, as a place above, and as another place, with texts of the last
+ */
+function readWithTypos(country: Country, level: number) {
+  const { columns, book } = treeOf(country);
+  const deepest = Math.max(...columns.level);
+  const at = new Map(columns.id.map((id, index) => [id, index]));
+  const below = columns.id.filter(
+    (_, index) => columns.level[index] === deepest && (columns.name[index] as string).length >= 5,
+  );
+  const step = Math.max(1, Math.floor(below.length / TYPOS));
+  const counted = { itself: 0, above: 0, wrong: [] as string[] };
+  below.forEach((id, number) => {
+    if (number % step !== 0) return;
+    const chain: number[] = [];
+    for (let own = at.get(id); own !== undefined; own = at.get(columns.parent[own] as number)) chain.unshift(own);
+    const names = chain.map(own => columns.name[own] as string);
+    const name = names[level] as string;
+    if (name.length < 5) return;
+    names[level] = withTypo(name, number);
+    const text = names.reverse().join(', ');
+    const found = book.match(text);
+    if (found.locationId === id) counted.itself += 1;
+    else if (chain.some(own => columns.id[own] === found.locationId)) counted.above += 1;
+    else counted.wrong.push(`${text} (${name}): ${found.locationId} instead of ${id}`);
+  });
+  return counted;
+}
+
+describe('an address with a typing error', () => {
+  it.each([
+    ['ID', 3],
+    ['ID', 2],
+    ['ID', 1],
+    ['PH', 3],
+    ['PH', 2],
+    ['TH', 1],
+    ['BR', 1],
+    ['VN', 1],
+  ] as const)('%s, in the name of level %i, is read as itself or as a place above', (country, level) => {
+    const { itself, above, wrong } = readWithTypos(country, level);
+    expect(wrong).toEqual([]);
+    expect(itself / (itself + above)).toBeGreaterThan(0.9);
+  });
+});
