@@ -1,0 +1,86 @@
+import { array, assert, nat, property, tuple } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalFormula, compareFormulas, formulaProblems, formulaText, readFormula } from './formula.ts';
+import { splitRange, type WeightRow } from './weightRanges.ts';
+
+const LABEL = 'ESF formula';
+
+describe('the formula of a rate (RATE-3)', () => {
+  it.each<[string, string, string[]]>([
+    ['right', '{"weight_range":[[0,5,18000],[5,10.5,26000.25]]}', []],
+    ['empty', '', ['null: ESF formula is required']],
+    ['without rows', '{"weight_range":[]}', ['null: ESF formula is required']],
+    ['not JSON', '[0,5', ['null: ESF formula must be JSON like {"weight_range":[[0,5,18000]]}']],
+    [
+      'another object',
+      '{"ranges":[]}',
+      ['null: ESF formula must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}'],
+    ],
+    [
+      'null',
+      'null',
+      ['null: ESF formula must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}'],
+    ],
+    ['two numbers', '{"weight_range":[[0,5]]}', ['0: Start weight is required']],
+    ['four numbers', '{"weight_range":[[0,5,1,2]]}', ['0: Start weight is required']],
+    ['a text', '{"weight_range":[[0,"5",1]]}', ['0: End weight is required']],
+    ['an empty value', '{"weight_range":[[0,5,null]]}', ['0: Value is required']],
+    ['a negative weight', '{"weight_range":[[-1,5,1]]}', ['0: Start weight must be at least 0']],
+    [
+      'parts of a gram',
+      '{"weight_range":[[0.0001,5,1]]}',
+      ['0: Start weight must be one number with at most 3 digits after the point'],
+    ],
+    ['a gap', '{"weight_range":[[0,5,1],[7,9,2]]}', ['1: Missing weight range in [5, 7)']],
+    [
+      'three faults',
+      '{"weight_range":[[0,5,1],[7,9,2],[9,9,1],[9,10,-1]]}',
+      [
+        '1: Missing weight range in [5, 7)',
+        '2: Start weight should be greater than end weight, found [9, 9)',
+        '3: Value must be at least 0',
+      ],
+    ],
+  ])('%s', (_name, text, messages) =>
+    expect(formulaProblems(LABEL, text).map(({ row, message }) => `${row}: ${message}`)).toEqual(messages),
+  );
+
+  it.each([
+    ['{ "weight_range": [[5, 10, 2.50], [0.0, 5, 1e2]] }', '{"weight_range":[[0,5,100],[5,10,2.5]]}'],
+    ['{"weight_range":[[0,0.5,0.00001]]}', '{"weight_range":[[0,0.5,0.00001]]}'],
+    [' not read ', 'not read'],
+    ['', ''],
+  ])('%s is written %s', (text, written) => expect(canonicalFormula(text)).toBe(written));
+
+  it('has the same rows after it is written and read', () => {
+    assert(
+      property(array(tuple(nat(1_000_000), nat(1_000_000), nat()), { minLength: 1 }), triples => {
+        const rows = triples.map(([a, b, x]): WeightRow => ({ a, b, x })).sort((one, other) => one.a! - other.a!);
+        expect(readFormula(LABEL, formulaText(rows))).toEqual({ rows, problems: [] });
+      }),
+    );
+  });
+});
+
+describe('two states of a formula', () => {
+  const of = (text: string) => readFormula(LABEL, text).rows;
+  const before = of('{"weight_range":[[0,5,100],[5,10,200]]}');
+
+  it('differ by spans of weight, with the change in ppm of the value before', () =>
+    expect(compareFormulas(before, of('{"weight_range":[[0,2,100],[2,5,110],[5,10,150],[10,12,300]]}'))).toEqual([
+      { from: 2000, to: 5000, before: 10_000_000, after: 11_000_000, share: 100_000 },
+      { from: 5000, to: 10_000, before: 20_000_000, after: 15_000_000, share: -250_000 },
+      { from: 10_000, to: 12_000, before: null, after: 30_000_000, share: null },
+    ]));
+
+  it('do not differ by a range that is split', () => {
+    assert(
+      property(nat(1), nat(10_000), (index, at) => {
+        expect(compareFormulas(before, splitRange(before, index, at) ?? before)).toEqual([]);
+      }),
+    );
+  });
+
+  it('name neighbours that change alike as one span', () =>
+    expect(compareFormulas(of('{"weight_range":[[0,2,100],[2,5,100]]}'), [])).toMatchObject([{ from: 0, to: 5000 }]));
+});

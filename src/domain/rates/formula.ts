@@ -1,0 +1,139 @@
+import { numberError, readDecimal, shortDecimalText, type NumberRule } from '../wholeNumber.ts';
+import { mulDiv, PPM } from './money.ts';
+import {
+  sortRanges,
+  VALUE_DECIMALS,
+  valueAt,
+  WEIGHT_DECIMALS,
+  WEIGHT_LABELS,
+  weightRangeProblems,
+  type WeightField,
+  type WeightRow,
+} from './weightRanges.ts';
+
+/**
+ * The formula of a rate (RATE-3): JSON with `weight_range`, a list of [start, end, fee] triples in kilograms and units of the
+ * currency. One formula has one text, so that equal formulas are equal texts.
+ */
+
+/** A message about a row of the formula, or about the formula as a whole where `row` is null. */
+export interface FormulaProblem {
+  readonly row: number | null;
+  readonly field: WeightField | null;
+  readonly message: string;
+}
+
+/** The rows that a text has, and what cannot be read of it. A field that is not readable is null in its row. */
+export interface ReadFormula {
+  readonly rows: WeightRow[];
+  readonly problems: FormulaProblem[];
+}
+
+const RULES: Readonly<Record<WeightField, NumberRule>> = {
+  a: { decimals: WEIGHT_DECIMALS, min: 0 },
+  b: { decimals: WEIGHT_DECIMALS, min: 0 },
+  x: { decimals: VALUE_DECIMALS, min: 0 },
+};
+
+const FIELDS = ['a', 'b', 'x'] as const;
+
+/** The formula's text of rows that have no problem: sorted by start, each number in its shortest form. */
+export const formulaText = (rows: readonly WeightRow[]): string =>
+  `{"weight_range":[${sortRanges(rows).map(tripleText).join(',')}]}`;
+
+const tripleText = ({ a, b, x }: WeightRow): string =>
+  `[${shortDecimalText(a ?? 0, WEIGHT_DECIMALS)},${shortDecimalText(b ?? 0, WEIGHT_DECIMALS)},${shortDecimalText(x ?? 0, VALUE_DECIMALS)}]`;
+
+/**
+ * Reads a formula. An empty text is a formula without rows.
+ * @param label of the formula's field, which begins the messages about it as a whole
+ */
+export function readFormula(label: string, text: string): ReadFormula {
+  if (text.trim() === '') return { rows: [], problems: [] };
+  const whole = (message: string): ReadFormula => ({ rows: [], problems: [{ row: null, field: null, message }] });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return whole(`${label} must be JSON like {"weight_range":[[0,5,18000]]}`);
+  }
+  const triples = typeof json === 'object' && json !== null && 'weight_range' in json ? json.weight_range : null;
+  if (!Array.isArray(triples))
+    return whole(`${label} must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}`);
+  const problems: FormulaProblem[] = [];
+  const rows = triples.map((triple: unknown, row): WeightRow => {
+    const read = { a: null, b: null, x: null } as Record<WeightField, number | null>;
+    // What a triple has too much or too little makes it no row at all: its missing fields are required.
+    const cells = Array.isArray(triple) && triple.length === 3 ? (triple as unknown[]) : [];
+    for (const [at, field] of FIELDS.entries()) {
+      const cell = cells[at];
+      if (typeof cell !== 'number') continue;
+      const error = numberError(WEIGHT_LABELS[field], String(cell), RULES[field]);
+      if (error) problems.push({ row, field, message: error });
+      read[field] = readDecimal(String(cell), RULES[field]);
+    }
+    return read;
+  });
+  return { rows, problems };
+}
+
+/**
+ * Everything that keeps a formula of weight ranges (model 1) from being saved: what cannot be read, and RATE-5 to RATE-9. Form,
+ * import and call use this one function (RATE-4).
+ */
+export function formulaProblems(label: string, text: string): FormulaProblem[] {
+  const { rows, problems } = readFormula(label, text);
+  if (problems.some(({ row }) => row === null)) return problems;
+  if (rows.length === 0) return [{ row: null, field: null, message: `${label} is required` }];
+  // A field that was read and refused is not said to be required as well.
+  const said = new Set(problems.map(({ row }) => row));
+  return [...problems, ...weightRangeProblems(rows).filter(({ row }) => !said.has(row))].sort(
+    (one, other) => (one.row ?? -1) - (other.row ?? -1),
+  );
+}
+
+/** The one text of a formula; the text itself where it cannot be read. */
+export function canonicalFormula(text: string): string {
+  const { rows, problems } = readFormula('', text);
+  if (problems.length > 0 || text.trim() === '') return text.trim();
+  return rows.some(row => FIELDS.some(field => row[field] === null)) ? text.trim() : formulaText(rows);
+}
+
+/** A span of weights over which two formulas differ; null: no value there. */
+export interface FormulaChange {
+  /** Grams; from the first up to, not including, the second. */
+  readonly from: number;
+  readonly to: number;
+  readonly before: number | null;
+  readonly after: number | null;
+  /** Change in ppm of the value before; null where there was none, or 0. */
+  readonly share: number | null;
+}
+
+/**
+ * Where two formulas differ, by weight. Only values count: a range that is split in two is no change. Neighbours that change in the
+ * same way are one span.
+ */
+export function compareFormulas(before: readonly WeightRow[], after: readonly WeightRow[]): FormulaChange[] {
+  const bounds = [...new Set([...before, ...after].flatMap(({ a, b }) => [a, b]).filter(bound => bound !== null))].sort(
+    (one, other) => one - other,
+  );
+  const changes: FormulaChange[] = [];
+  for (const [at, from] of bounds.entries()) {
+    const to = bounds[at + 1];
+    const [old, now] = [valueAt(before, from), valueAt(after, from)];
+    if (to === undefined || old === now) continue;
+    const last = changes.at(-1);
+    if (last && last.to === from && last.before === old && last.after === now)
+      changes[changes.length - 1] = { ...last, to };
+    else
+      changes.push({
+        from,
+        to,
+        before: old,
+        after: now,
+        share: old === null || now === null || old === 0 ? null : mulDiv(now - old, PPM, old),
+      });
+  }
+  return changes;
+}

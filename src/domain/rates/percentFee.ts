@@ -1,0 +1,56 @@
+import type { Currency } from '../currency.ts';
+import { amountText, mulDiv, percentText, PPM, shareOf } from './money.ts';
+
+/**
+ * A fee of a fixed amount, a share of something, or both, with a least and a most: COD, remote, additional and fuel fees and the levels
+ * of CEP risk (study 1 d 6). null is "not set", never 0: a fee with neither amount nor share is no fee.
+ */
+export interface PercentFee {
+  /** e5. */
+  readonly fixed: number | null;
+  readonly ppm: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export const isEmptyFee = ({ fixed, ppm }: PercentFee): boolean => fixed === null && ppm === null;
+
+/** What is wrong with a fee; null for a right one. `name` begins the message. */
+export function percentFeeProblem(name: string, fee: PercentFee): string | null {
+  if (isEmptyFee(fee)) return `${name} has neither an amount nor a percentage: enter one, or 0 for no charge`;
+  for (const field of ['fixed', 'ppm', 'min', 'max'] as const) {
+    const value = fee[field];
+    if (value !== null && (!Number.isSafeInteger(value) || value < 0)) return `${name}: ${field} must be at least 0`;
+  }
+  return fee.min !== null && fee.max !== null && fee.min > fee.max ? `${name}: the minimum is above the maximum` : null;
+}
+
+/**
+ * The fee in e5: the amount, and the share of `base` rounded to what can be paid, raised to the minimum or lowered to the maximum.
+ * @param base e5; of no account where the fee has no share
+ */
+export function percentFeeOf(fee: PercentFee, base: number, currency: Currency): number {
+  const amount = unbounded(fee, base, currency);
+  return Math.min(Math.max(amount, fee.min ?? amount), fee.max ?? Infinity);
+}
+
+const unbounded = ({ fixed, ppm }: PercentFee, base: number, currency: Currency): number =>
+  (fixed ?? 0) + (ppm === null ? 0 : shareOf(base, ppm, PPM, currency));
+
+/** The arithmetic in words: "2% of 1,234,567 (COD amount) = 24,691.34, rounded to 24,691". */
+export function percentFeeWords(fee: PercentFee, base: number, baseName: string, currency: Currency): string {
+  const amount = unbounded(fee, base, currency);
+  const words: string[] = [];
+  if (fee.ppm === null) words.push(amountText(amount, currency));
+  else {
+    const share = `${percentText(fee.ppm)} of ${amountText(base, currency)} (${baseName})`;
+    const exact = (fee.fixed ?? 0) + mulDiv(base, fee.ppm, PPM);
+    words.push(
+      `${fee.fixed === null ? '' : `${amountText(fee.fixed, currency)} + `}${share} = ${amountText(exact, currency)}`,
+    );
+    if (exact !== amount) words.push(`rounded to ${amountText(amount, currency)}`);
+  }
+  if (fee.min !== null && amount < fee.min) words.push(`raised to the minimum ${amountText(fee.min, currency)}`);
+  else if (fee.max !== null && amount > fee.max) words.push(`lowered to the maximum ${amountText(fee.max, currency)}`);
+  return words.join(', ');
+}

@@ -1,0 +1,55 @@
+import type { Currency } from '../currency.ts';
+import { amountText, percentText, PPM, shareOf } from './money.ts';
+
+/** VAT of a version (RATE-14, G96; study 1 d 7). It is computed once for a quote and rounded half up once. */
+export interface Vat {
+  /** exclusive: on top of the fees. inclusive: the fees contain it. inside: the tax is a share of the total that it is part of (BR). */
+  readonly mode: 'exclusive' | 'inclusive' | 'inside';
+  /** Millionths: 80000 is 8 %. */
+  readonly ppm: number;
+}
+
+export interface VatAmounts {
+  /** Without the tax, the tax, and what is paid: net + tax = total. e5. */
+  readonly net: number;
+  readonly tax: number;
+  readonly total: number;
+}
+
+/** What is wrong with a VAT; null for a right one. */
+export function vatProblem({ mode, ppm }: Vat): string | null {
+  if (!['exclusive', 'inclusive', 'inside'].includes(mode))
+    return 'VAT: the mode must be exclusive, inclusive or inside';
+  const most = mode === 'inside' ? PPM - 1 : PPM;
+  return Number.isSafeInteger(ppm) && ppm >= 0 && ppm <= most
+    ? null
+    : `VAT must be a percentage from 0 to ${mode === 'inside' ? 'below 100' : '100'}`;
+}
+
+/**
+ * The tax of an amount in e5.
+ * @param amount of the taxable fees as the table has them: with the tax for `inclusive`, without it for the others
+ */
+export function vatOf(amount: number, { mode, ppm }: Vat, currency: Currency): VatAmounts {
+  if (mode === 'inclusive') {
+    const tax = shareOf(amount, ppm, PPM + ppm, currency);
+    return { net: amount - tax, tax, total: amount };
+  }
+  if (mode === 'inside') {
+    const total = ppm === 0 ? amount : shareOf(amount, PPM, PPM - ppm, currency);
+    return { net: amount, tax: total - amount, total };
+  }
+  const tax = shareOf(amount, ppm, PPM, currency);
+  return { net: amount, tax, total: amount + tax };
+}
+
+/** The arithmetic in words: "8% of 33,000 = 2,640". */
+export function vatWords(amount: number, vat: Vat, currency: Currency): string {
+  const { tax, total } = vatOf(amount, vat, currency);
+  const [of, rate] = [amountText(amount, currency), percentText(vat.ppm)];
+  if (vat.mode === 'inclusive')
+    return `${of} contains ${rate}: ${of} x ${percentText(vat.ppm)} / ${percentText(PPM + vat.ppm)} = ${amountText(tax, currency)}`;
+  if (vat.mode === 'inside')
+    return `${rate} inside its own base: ${of} / ${percentText(PPM - vat.ppm)} = ${amountText(total, currency)}, of which tax ${amountText(tax, currency)}`;
+  return `${rate} of ${of} = ${amountText(tax, currency)}`;
+}

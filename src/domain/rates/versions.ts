@@ -1,0 +1,124 @@
+import { formatTime } from '../format.ts';
+
+/**
+ * Versions of a channel's rate table (RATE-10; issue 29, 3; study 1 d 1). Stored are only Draft or Submitted and the instant from
+ * which a version counts; the rest follows from the clock that is passed in, so that every device agrees and no job changes a
+ * state. A version's window ends where the next one begins.
+ */
+
+/** What is stored of a version's state. */
+export const STORED_STATE = { draft: 0, submitted: 1 } as const;
+export type StoredState = (typeof STORED_STATE)[keyof typeof STORED_STATE];
+
+export type VersionState = 'Draft' | 'Submitted' | 'Scheduled' | 'Active' | 'Expired';
+
+export interface RateVersion {
+  readonly versionNo: number;
+  readonly state: StoredState;
+  /** Epoch seconds; null as long as nobody has set a time. Drafts have none. */
+  readonly activeFrom: number | null;
+}
+
+/** Versions that count from some instant on, the first one first. */
+const timed = <V extends RateVersion>(versions: readonly V[]): (V & { activeFrom: number })[] =>
+  versions
+    .filter(
+      (version): version is V & { activeFrom: number } =>
+        version.state === STORED_STATE.submitted && version.activeFrom !== null,
+    )
+    .sort((one, other) => one.activeFrom - other.activeFrom || one.versionNo - other.versionNo);
+
+/**
+ * The version whose prices count at an instant: the order time for ESF, the pickup time for ASF.
+ * @param at epoch seconds
+ * @returns null before the first window
+ */
+export const versionAt = <V extends RateVersion>(versions: readonly V[], at: number): V | null =>
+  timed(versions).findLast(version => version.activeFrom <= at) ?? null;
+
+/** Window of a version, the end not included; `until` is null while no later version follows, and null for a version without a window. */
+export function windowOf(
+  version: RateVersion,
+  versions: readonly RateVersion[],
+): { from: number; until: number | null } | null {
+  const { activeFrom, state } = version;
+  if (state !== STORED_STATE.submitted || activeFrom === null) return null;
+  return { from: activeFrom, until: timed(versions).find(other => other.activeFrom > activeFrom)?.activeFrom ?? null };
+}
+
+/** @param now epoch seconds */
+export function stateOf(version: RateVersion, versions: readonly RateVersion[], now: number): VersionState {
+  if (version.state === STORED_STATE.draft) return 'Draft';
+  const window = windowOf(version, versions);
+  if (!window) return 'Submitted';
+  if (now < window.from) return 'Scheduled';
+  return window.until !== null && now >= window.until ? 'Expired' : 'Active';
+}
+
+export type VersionAction = 'update' | 'delete' | 'submit' | 'set-time' | 'withdraw' | 'copy';
+
+/** Which action is offered in which state: the one table of it. `submit` also needs a version without errors (completeness). */
+const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
+  update: ['Draft'],
+  delete: ['Draft'],
+  submit: ['Draft'],
+  'set-time': ['Submitted', 'Scheduled'],
+  withdraw: ['Scheduled'],
+  copy: ['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired'],
+};
+
+export const isOffered = (action: VersionAction, state: VersionState): boolean => OFFERED[action].includes(state);
+
+/** What is wrong with an action in a state, in words; null where it is offered. */
+export function actionProblem(action: VersionAction, version: RateVersion, state: VersionState): string | null {
+  if (isOffered(action, state)) return null;
+  const only = OFFERED[action].join(' or ');
+  return `Version ${version.versionNo} is ${state}: ${action} needs a version that is ${only}. Copy it to change its prices`;
+}
+
+/** Who sets a time, and when. */
+export interface SetTime {
+  /** Epoch seconds; null withdraws a scheduled version. */
+  readonly activeFrom: number | null;
+  readonly remark: string;
+  /** Whether the person may let a version count from an instant in the past. */
+  readonly mayBackdate: boolean;
+  /** Epoch seconds by the clock that decides: the server's. */
+  readonly now: number;
+  /** IANA zone of the entity, in which times are named. */
+  readonly timeZone: string;
+}
+
+/**
+ * What is wrong with a new time of a version; null where it can be set. Two versions never begin at the same instant, and the past
+ * needs a right and a remark, since bills of that time are computed again.
+ * @param versions all of the channel, the version among them
+ */
+export function setTimeProblem(
+  version: RateVersion,
+  versions: readonly RateVersion[],
+  { activeFrom, remark, mayBackdate, now, timeZone }: SetTime,
+): { field: 'activeFrom' | 'remark'; message: string } | null {
+  const action: VersionAction = activeFrom === null ? 'withdraw' : 'set-time';
+  const refused = actionProblem(action, version, stateOf(version, versions, now));
+  if (refused) return { field: 'activeFrom', message: refused };
+  if (activeFrom === null) return null;
+  if (!Number.isSafeInteger(activeFrom) || activeFrom <= 0)
+    return { field: 'activeFrom', message: 'The activation time must be an instant in epoch seconds' };
+  const same = timed(versions).find(other => other.versionNo !== version.versionNo && other.activeFrom === activeFrom);
+  const at = formatTime(activeFrom, timeZone);
+  if (same)
+    return {
+      field: 'activeFrom',
+      message: `Version ${same.versionNo} begins at ${at} (${timeZone}) too: choose another time`,
+    };
+  if (activeFrom >= now) return null;
+  if (!mayBackdate)
+    return {
+      field: 'activeFrom',
+      message: `${at} (${timeZone}) has passed: a time in the past needs a right of its own. Choose a later time`,
+    };
+  return remark.trim() === ''
+    ? { field: 'remark', message: `Remark is required: ${at} (${timeZone}) has passed` }
+    : null;
+}

@@ -1,0 +1,118 @@
+import { shortDecimalText } from '../wholeNumber.ts';
+
+/** Weight ranges of a rate: rows of start weight, end weight and value, with the rules of RATE-4 to RATE-9 (shell spec 5, G31). */
+
+/** Decimal places of a weight as people write it in kilograms; rows have whole grams. */
+export const WEIGHT_DECIMALS = 3;
+/** Decimal places of a value; rows have it in e5 (money). */
+export const VALUE_DECIMALS = 5;
+
+/** A row of the editor (RATE-3): from `a` up to, not including, `b` grams the value is `x`. null: no number yet. */
+export interface WeightRow {
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly x: number | null;
+}
+
+export type WeightField = keyof WeightRow;
+
+/** What the three fields of a row are called. */
+export const WEIGHT_LABELS: Readonly<Record<WeightField, string>> = {
+  a: 'Start weight',
+  b: 'End weight',
+  x: 'Value',
+};
+
+/** A message and the row that it is about, by its place in the rows that were given. */
+export interface RowProblem {
+  readonly row: number;
+  readonly field: WeightField;
+  readonly message: string;
+}
+
+/** A row whose fields are all numbers. */
+export type FullRow = { readonly [K in WeightField]: number };
+
+const isFull = (row: WeightRow): row is FullRow => row.a !== null && row.b !== null && row.x !== null;
+
+/** A weight in kilograms without zeros at its end: 1500 grams are "1.5". */
+export const kilograms = (grams: number): string => shortDecimalText(grams, WEIGHT_DECIMALS);
+
+/** "[0, 5)" as the messages name a range. */
+export const boundsText = (a: number, b: number): string => `[${kilograms(a)}, ${kilograms(b)})`;
+
+/** Rows by start weight; rows without one are last, and equal ones keep their order (RATE-4). */
+export const sortRanges = <R extends Pick<WeightRow, 'a'>>(rows: readonly R[]): R[] =>
+  [...rows].sort((one, other) => (one.a ?? Infinity) - (other.a ?? Infinity) || 0);
+
+/**
+ * What is wrong with the rows, at most one message for each, in the order of the rows: a field that is not a number, a start that
+ * is not below its end (RATE-7), then by start weight a start that an earlier row has too (RATE-6), an overlap (RATE-9) and a gap
+ * (RATE-8), both named by the later row. A row that is wrong by itself is not compared with others.
+ */
+export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
+  const problems: RowProblem[] = [];
+  const sound: (FullRow & { row: number })[] = [];
+  for (const [row, { a, b, x }] of rows.entries()) {
+    const full = { a, b, x };
+    const empty = (['a', 'b', 'x'] as const).find(field => full[field] === null);
+    if (empty) problems.push({ row, field: empty, message: `${WEIGHT_LABELS[empty]} is required` });
+    else if (isFull(full) && full.a >= full.b)
+      problems.push({
+        row,
+        field: 'a',
+        message: `Start weight should be greater than end weight, found ${boundsText(full.a, full.b)}`,
+      });
+    else if (isFull(full)) sound.push({ ...full, row });
+  }
+  let reached: number | null = null;
+  let lastStart: number | null = null;
+  for (const { a, b, row } of sortRanges(sound)) {
+    const message =
+      a === lastStart
+        ? `Weight range intersection detected for ${boundsText(a, b)}`
+        : reached !== null && a < reached
+          ? `Weight range intersection detected at ${boundsText(a, b)}`
+          : reached !== null && a > reached
+            ? `Missing weight range in ${boundsText(reached, a)}`
+            : null;
+    if (message) problems.push({ row, field: 'a', message });
+    lastStart = a;
+    reached = Math.max(reached ?? b, b);
+  }
+  return problems.sort((one, other) => one.row - other.row);
+}
+
+/**
+ * The rows with one of them split in two at a weight, both with its value; null where the weight is not inside the row.
+ * @param at grams
+ */
+export function splitRange(rows: readonly WeightRow[], index: number, at: number): WeightRow[] | null {
+  const row = rows[index];
+  if (!row || row.a === null || row.b === null || at <= row.a || at >= row.b) return null;
+  return [...rows.slice(0, index), { ...row, b: at }, { ...row, a: at }, ...rows.slice(index + 1)];
+}
+
+/**
+ * The rows with some of them merged into one, from their lowest start to their highest end, in the place of the first. Its value is
+ * theirs; where they differ it is left empty, since nobody chose one of them. null for fewer than two rows.
+ */
+export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number[]): WeightRow[] | null {
+  const chosen = new Set(indexes.filter(index => rows[index] !== undefined));
+  if (chosen.size < 2) return null;
+  const merged = [...chosen].map(index => rows[index] as WeightRow);
+  const of = (field: WeightField) => merged.flatMap(row => (row[field] === null ? [] : [row[field]]));
+  const [starts, ends] = [of('a'), of('b')];
+  const values = new Set(merged.map(({ x }) => x));
+  const one: WeightRow = {
+    a: starts.length > 0 ? Math.min(...starts) : null,
+    b: ends.length > 0 ? Math.max(...ends) : null,
+    x: values.size === 1 ? (merged[0] as WeightRow).x : null,
+  };
+  const first = Math.min(...chosen);
+  return rows.flatMap((row, index) => (index === first ? [one] : chosen.has(index) ? [] : [row]));
+}
+
+/** The value at a weight, in e5; null where no row contains it. Rows need no order. */
+export const valueAt = (rows: readonly WeightRow[], grams: number): number | null =>
+  rows.find(row => isFull(row) && row.a <= grams && grams < row.b)?.x ?? null;
