@@ -1,0 +1,302 @@
+import { readCepRange } from '../cdt/cepRange.ts';
+import {
+  AREA_KINDS,
+  BASES,
+  cepText,
+  EXTRA_TYPES,
+  isPlaceName,
+  type AddressRow,
+  type AreaKind,
+  type AreaName,
+  type CepLevelRow,
+  type ExtraFeeRow,
+  type FeeRow,
+  type RateRows,
+  type RateSettings,
+} from './rows.ts';
+
+/**
+ * The columns of a version: its rows in one fixed order as typed arrays, of which a quote's tables are made and a sealed file
+ * consists. The same rows in any order have the same columns.
+ */
+
+/** A number that is null in its row. */
+export const NONE = Number.NaN;
+const orNone = (value: number | null): number => value ?? NONE;
+const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+/** What a row's largest sum of sides is where it has none. */
+export const ANY_SIDES = -1;
+
+/** Number columns by part, in the order of a sealed file. */
+export const COLUMNS = {
+  ranges: { from: 'i32', to: 'i32' },
+  addresses: { kind: 'i32', destination: 'f64', origin: 'f64', area: 'i32' },
+  fees: { area: 'i32', start: 'i32', end: 'i32', fee: 'f64', sides: 'i32' },
+  volumeFees: { area: 'i32', start: 'i32', end: 'i32', fee: 'f64' },
+  extraFees: {
+    type: 'i32',
+    code: 'i32',
+    name: 'i32',
+    place: 'f64',
+    shopGroup: 'f64',
+    of: 'i32',
+    fixed: 'f64',
+    ppm: 'f64',
+    min: 'f64',
+    max: 'f64',
+  },
+  cepRanges: { from: 'i32', to: 'i32', level: 'i32' },
+} as const;
+export type ColumnPart = keyof typeof COLUMNS;
+
+type ArrayOf<K> = K extends 'i32' ? Int32Array : Float64Array;
+export type PartColumns<P extends ColumnPart> = {
+  readonly [C in keyof (typeof COLUMNS)[P]]: ArrayOf<(typeof COLUMNS)[P][C]>;
+};
+
+/** A zone or a route that any row mentions; without a name where no row names it. */
+export interface Area {
+  readonly kind: AreaKind;
+  readonly code: string;
+  readonly name: string | null;
+}
+
+export type RateColumns = { readonly [P in ColumnPart]: PartColumns<P> } & {
+  readonly settings: RateSettings;
+  /** By kind and code; rows have their index. */
+  readonly areas: readonly Area[];
+  /** Codes and names of extra fees; rows have their index. */
+  readonly words: readonly string[];
+  readonly cepLevels: readonly CepLevelRow[];
+};
+
+const FIRST_RANGE = -1000;
+
+/**
+ * A place's name as a number: 0 everywhere, a country below 0, the id of a location, and below -1000 the CEP ranges in the order of
+ * `ranges`.
+ */
+export function placeNumber(name: string, ranges: ReadonlyMap<string, number>): number {
+  if (name === '') return 0;
+  if (/^[A-Z]{2}$/.test(name)) return -(name.charCodeAt(0) - 64) * 27 - (name.charCodeAt(1) - 64);
+  const range = ranges.get(name);
+  return range === undefined ? Number(name) : FIRST_RANGE - range;
+}
+
+/** The range that a place's number means; null for another place. */
+export const rangeOfPlace = (place: number): number | null => (place <= FIRST_RANGE ? FIRST_RANGE - place : null);
+
+/** Number of the place that a CEP range is. */
+export const placeOfRange = (range: number): number => FIRST_RANGE - range;
+
+/** The name of a place's number. */
+export function placeName(place: number, { from, to }: PartColumns<'ranges'>): string {
+  if (place === 0) return '';
+  const range = rangeOfPlace(place);
+  if (range !== null) return cepText(from[range] as number, to[range] as number);
+  if (place > 0) return String(place);
+  return String.fromCharCode(64 + Math.floor(-place / 27), 64 + (-place % 27));
+}
+
+const text = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Columns of one part, filled with `rows` of numbers in the order of the columns. */
+function fill<P extends ColumnPart>(part: P, rows: readonly (readonly number[])[]): PartColumns<P> {
+  const made = Object.entries(COLUMNS[part]).map(([name, type], at) => {
+    const column = type === 'i32' ? new Int32Array(rows.length) : new Float64Array(rows.length);
+    for (let row = 0; row < rows.length; row++) column[row] = (rows[row] as readonly number[])[at] as number;
+    return [name, column];
+  });
+  return Object.fromEntries(made) as PartColumns<P>;
+}
+
+const byNumbers = (one: readonly number[], other: readonly number[]): number => {
+  for (let at = 0; at < one.length; at++) {
+    const [a, b] = [one[at] as number, other[at] as number];
+    // Empty (NaN) is before every number.
+    const difference = Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : Number.isNaN(b) ? 1 : a - b;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+/** Indexes of zones and routes by kind and code, without a text for each row. */
+class AreaIndex {
+  readonly areas: Area[];
+  private readonly index: Record<AreaKind, Map<string, number>> = { zone: new Map(), route: new Map() };
+
+  constructor({ names, addresses, fees, volumeFees }: RateRows) {
+    const named: Record<AreaKind, Map<string, string | null>> = { zone: new Map(), route: new Map() };
+    for (const rows of [addresses, fees, volumeFees])
+      for (const { kind, code } of rows) if (code !== '') named[kind].set(code, null);
+    for (const { kind, code, name } of names) named[kind].set(code, name);
+    this.areas = AREA_KINDS.flatMap(kind =>
+      [...named[kind]].sort(([one], [other]) => text(one, other)).map(([code, name]) => ({ kind, code, name })),
+    );
+    for (const [at, { kind, code }] of this.areas.entries()) this.index[kind].set(code, at);
+  }
+
+  /** -1 is every area. */
+  of = (kind: AreaKind, code: string): number => this.index[kind].get(code) ?? -1;
+}
+
+/**
+ * The columns of rows.
+ * @throws RangeError for a place that is not readable
+ */
+export function columnsOf(rows: RateRows): RateColumns {
+  const index = new AreaIndex(rows);
+  const ranges = rangesOf(rows);
+  const rangeIndex = new Map(ranges.map(({ name }, at) => [name, at]));
+  const place = (name: string): number => {
+    if (!isPlaceName(name)) throw new RangeError(`"${name}" is not a country, a location's id or a CEP range`);
+    return placeNumber(name, rangeIndex);
+  };
+  const words = [...new Set(rows.extraFees.flatMap(({ code, name }) => [code, name]))].sort(text);
+  const wordIndex = new Map(words.map((word, at) => [word, at]));
+  const word = (one: string): number => wordIndex.get(one) as number;
+  return {
+    settings: rows.settings,
+    areas: index.areas,
+    words,
+    cepLevels: [...rows.cepLevels].sort((one, other) => one.level - other.level),
+    ranges: fill(
+      'ranges',
+      ranges.map(({ from, to }) => [from, to]),
+    ),
+    addresses: fill(
+      'addresses',
+      rows.addresses
+        .map(row => [
+          AREA_KINDS.indexOf(row.kind),
+          place(row.destination),
+          place(row.origin),
+          index.of(row.kind, row.code),
+        ])
+        .sort(byNumbers),
+    ),
+    fees: feeColumns(rows.fees, index),
+    volumeFees: fill(
+      'volumeFees',
+      rows.volumeFees.map(row => [index.of(row.kind, row.code), row.start, row.end, orNone(row.fee)]).sort(byNumbers),
+    ),
+    extraFees: fill(
+      'extraFees',
+      rows.extraFees
+        .map(row => [
+          EXTRA_TYPES.indexOf(row.type),
+          word(row.code),
+          word(row.name),
+          place(row.place),
+          row.shopGroup,
+          row.of.reduce((mask, basis) => mask | (1 << BASES.indexOf(basis)), 0),
+          ...[row.fixed, row.ppm, row.min, row.max].map(orNone),
+        ])
+        .sort(byNumbers),
+    ),
+    cepRanges: fill('cepRanges', rows.cepRanges.map(({ from, to, level }) => [from, to, level]).sort(byNumbers)),
+  };
+}
+
+/** CEP ranges that ends are named by, in their order. */
+function rangesOf({ addresses, extraFees }: RateRows): { name: string; from: number; to: number }[] {
+  const names = new Set<string>();
+  for (const { origin, destination } of addresses) names.add(origin).add(destination);
+  for (const { place } of extraFees) names.add(place);
+  return [...names]
+    .flatMap(name => {
+      const range = readCepRange(name);
+      return range ? [{ name, ...range }] : [];
+    })
+    .sort((one, other) => one.from - other.from || one.to - other.to);
+}
+
+/** Columns of basic fees: most of a version, hence without an array for each row. */
+function feeColumns(fees: readonly FeeRow[], index: AreaIndex): PartColumns<'fees'> {
+  const size = fees.length;
+  const areas = Int32Array.from(fees, ({ kind, code }) => index.of(kind, code));
+  const order = new Uint32Array(size).map((_, at) => at);
+  order.sort((one, other) => {
+    const [a, b] = [fees[one] as FeeRow, fees[other] as FeeRow];
+    return (
+      (areas[one] as number) - (areas[other] as number) ||
+      a.start - b.start ||
+      a.end - b.end ||
+      (a.fee ?? -1) - (b.fee ?? -1) ||
+      (a.sides ?? ANY_SIDES) - (b.sides ?? ANY_SIDES)
+    );
+  });
+  const of = <A extends Int32Array | Float64Array>(column: A, value: (row: FeeRow, at: number) => number): A => {
+    for (let at = 0; at < size; at++) column[at] = value(fees[order[at] as number] as FeeRow, order[at] as number);
+    return column;
+  };
+  return {
+    area: of(new Int32Array(size), (_, at) => areas[at] as number),
+    start: of(new Int32Array(size), row => row.start),
+    end: of(new Int32Array(size), row => row.end),
+    fee: of(new Float64Array(size), row => orNone(row.fee)),
+    sides: of(new Int32Array(size), row => row.sides ?? ANY_SIDES),
+  };
+}
+
+/** The rows of columns, in their order: a copy of a sealed version is a draft of these. */
+export function rowsOf(columns: RateColumns): RateRows {
+  const { areas, addresses, fees, volumeFees, cepRanges, ranges, settings, cepLevels } = columns;
+  const area = (at: number | undefined): Pick<Area, 'kind' | 'code'> => areas[at ?? -1] ?? { kind: 'zone', code: '' };
+  return {
+    settings,
+    cepLevels,
+    names: areas.flatMap(({ kind, code, name }): AreaName[] => (name === null ? [] : [{ kind, code, name }])),
+    addresses: Array.from(addresses.area, (at, row): AddressRow => ({
+      kind: AREA_KINDS[addresses.kind[row] as number] as AreaKind,
+      origin: placeName(addresses.origin[row] as number, ranges),
+      destination: placeName(addresses.destination[row] as number, ranges),
+      code: area(at).code,
+    })),
+    fees: Array.from(fees.area, (_, row) => feeRow(columns, row)),
+    volumeFees: Array.from(volumeFees.area, (at, row) => ({
+      kind: area(at).kind,
+      code: area(at).code,
+      start: volumeFees.start[row] as number,
+      end: volumeFees.end[row] as number,
+      fee: orNull(volumeFees.fee[row]),
+    })),
+    extraFees: Array.from(columns.extraFees.type, (_, row) => extraFeeRow(columns, row)),
+    cepRanges: Array.from(cepRanges.from, (from, row) => ({
+      from,
+      to: cepRanges.to[row] as number,
+      level: cepRanges.level[row] as number,
+    })),
+  };
+}
+
+export function feeRow({ areas, fees }: RateColumns, row: number): FeeRow {
+  const { kind, code } = areas[fees.area[row] as number] as Area;
+  const sides = fees.sides[row] as number;
+  return {
+    kind,
+    code,
+    start: fees.start[row] as number,
+    end: fees.end[row] as number,
+    fee: orNull(fees.fee[row]),
+    sides: sides === ANY_SIDES ? null : sides,
+  };
+}
+
+export function extraFeeRow({ extraFees: extra, ranges, words }: RateColumns, row: number): ExtraFeeRow {
+  const mask = extra.of[row] as number;
+  return {
+    type: EXTRA_TYPES[extra.type[row] as number] as ExtraFeeRow['type'],
+    code: words[extra.code[row] as number] as string,
+    name: words[extra.name[row] as number] as string,
+    place: placeName(extra.place[row] as number, ranges),
+    shopGroup: extra.shopGroup[row] as number,
+    of: BASES.filter((_, bit) => (mask & (1 << bit)) !== 0),
+    fixed: orNull(extra.fixed[row]),
+    ppm: orNull(extra.ppm[row]),
+    min: orNull(extra.min[row]),
+    max: orNull(extra.max[row]),
+  };
+}

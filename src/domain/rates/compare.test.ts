@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { applyComparison, changeCounts, changeRef, compareRates } from './compare.ts';
+import { E5 } from './money.ts';
+import { extra, fee, sampleRows, settings } from './testing/sampleRates.ts';
+
+const before = sampleRows({ fees: [fee('A', 0, 1, 10), fee('A', 1, 2, 20), fee('A', 2, 3, 30), fee('B', 0, 1, 0)] });
+const after = sampleRows({
+  settings: settings({ currency: 'BRL' }),
+  fees: [fee('A', 0, 1, 11), fee('A', 1, 2, 10), fee('B', 0, 1, 5), fee('B', 1, 2, null)],
+  extraFees: [extra('fuel', { ppm: 1 })],
+});
+
+describe('a comparison of two versions', () => {
+  const comparison = compareRates(before, after);
+
+  it('shows the extremes first: what came, went or was 0, then the largest shares', () =>
+    expect(
+      comparison.rows.map(({ key, before: one, after: other, share }) => [
+        key,
+        ...[one, other].map(row => (row && 'fee' in row ? (row.fee ?? NaN) / E5 : row && 'row')),
+        share,
+      ]),
+    ).toEqual([
+      ['zone/A/2000', 30, null, null],
+      ['zone/B/0', 0, 5, null],
+      ['zone/B/1000', null, NaN, null],
+      ['fuel/FUEL//0', null, 'row', null],
+      ['zone/A/1000', 20, 10, -500_000],
+      ['zone/A/0', 10, 11, 100_000],
+    ]));
+
+  it('shows settings, counts what rose and fell, and leads to the rows', () => {
+    expect(comparison.settings).toEqual([{ setting: 'currency', before: 'IDR', after: 'BRL' }]);
+    expect(changeCounts(comparison)).toEqual({ up: 2, down: 1, added: 2, removed: 1, other: 0 });
+    expect(changeRef(comparison.rows[0]!)).toEqual({ part: 'fees', key: 'zone/A/2000' });
+  });
+
+  it('does not count an order of fields or of rows as a change', () => {
+    const turned = {
+      ...before,
+      fees: before.fees.map(row => Object.fromEntries(Object.entries(row).reverse()) as never).reverse(),
+    };
+    expect(compareRates(before, turned)).toEqual({ settings: [], rows: [] });
+    const taxed = { ...before, settings: { ...before.settings, taxable: before.settings.taxable.toReversed() } };
+    expect(compareRates(before, taxed).settings).toEqual([]);
+  });
+
+  it('applied to a third version changes only what it names', () => {
+    const third = sampleRows({ fees: [fee('A', 0, 1, 99), fee('C', 0, 1, 7)] });
+    const applied = applyComparison(third, comparison);
+    expect(applied.fees).toEqual([
+      fee('A', 0, 1, 11),
+      fee('C', 0, 1, 7),
+      fee('B', 0, 1, 5),
+      fee('B', 1, 2, null),
+      fee('A', 1, 2, 10),
+    ]);
+    expect(applied.settings.currency).toBe('BRL');
+  });
+});

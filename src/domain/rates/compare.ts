@@ -1,0 +1,125 @@
+import { mulDiv, PPM } from './money.ts';
+import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings, type RowRef } from './rows.ts';
+
+/** Two versions of a rate table compared row by row, and the difference applied (issue 29, 3). */
+
+/** A row that is there in one version only, or differs. null: not there. */
+export interface RowChange {
+  readonly part: Part;
+  readonly key: string;
+  readonly before: PartRow<Part> | null;
+  readonly after: PartRow<Part> | null;
+  /** Change of a fee in ppm of the fee before; null where there was none, or 0, or the row has no fee. */
+  readonly share: number | null;
+}
+
+export interface SettingChange {
+  readonly setting: keyof RateSettings;
+  readonly before: RateSettings[keyof RateSettings];
+  readonly after: RateSettings[keyof RateSettings];
+}
+
+export interface Comparison {
+  readonly settings: readonly SettingChange[];
+  /** Extremes first: rows that came or went and empty fees, then by the size of their change. */
+  readonly rows: readonly RowChange[];
+}
+
+const SETTINGS = [
+  'currency',
+  'esfArea',
+  'asfArea',
+  'weightRule',
+  'vat',
+  'taxable',
+] as const satisfies readonly (keyof RateSettings)[];
+
+/** A value's text, whatever order its fields have. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? `{${Object.entries(value)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, own]) => `${name}:${textOf(own)}`)
+        .join(',')}}`
+    : Array.isArray(value)
+      ? JSON.stringify(value.toSorted())
+      : JSON.stringify(value);
+
+const byKey = (rows: RateRows, part: Part): Map<string, PartRow<Part>> =>
+  new Map((rows[part] as readonly PartRow<Part>[]).map(row => [keyOfPart(part, row), row]));
+
+const feeOf = (row: PartRow<Part> | null): number | null => (row !== null && 'fee' in row ? row.fee : null);
+
+function shareOfChange(before: PartRow<Part> | null, after: PartRow<Part> | null): number | null {
+  const [old, now] = [feeOf(before), feeOf(after)];
+  return old === null || now === null || old === 0 ? null : mulDiv(now - old, PPM, old);
+}
+
+/** What changes from one version to another. */
+export function compareRates(before: RateRows, after: RateRows): Comparison {
+  const rows: RowChange[] = [];
+  for (const part of PARTS) {
+    const [old, now] = [byKey(before, part), byKey(after, part)];
+    for (const key of new Set([...old.keys(), ...now.keys()])) {
+      const [one, other] = [old.get(key) ?? null, now.get(key) ?? null];
+      if (one && other && textOf(one) === textOf(other)) continue;
+      rows.push({ part, key, before: one, after: other, share: shareOfChange(one, other) });
+    }
+  }
+  return {
+    settings: SETTINGS.filter(setting => textOf(before.settings[setting]) !== textOf(after.settings[setting])).map(
+      setting => ({ setting, before: before.settings[setting], after: after.settings[setting] }),
+    ),
+    rows: rows.sort(extremesFirst),
+  };
+}
+
+/** Without a share first: what came, went or was 0 changes more than any percentage. Equal ones by part and key. */
+function extremesFirst(one: RowChange, other: RowChange): number {
+  const size = ({ share }: RowChange) => (share === null ? Infinity : Math.abs(share));
+  const [a, b] = [size(one), size(other)];
+  if (a !== b) return b > a ? 1 : -1;
+  if (one.part !== other.part) return PARTS.indexOf(one.part) - PARTS.indexOf(other.part);
+  return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
+}
+
+/** The rows of a version with a comparison applied: what it names has its later value, everything else stays. */
+export function applyComparison(rows: RateRows, { settings, rows: changes }: Comparison): RateRows {
+  const changed = Object.fromEntries(
+    PARTS.map(part => {
+      const own = byKey(rows, part);
+      for (const { part: of, key, after } of changes) {
+        if (of !== part) continue;
+        if (after === null) own.delete(key);
+        else own.set(key, after);
+      }
+      return [part, [...own.values()]];
+    }),
+  ) as unknown as Omit<RateRows, 'settings'>;
+  const named = Object.fromEntries(settings.map(({ setting, after }) => [setting, after]));
+  return { settings: { ...rows.settings, ...named }, ...changed };
+}
+
+/** How many rows rose, fell, came and went. */
+export interface ChangeCounts {
+  readonly up: number;
+  readonly down: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly other: number;
+}
+
+export function changeCounts({ rows }: Comparison): ChangeCounts {
+  const counts = { up: 0, down: 0, added: 0, removed: 0, other: 0 };
+  for (const { before, after } of rows) {
+    const [old, now] = [feeOf(before), feeOf(after)];
+    if (before === null) counts.added += 1;
+    else if (after === null) counts.removed += 1;
+    else if (old === null || now === null || old === now) counts.other += 1;
+    else counts[now > old ? 'up' : 'down'] += 1;
+  }
+  return counts;
+}
+
+/** Where a change leads. */
+export const changeRef = ({ part, key }: RowChange): RowRef => ({ part, key });

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { findingsOf, isComplete, type Coverage } from './completeness.ts';
+import type { RateRows } from './rows.ts';
+import { end, extra, fee, sampleRows, settings } from './testing/sampleRates.ts';
+
+const COVERAGE: Coverage = {
+  country: 'ID',
+  origins: [end(1)],
+  destinations: [end(1), end(2, 21)],
+  placeLabel: name => ({ '1': 'Aceh', '21': 'Batu' })[name] ?? name,
+};
+
+const told = (rows: RateRows, coverage = COVERAGE) =>
+  findingsOf(rows, coverage).map(({ level, text, row }) => `${level} ${row.part} ${row.key}: ${text}`);
+
+describe('completeness of a version', () => {
+  const zone = (destination: string, code: string, origin = '') => ({
+    kind: 'zone' as const,
+    origin,
+    destination,
+    code,
+  });
+  const volume = (start: number, finish: number, amount: number | null) => ({
+    kind: 'zone' as const,
+    code: '',
+    start,
+    end: finish,
+    fee: amount,
+  });
+  const cod = extra('cod', { ppm: 20_000, name: 'COD' });
+
+  it.each<[string, RateRows, string[]]>([
+    ['a complete one', sampleRows({ extraFees: [cod] }), []],
+    ['a zone without fees', sampleRows({ fees: [fee('A', 0, 1, 1)] }), ['error addresses zone/2/: zone B has no fees']],
+    [
+      'fees that no address leads to',
+      sampleRows({ fees: [...sampleRows().fees, fee('C', 0, 1, 1)] }),
+      ['warning fees zone/C/0: zone C has fees, and no address leads to it'],
+    ],
+    [
+      'a gap',
+      sampleRows({ fees: [fee('A', 0, 1, 1), fee('A', 2, 3, 2), fee('B', 0, 1, 1)] }),
+      ['error fees zone/A/2000: zone A: no fee between 1 and 2 kg'],
+    ],
+    [
+      'an overlap',
+      sampleRows({ fees: [fee('A', 0, 2, 1), fee('A', 1, 3, 2), fee('B', 0, 1, 1)] }),
+      ['error fees zone/A/1000: zone A: two fees between 1 and 2 kg'],
+    ],
+    [
+      'an empty fee',
+      sampleRows({ fees: [fee('A', 0, 2, null), fee('B', 0, 1, 1)] }),
+      ['error fees zone/A/0: zone A: no fee at 0 kg'],
+    ],
+    [
+      'a fee that falls',
+      sampleRows({ fees: [fee('A', 0, 1, 2), fee('A', 1, 2, 1), fee('B', 0, 1, 1)] }),
+      ['warning fees zone/A/1000: zone A: the fee falls at 1 kg'],
+    ],
+    [
+      'tiers that fall',
+      sampleRows({
+        settings: settings({}, { tiers: true }),
+        fees: [fee('A', 0, 1, 1, 60), fee('A', 1, 2, 2, 40), fee('B', 0, 1, 1)],
+      }),
+      ['error fees zone/A/1000: zone A: the sum of sides at 1 kg is below that of the tier before it'],
+    ],
+    [
+      'a place without a zone',
+      sampleRows({ addresses: [zone('2', 'B')], fees: [fee('B', 0, 1, 1)] }),
+      ['error addresses zone/1: Aceh has no zone for parcels from Aceh'],
+    ],
+    [
+      'a place without a zone from one origin',
+      sampleRows({ addresses: [zone('ID', 'A', '2'), zone('2', 'B')] }),
+      ['error addresses zone/1: Aceh has no zone for parcels from Aceh'],
+    ],
+    [
+      'routes that are used and missing',
+      sampleRows({ settings: settings({ asfArea: 'route' }) }),
+      [
+        'error addresses route: fees are by route, and no address has a route',
+        'error addresses route/1: Aceh has no route for parcels from Aceh',
+        'error addresses route/21: Batu has no route for parcels from Aceh',
+      ],
+    ],
+    [
+      'two rows of one key',
+      sampleRows({ addresses: [...sampleRows().addresses, zone('2', 'A')] }),
+      ['error addresses zone/2/: two rows are zone/2/: remove one of them'],
+    ],
+    [
+      'a place that is not readable',
+      sampleRows({ addresses: [zone('Jakarta', 'A')] }),
+      [`error addresses zone/Jakarta/: "Jakarta" is not a country, a location's id or a CEP range`],
+    ],
+    [
+      'a range turned around',
+      sampleRows({ fees: [fee('A', 2, 2, 1)] }),
+      ['error fees zone/A/2000: the start 2000 must be below the end 2000'],
+    ],
+    [
+      'a rule that does not work',
+      sampleRows({ settings: settings({ vat: { mode: 'inside', ppm: 1_000_000 } }, { step: 0 }) }),
+      [
+        'error settings weightRule: The step in grams must be a whole number between 1 and 1000000000',
+        'error settings vat: VAT must be a percentage from 0 to below 100',
+      ],
+    ],
+    [
+      'volumes',
+      sampleRows({ volumeFees: [volume(0, 10, 1), volume(5, 20, null)] }),
+      [
+        'error volumeFees zone//5: no volume fee at 5 cm³',
+        'error volumeFees zone//5: two volume fees between 5 and 10 cm³',
+      ],
+    ],
+    [
+      'extra fees',
+      sampleRows({
+        extraFees: [
+          extra('fuel', { code: 'F', name: 'Fuel', ppm: 1, of: ['base', 'fuel'] }),
+          extra('additional', { name: 'Empty' }),
+          extra('additional', { code: 'P', name: 'Part', ppm: 1, of: [] }),
+          extra('remote', { place: '2', fixed: 1 }),
+          extra('remote', { place: '2', fixed: 1, code: 'OTHER' }),
+          { ...cod, shopGroup: 7 },
+        ],
+      }),
+      [
+        'error extraFees fuel/F//0: Fuel is a percentage of fuel, which is computed later',
+        'error extraFees additional/ADDITIONAL//0: Empty has neither an amount nor a percentage: enter one, or 0 for no charge',
+        'error extraFees additional/P//0: Part does not say what it is a percentage of',
+        'error extraFees remote/OTHER/2/0: two rows decide the remote fee of one place and shop group',
+        'error extraFees cod/COD//7: no COD fee for all other places and shop groups (default)',
+      ],
+    ],
+    [
+      'CEP risk',
+      sampleRows({
+        cepRanges: [
+          { from: 1_000_000, to: 1_999_999, level: 1 },
+          { from: 1_500_000, to: 2_499_999, level: 1 },
+          { from: 1_600_000, to: 1_600_009, level: 2 },
+          { from: 5, to: 9, level: 3 },
+        ],
+        cepLevels: [
+          { level: 1, ppm: 0, min: null, max: null },
+          { level: 3, ppm: 1, min: 2, max: 1 },
+        ],
+      }),
+      [
+        'error cepRanges 01600000-01600009: CEP risk level 2 has no percentage',
+        'error cepLevels 3: CEP risk level 3: the minimum is above the maximum',
+        'error cepRanges 01000000-01999999: the CEP ranges 01000000-01999999 and 01500000-02499999 overlap and are equally wide: neither is more exact',
+      ],
+    ],
+    [
+      'CEP ranges of addresses',
+      sampleRows({
+        addresses: [...sampleRows().addresses, zone('00000001-00000010', 'A'), zone('00000005-00000014', 'B')],
+      }),
+      [
+        'error addresses zone/00000001-00000010/: the CEP ranges 00000001-00000010 and 00000005-00000014 overlap and are equally wide: neither is more exact',
+      ],
+    ],
+    [
+      'a CEP range that ends before it begins',
+      sampleRows({ cepRanges: [{ from: 9, to: 5, level: 1 }] }),
+      ['error cepRanges 00000009-00000005: the CEP range 00000009-00000005 ends before it begins'],
+    ],
+  ])('%s', (_name, rows, findings) => {
+    expect(told(rows)).toEqual(findings);
+    expect(isComplete(findingsOf(rows, COVERAGE))).toBe(!findings.some(text => text.startsWith('error')));
+  });
+
+  it('counts what is more than a person reads', () => {
+    const fees = Array.from({ length: 500 }, (_, at) => fee(`Z${at}`, 0, 1, null));
+    const texts = told(sampleRows({ fees: [...sampleRows().fees, ...fees] }));
+    expect(texts.filter(text => text.startsWith('error'))).toHaveLength(201);
+    expect(texts[200]).toBe('error fees zone/Z0/0: 300 more findings: correct these first, then check again');
+  });
+});

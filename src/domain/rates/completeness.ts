@@ -1,0 +1,286 @@
+import type { Country } from '../country.ts';
+import type { End } from '../leadTime.ts';
+import { CodeRanges } from './codeRanges.ts';
+import { columnsOf, type Area } from './columns.ts';
+import { percentFeeProblem } from './percentFee.ts';
+import { areaWords, endName, type PlaceLabel } from './quoteWords.ts';
+import {
+  cepText,
+  FEE_LINES,
+  isPlaceName,
+  KEYS,
+  keyOfPart,
+  PARTS,
+  rowRef,
+  SHOP_GROUP,
+  type ExtraFeeRow,
+  type FeeRow,
+  type Part,
+  type RateRows,
+  type RowRef,
+} from './rows.ts';
+import { RateTable } from './table.ts';
+import { vatProblem } from './vat.ts';
+import { kilograms } from './weightRanges.ts';
+import { weightRuleProblem } from './weightRule.ts';
+
+/**
+ * What is not complete in a version (issue 29, 3): a version with an error cannot be submitted, and one without quotes every parcel
+ * within its bounds. Each finding leads to the row that a person would correct.
+ */
+export interface Finding {
+  readonly level: 'error' | 'warning';
+  readonly text: string;
+  readonly row: RowRef;
+}
+
+/** Places that need a zone or a route, as ends of a way to them. */
+export interface Coverage {
+  readonly destinations: readonly End[];
+  /** Where parcels come from; one of each entity's places is enough for versions by zone. */
+  readonly origins: readonly End[];
+  readonly country: Country;
+  readonly placeLabel?: PlaceLabel;
+}
+
+/** Findings that people still read: more of one kind are counted in the last. */
+const MOST_OF_A_KIND = 200;
+
+const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, row });
+
+/** All findings of a version: errors first, each kind in the order of its rows. */
+export function findingsOf(rows: RateRows, coverage: Coverage): Finding[] {
+  const wrong = [...settingFindings(rows), ...rowFindings(rows)];
+  // What cannot be read cannot be looked up either.
+  if (wrong.length > 0) return limited(wrong);
+  const found = [
+    ...areaFindings(rows),
+    ...feeFindings(rows),
+    ...volumeFindings(rows),
+    ...extraFindings(rows),
+    ...cepFindings(rows),
+  ];
+  return [
+    ...limited([...found, ...placeFindings(rows, coverage)].filter(({ level }) => level === 'error')),
+    ...limited(found.filter(({ level }) => level === 'warning')),
+  ];
+}
+
+export const isComplete = (findings: readonly Finding[]): boolean => findings.every(({ level }) => level !== 'error');
+
+function limited(findings: Finding[]): Finding[] {
+  if (findings.length <= MOST_OF_A_KIND) return findings;
+  const rest = findings.length - MOST_OF_A_KIND;
+  const first = findings.slice(0, MOST_OF_A_KIND);
+  return [...first, { ...(first[0] as Finding), text: `${rest} more findings: correct these first, then check again` }];
+}
+
+function settingFindings({ settings }: RateRows): Finding[] {
+  const rule = weightRuleProblem(settings.weightRule);
+  const vat = vatProblem(settings.vat);
+  return [
+    ...(rule ? [error({ part: 'settings', key: 'weightRule' }, rule.message)] : []),
+    ...(vat ? [error({ part: 'settings', key: 'vat' }, vat)] : []),
+  ];
+}
+
+/** Rows that no table can be made of: names of places that are not readable, ranges turned around, keys twice. */
+function rowFindings(rows: RateRows): Finding[] {
+  const found: Finding[] = [];
+  for (const part of PARTS) {
+    const keys = new Set<string>();
+    for (const row of rows[part]) {
+      const key = keyOfPart(part, row);
+      if (keys.has(key)) found.push(error({ part, key }, `two rows are ${key}: remove one of them`));
+      keys.add(key);
+    }
+  }
+  const places: [Part, string, string][] = [
+    ...rows.addresses.flatMap((row): [Part, string, string][] => [
+      ['addresses', KEYS.addresses(row), row.origin],
+      ['addresses', KEYS.addresses(row), row.destination],
+    ]),
+    ...rows.extraFees.map((row): [Part, string, string] => ['extraFees', KEYS.extraFees(row), row.place]),
+  ];
+  for (const [part, key, name] of places)
+    if (!isPlaceName(name))
+      found.push(error({ part, key }, `"${name}" is not a country, a location's id or a CEP range`));
+  for (const part of ['fees', 'volumeFees'] as const)
+    for (const row of rows[part])
+      if (!(row.start >= 0 && row.start < row.end))
+        found.push(error(rowRef(part, row), `the start ${row.start} must be below the end ${row.end}`));
+  for (const row of rows.cepRanges)
+    if (!(row.from >= 0 && row.from <= row.to))
+      found.push(error(rowRef('cepRanges', row), `the CEP range ${cepText(row.from, row.to)} ends before it begins`));
+  return found;
+}
+
+/** Zones and routes of the ways that quotes look at: each has fees. */
+function areaFindings(rows: RateRows): Finding[] {
+  const { addresses, fees, settings } = rows;
+  const used = new Set([settings.esfArea, settings.asfArea]);
+  const withFees = new Set(fees.map(({ kind, code }) => `${kind}/${code}`));
+  const withWays = new Set<string>();
+  const found: Finding[] = [];
+  for (const row of addresses) {
+    const key = `${row.kind}/${row.code}`;
+    if (row.code === '') found.push(error(rowRef('addresses', row), `an address without its ${row.kind}`));
+    else if (!withWays.has(key) && !withFees.has(key) && used.has(row.kind))
+      found.push(error(rowRef('addresses', row), `${areaWords(row)} has no fees`));
+    withWays.add(key);
+  }
+  for (const kind of used)
+    if (!addresses.some(row => row.kind === kind))
+      found.push(error({ part: 'addresses', key: kind }, `fees are by ${kind}, and no address has a ${kind}`));
+  const unused = new Map(fees.map(row => [`${row.kind}/${row.code}`, row]));
+  for (const [key, row] of unused)
+    if (!withWays.has(key))
+      found.push({
+        level: 'warning',
+        text: `${areaWords(row)} has fees, and no address leads to it`,
+        row: rowRef('fees', row),
+      });
+  return found;
+}
+
+/** Rows of each area by start. */
+function byArea<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: readonly R[]): R[][] {
+  const areas = new Map<string, R[]>();
+  for (const row of rows) {
+    const key = `${row.kind}/${row.code}`;
+    const own = areas.get(key);
+    if (own) own.push(row);
+    else areas.set(key, [row]);
+  }
+  return [...areas.values()].map(own => own.sort((one, other) => one.start - other.start));
+}
+
+/** Gaps and overlaps of weights, empty fees, tiers that fall, and fees that fall as the weight rises. */
+function feeFindings({ fees, settings }: RateRows): Finding[] {
+  const found: Finding[] = [];
+  for (const rows of byArea(fees))
+    for (const [at, row] of rows.entries()) {
+      const ref = rowRef('fees', row);
+      const [before, name] = [rows[at - 1], areaWords(row)];
+      if (row.fee === null) found.push(error(ref, `${name}: no fee at ${kilograms(row.start)} kg`));
+      else if (!(Number.isSafeInteger(row.fee) && row.fee >= 0))
+        found.push(error(ref, `${name}: the fee at ${kilograms(row.start)} kg is not an amount`));
+      if (!before) continue;
+      const [end, start] = [kilograms(before.end), kilograms(row.start)];
+      if (row.start > before.end) found.push(error(ref, `${name}: no fee between ${end} and ${start} kg`));
+      if (row.start < before.end) found.push(error(ref, `${name}: two fees between ${start} and ${end} kg`));
+      if (settings.weightRule.tiers && row.sides !== null && (before.sides === null || before.sides > row.sides))
+        found.push(error(ref, `${name}: the sum of sides at ${start} kg is below that of the tier before it`));
+      if (row.fee !== null && before.fee !== null && row.fee < before.fee)
+        found.push({ level: 'warning', text: `${name}: the fee falls at ${start} kg`, row: ref });
+    }
+  return found;
+}
+
+function volumeFindings({ volumeFees }: RateRows): Finding[] {
+  return byArea(volumeFees).flatMap(rows =>
+    rows.flatMap((row, at) => {
+      const [ref, before] = [rowRef('volumeFees', row), rows[at - 1]];
+      return [
+        ...(row.fee === null ? [error(ref, `no volume fee at ${row.start} cm³`)] : []),
+        ...(before && row.start < before.end
+          ? [error(ref, `two volume fees between ${row.start} and ${before.end} cm³`)]
+          : []),
+      ];
+    }),
+  );
+}
+
+/** Extra fees without an amount, of later lines, two that apply alike, and COD that some shops would not have. */
+function extraFindings({ extraFees }: RateRows): Finding[] {
+  const found: Finding[] = [];
+  const alike = new Set<string>();
+  for (const row of extraFees) {
+    const ref = rowRef('extraFees', row);
+    const problem = percentFeeProblem(row.name, row);
+    if (problem) found.push(error(ref, problem));
+    if (row.ppm !== null && row.of.length === 0)
+      found.push(error(ref, `${row.name} does not say what it is a percentage of`));
+    const later = row.of.find(basis => FEE_LINES.indexOf(basis as 'base') >= FEE_LINES.indexOf(row.type));
+    if (later !== undefined) found.push(error(ref, `${row.name} is a percentage of ${later}, which is computed later`));
+    const place = `${row.type}/${isOneLine(row) ? '' : row.code}/${row.place}/${row.shopGroup}`;
+    if (alike.has(place)) found.push(error(ref, `two rows decide the ${row.type} fee of one place and shop group`));
+    alike.add(place);
+  }
+  const cod = extraFees.filter(({ type }) => type === 'cod');
+  const everywhere = cod.some(
+    ({ place, shopGroup }) => place === '' && (shopGroup === SHOP_GROUP.default || shopGroup === SHOP_GROUP.fallback),
+  );
+  if (cod.length > 0 && !everywhere)
+    found.push(
+      error(rowRef('extraFees', cod[0] as ExtraFeeRow), 'no COD fee for all other places and shop groups (default)'),
+    );
+  return found;
+}
+
+const isOneLine = ({ type }: ExtraFeeRow): boolean => type === 'remote' || type === 'cod';
+
+function cepFindings({ cepRanges, cepLevels }: RateRows): Finding[] {
+  const levels = new Map(cepLevels.map(row => [row.level, row]));
+  const found: Finding[] = [];
+  for (const row of cepRanges)
+    if ((levels.get(row.level)?.ppm ?? null) === null)
+      found.push(error(rowRef('cepRanges', row), `CEP risk level ${row.level} has no percentage`));
+  for (const row of cepLevels) {
+    const problem = row.ppm === null ? null : percentFeeProblem(`CEP risk level ${row.level}`, { ...row, fixed: null });
+    if (problem) found.push(error(rowRef('cepLevels', row), problem));
+  }
+  const ranges = new CodeRanges(
+    cepRanges.map(({ from }) => from),
+    cepRanges.map(({ to }) => to),
+  );
+  for (const pair of ranges.ambiguous()) {
+    const [one, other] = pair.map(at => cepRanges[at]!) as [RateRows['cepRanges'][0], RateRows['cepRanges'][0]];
+    found.push(error(rowRef('cepRanges', one), twoRanges(cepText(one.from, one.to), cepText(other.from, other.to))));
+  }
+  return found;
+}
+
+const twoRanges = (one: string, other: string): string =>
+  `the CEP ranges ${one} and ${other} overlap and are equally wide: neither is more exact`;
+
+/** Places without a zone or a route, and CEP ranges of addresses and extra fees of which neither is more exact. */
+function placeFindings(
+  rows: RateRows,
+  { destinations, origins, placeLabel: label = name => name }: Coverage,
+): Finding[] {
+  const found: Finding[] = [];
+  const columns = columnsOf(rows);
+  const { from, to } = columns.ranges;
+  const name = (at: number) => cepText(from[at] as number, to[at] as number);
+  for (const [one, other] of new CodeRanges(from, to).ambiguous()) {
+    const row = rows.addresses.find(({ origin, destination }) => [origin, destination].includes(name(one)));
+    const ref: RowRef = row ? rowRef('addresses', row) : { part: 'extraFees', key: name(one) };
+    found.push(error(ref, twoRanges(name(one), name(other))));
+  }
+  const table = new RateTable(columns);
+  const starts = origins.map(end => [end, table.placesOf(end)] as const);
+  for (const kind of new Set([rows.settings.esfArea, rows.settings.asfArea]))
+    for (const destination of destinations) {
+      const places = table.placesOf(destination);
+      const missing = starts.find(([, origin]) => table.addressOf(kind, origin, places).row < 0);
+      if (missing)
+        found.push(
+          error(
+            { part: 'addresses', key: `${kind}/${endName(destination)}` },
+            `${label(endName(destination))} has no ${kind} for parcels from ${label(endName(missing[0]))}`,
+          ),
+        );
+    }
+  return found;
+}
+
+/** Weights from, and up to, which an area has fees; null for an area without any. */
+export function boundsOf(rows: RateRows, { kind, code }: Pick<Area, 'kind' | 'code'>): [number, number] | null {
+  const own = rows.fees.filter(row => row.kind === kind && row.code === code);
+  if (own.length === 0) return null;
+  return own.reduce(([start, end], row) => [Math.min(start, row.start), Math.max(end, row.end)], [
+    Infinity,
+    -Infinity,
+  ] as [number, number]);
+}

@@ -1,0 +1,323 @@
+import type { End } from '../leadTime.ts';
+import { roundTo } from './money.ts';
+import { percentFeeOf, isEmptyFee, percentFeeWords, type PercentFee } from './percentFee.ts';
+import { missing, type Missing } from './quoteMissing.ts';
+import { addressWords, feeWords, placeLabelOf, tierWords, volumeWords, type PlaceLabel } from './quoteWords.ts';
+import {
+  BASES,
+  BASIS_WORDS,
+  EXTRA_TYPES,
+  rowRef,
+  type Basis,
+  type ExtraType,
+  type FeeLine,
+  type RowRef,
+} from './rows.ts';
+import type { Hit, Places, RateTable } from './table.ts';
+import { vatOf, vatWords } from './vat.ts';
+import {
+  chargedGrams,
+  MOST_GRAMS,
+  MOST_MILLIMETERS,
+  needsSides,
+  roundedSides,
+  volumeOf,
+  weightWords,
+  type Sides,
+} from './weightRule.ts';
+
+/**
+ * What a parcel costs by a version of a rate table: one pure function for screen, worker, server and reconciliation (issue 29, 4). The
+ * lines come in the order of study 1 d 6, each with the row that decided it. What no row says is `missing`: a result, not an error.
+ */
+
+/** ESF is estimated of what the seller declares, ASF is charged by what was measured. */
+export type QuoteKind = 'esf' | 'asf';
+
+export interface Measures {
+  readonly grams: number | null;
+  /** Millimeters. */
+  readonly sides: Sides | null;
+}
+
+/** Amounts are e5 of the version's currency. */
+export interface Parcel {
+  readonly origin: End;
+  readonly destination: End;
+  readonly declared: Measures;
+  readonly measured: Measures;
+  readonly orderValue: number | null;
+  /** What is collected at the door; null: the parcel is paid already. */
+  readonly cod: number | null;
+  /** null: the shop is in no group. */
+  readonly shopGroup: number | null;
+}
+
+export type LineKind = 'place' | 'weight' | FeeLine | 'vat' | 'rounding';
+
+export interface Line {
+  readonly kind: LineKind;
+  readonly label: string;
+  /** e5; null for a line that decides and costs nothing by itself. */
+  readonly amount: number | null;
+  /** The row that decided; null where none did. */
+  readonly row: RowRef | null;
+  /** The arithmetic. */
+  readonly words: string;
+}
+
+export interface Quote {
+  readonly kind: QuoteKind;
+  /** e5; all three are null where something is missing. net + tax = total. */
+  readonly net: number | null;
+  readonly tax: number | null;
+  readonly total: number | null;
+  /** The zone or route, and the charged weight, as far as they are known. */
+  readonly area: string | null;
+  readonly grams: number | null;
+  readonly missing: Missing | null;
+  /** Only where they are wanted: batches do without. */
+  readonly lines: readonly Line[];
+}
+
+/** What makes lines: how places are called, by the name that rows have. */
+export interface Explain {
+  readonly placeLabel?: PlaceLabel;
+}
+
+/** What is wrong with a parcel; null for one that can be quoted. */
+export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }: Parcel): string | null {
+  const whole = (value: number | null, least: number, most: number) =>
+    value === null || (Number.isSafeInteger(value) && value >= least && value <= most);
+  for (const [name, { grams, sides }] of [
+    ['declared', declared],
+    ['measured', measured],
+  ] as const) {
+    if (!whole(grams, 0, MOST_GRAMS)) return `The ${name} weight must be whole grams from 0 to ${MOST_GRAMS}`;
+    if (sides && !sides.every(side => whole(side, 1, MOST_MILLIMETERS)))
+      return `The ${name} sizes must be whole millimeters from 1 to ${MOST_MILLIMETERS}`;
+  }
+  if (!whole(orderValue, 0, Number.MAX_SAFE_INTEGER)) return 'The order value must be an amount of at least 0';
+  if (!whole(cod, 0, Number.MAX_SAFE_INTEGER)) return 'The COD amount must be an amount of at least 0';
+  return whole(shopGroup, -1, Number.MAX_SAFE_INTEGER) ? null : 'The shop group must be a whole number';
+}
+
+/** Both quotes of a parcel by one version. */
+export const quoteBoth = (table: RateTable, parcel: Parcel, explain: Explain | null = null) => ({
+  esf: quote(table, 'esf', parcel, explain),
+  asf: quote(table, 'asf', parcel, explain),
+});
+
+/**
+ * The quote of a parcel.
+ * @param explain left out, no lines are made: the fast way for many parcels
+ * @throws RangeError for a parcel that `parcelProblem` refuses, and for amounts beyond 2^53
+ */
+export function quote(table: RateTable, kind: QuoteKind, parcel: Parcel, explain: Explain | null = null): Quote {
+  const problem = parcelProblem(parcel);
+  if (problem) throw new RangeError(problem);
+  return new Quoting(table, kind, parcel, explain).run();
+}
+
+class Quoting {
+  private readonly lines: Line[] = [];
+  private readonly amounts: Record<Basis, number>;
+  private readonly destination: Places;
+  private area = -1;
+  private grams: number | null = null;
+  private sides: Sides | null = null;
+
+  constructor(
+    private readonly table: RateTable,
+    private readonly kind: QuoteKind,
+    private readonly parcel: Parcel,
+    private readonly explain: Explain | null,
+  ) {
+    this.destination = table.placesOf(parcel.destination);
+    this.amounts = { base: 0, volume: 0, remote: 0, cepRisk: 0, cod: 0, additional: 0, fuel: 0 } as Record<
+      Basis,
+      number
+    >;
+    this.amounts.orderValue = parcel.orderValue ?? 0;
+    this.amounts.codAmount = parcel.cod ?? 0;
+  }
+
+  run(): Quote {
+    const stopped =
+      this.place() ??
+      this.weigh() ??
+      this.base() ??
+      this.volume() ??
+      this.extra('remote') ??
+      this.cepRisk() ??
+      this.extra('cod') ??
+      this.extra('additional') ??
+      this.extra('fuel');
+    const sums = stopped ? { net: null, tax: null, total: null } : this.sums();
+    const area = this.table.columns.areas[this.area]?.code ?? null;
+    return { kind: this.kind, ...sums, area, grams: this.grams, missing: stopped, lines: this.lines };
+  }
+
+  private add(kind: LineKind, label: string, amount: number | null, row: RowRef | null, words: string): void {
+    this.lines.push({ kind, label, amount, row, words });
+  }
+
+  private place(): Missing | null {
+    const { table, parcel } = this;
+    const by = table.settings[this.kind === 'esf' ? 'esfArea' : 'asfArea'];
+    const { row, other } = table.addressOf(by, table.placesOf(parcel.origin), this.destination);
+    const label = placeLabelOf(this.explain);
+    if (row < 0) return missing.place(by, parcel.origin, parcel.destination, label);
+    const address = table.addressRow(row);
+    if (other >= 0) return missing.twoAddresses(by, address, table.addressRow(other), label);
+    this.area = table.columns.addresses.area[row] as number;
+    const area = table.columns.areas[this.area];
+    if (!area) return missing.place(by, parcel.origin, parcel.destination, label);
+    if (this.explain)
+      this.add(
+        'place',
+        by === 'zone' ? 'Zone' : 'Route',
+        null,
+        rowRef('addresses', address),
+        addressWords(address, area, label),
+      );
+    return null;
+  }
+
+  private weigh(): Missing | null {
+    const { weightRule } = this.table.settings;
+    const name = this.kind === 'esf' ? 'declared' : 'measured';
+    const { grams, sides } = this.parcel[name];
+    if (grams === null) return missing.input('weight', `no ${name} weight`);
+    if (needsSides(weightRule) && sides === null)
+      return missing.input('weight', `no ${name} sizes, which the weight rule needs`);
+    this.sides = sides && roundedSides(sides, weightRule);
+    this.grams = chargedGrams(grams, sides, weightRule);
+    if (this.explain)
+      this.add(
+        'weight',
+        'Weight',
+        null,
+        { part: 'settings', key: 'weightRule' },
+        weightWords(grams, sides, weightRule),
+      );
+    return null;
+  }
+
+  private base(): Missing | null {
+    const { table, area } = this;
+    const grams = this.grams as number;
+    const { bound, tiers } = table.settings.weightRule;
+    const sum = tiers && this.sides ? this.sides[0] + this.sides[1] + this.sides[2] : null;
+    const { row, other } = table.feeAt(area, grams, sum);
+    if (row < 0) return missing.fee(table, area, grams, sum);
+    const fee = table.columns.fees.fee[row] as number;
+    if (other >= 0) return missing.twoFees(table.feeRow(row), table.feeRow(other), grams);
+    if (Number.isNaN(fee)) return missing.emptyFee(table.feeRow(row), bound);
+    this.amounts.base = fee;
+    if (this.explain) {
+      const rowFee = table.feeRow(row);
+      const words = feeWords(rowFee, bound, table.settings.currency) + tierWords(rowFee, grams, sum, bound);
+      this.add('base', 'Base fee', fee, rowRef('fees', rowFee), words);
+    }
+    return null;
+  }
+
+  private volume(): Missing | null {
+    const { table, area } = this;
+    if (!table.hasVolumes(area)) return null;
+    if (this.sides === null) return missing.input('volume', 'no sizes, which the volume fee needs');
+    const volume = volumeOf(this.sides);
+    const { row } = table.volumeAt(area, volume);
+    if (row < 0) return null;
+    const rowFee = table.volumeFeeRow(row);
+    if (rowFee.fee === null) return missing.emptyVolumeFee(rowFee);
+    this.amounts.volume = rowFee.fee;
+    if (this.explain)
+      this.add(
+        'volume',
+        'Volume fee',
+        rowFee.fee,
+        rowRef('volumeFees', rowFee),
+        volumeWords(rowFee, volume, table.settings.currency),
+      );
+    return null;
+  }
+
+  /** Remote, COD, additional and fuel fees. A COD parcel needs a COD fee where the version has any; the others are no charge. */
+  private extra(type: ExtraType): Missing | null {
+    if (type === 'cod' && this.parcel.cod === null) return null;
+    for (const found of this.table.extrasAt(type, this.destination, this.parcel.shopGroup)) {
+      if (found.row < 0 && type === 'cod') return missing.codFee(this.parcel.shopGroup);
+      const stopped = found.row < 0 ? null : this.charge(type, found);
+      if (stopped) return stopped;
+    }
+    return null;
+  }
+
+  private charge(type: (typeof EXTRA_TYPES)[number], { row, other }: Hit): Missing | null {
+    const fee = this.table.extraFeeRow(row);
+    const ref = rowRef('extraFees', fee);
+    if (other >= 0) return missing.twoExtras(fee, this.table.extraFeeRow(other));
+    if (isEmptyFee(fee)) return missing.emptyExtra(fee);
+    return this.percentFee(type, fee.name, fee, fee.of, ref);
+  }
+
+  private cepRisk(): Missing | null {
+    const { table } = this;
+    const { cep } = this.parcel.destination;
+    if (cep === undefined) return null;
+    const { row, other } = table.cepRangeAt(Number(cep));
+    if (row < 0) return null;
+    const range = table.cepRangeRow(row);
+    if (other >= 0) return missing.twoCepRanges(range, table.cepRangeRow(other), cep);
+    const level = table.levelOf(range.level);
+    if (!level || level.ppm === null) return missing.cepLevel(range);
+    return this.percentFee(
+      'cepRisk',
+      `CEP risk level ${range.level}`,
+      { ...level, fixed: null },
+      ['orderValue'],
+      rowRef('cepRanges', range),
+    );
+  }
+
+  private percentFee(kind: FeeLine, label: string, fee: PercentFee, of: readonly Basis[], row: RowRef): Missing | null {
+    const { currency } = this.table.settings;
+    // A share of 0 needs nothing that it is of.
+    if (fee.ppm !== null && fee.ppm > 0 && of.includes('orderValue') && this.parcel.orderValue === null)
+      return missing.input(kind, `no order value, of which ${label} is a share`);
+    const base = of.reduce((sum, one) => sum + this.amounts[one], 0);
+    const amount = percentFeeOf(fee, base, currency);
+    this.amounts[kind] += amount;
+    if (this.explain) {
+      const names = BASES.filter(one => of.includes(one)).map(one => BASIS_WORDS[one]);
+      this.add(kind, label, amount, row, percentFeeWords(fee, base, names.join(' + '), currency));
+    }
+    return null;
+  }
+
+  private sums(): { net: number; tax: number; total: number } {
+    const { amounts } = this;
+    const { vat, taxable, currency } = this.table.settings;
+    const all =
+      amounts.base +
+      amounts.volume +
+      amounts.remote +
+      amounts.cepRisk +
+      amounts.cod +
+      amounts.additional +
+      amounts.fuel;
+    const base = taxable.reduce((sum, line) => sum + amounts[line], 0);
+    const { tax, total: taxed } = vatOf(base, vat, currency);
+    const exact = all - base + taxed;
+    const total = roundTo(exact, currency);
+    if (this.explain) {
+      // What the fees contain already is not added to them again.
+      const added = vat.mode === 'inclusive' ? null : tax;
+      this.add('vat', 'VAT', added, { part: 'settings', key: 'vat' }, vatWords(base, vat, currency));
+      if (total !== exact) this.add('rounding', 'Rounding', total - exact, null, `to what can be paid in ${currency}`);
+    }
+    return { net: total - tax, tax, total };
+  }
+}

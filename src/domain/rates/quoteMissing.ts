@@ -1,0 +1,106 @@
+import type { End } from '../leadTime.ts';
+import { areaWords, endName, spanWords, type PlaceLabel } from './quoteWords.ts';
+import {
+  cepText,
+  rowRef,
+  type AddressRow,
+  type AreaKind,
+  type CepRangeRow,
+  type ExtraFeeRow,
+  type FeeLine,
+  type FeeRow,
+  type RowRef,
+  type VolumeFeeRow,
+} from './rows.ts';
+import type { RateTable } from './table.ts';
+import { kilograms } from './weightRanges.ts';
+import type { WeightRule } from './weightRule.ts';
+
+/** Why a parcel has no price. It is told as a result, so that a batch goes on and a person corrects the row. */
+export interface Missing {
+  readonly line: 'place' | 'weight' | FeeLine;
+  /** "no fee for zone B above 30 kg". */
+  readonly text: string;
+  /** Rows that a person would look at: the empty one, or two that both apply. */
+  readonly rows: readonly RowRef[];
+}
+
+const of = (line: Missing['line'], text: string, ...rows: RowRef[]): Missing => ({ line, text, rows });
+
+export const missing = {
+  /** What the parcel itself does not say. */
+  input: (line: Missing['line'], text: string): Missing => of(line, text),
+
+  place: (kind: AreaKind, origin: End, destination: End, label: PlaceLabel): Missing =>
+    of('place', `no ${kind} for the way from ${label(endName(origin))} to ${label(endName(destination))}`),
+
+  twoAddresses: (kind: AreaKind, one: AddressRow, other: AddressRow, label: PlaceLabel): Missing =>
+    of(
+      'place',
+      `two rows give the way a ${kind}: ${[one, other].map(row => `${row.code} by ${label(row.origin)} to ${label(row.destination)}`).join(', ')}`,
+      rowRef('addresses', one),
+      rowRef('addresses', other),
+    ),
+
+  fee(table: RateTable, area: number, grams: number, sumOfSides: number | null): Missing {
+    const { areas, fees } = table.columns;
+    const name = areaWords(areas[area] as { kind: AreaKind; code: string });
+    const [low, high] = table.feesOf(area);
+    if (low === high) return of('base', `no fee for ${name}`);
+    const first = table.feeRow(low);
+    let last = first;
+    let [before, after] = [null, null] as (FeeRow | null)[];
+    for (let row = low; row < high; row++) {
+      const one = table.feeRow(row);
+      if (one.end > last.end) last = one;
+      if ((fees.end[row] as number) <= grams) before = one;
+      else if (!after && (fees.start[row] as number) >= grams) after = one;
+    }
+    const text = (where: string) => `no fee for ${name} ${where}`;
+    // The weight has a fee: the sides are above all tiers.
+    if (table.feeAt(area, grams, null).row >= 0)
+      return of('base', text(`for ${(sumOfSides ?? 0) / 10} cm as the sum of sides`), rowRef('fees', last));
+    if (grams === last.end) return of('base', text(`at ${kilograms(grams)} kg`), rowRef('fees', last));
+    if (grams > last.end) return of('base', text(`above ${kilograms(last.end)} kg`), rowRef('fees', last));
+    if (grams < first.start) return of('base', text(`below ${kilograms(first.start)} kg`), rowRef('fees', first));
+    const gap = `between ${kilograms(before?.end ?? grams)} and ${kilograms(after?.start ?? grams)} kg`;
+    return of('base', text(gap), ...[before, after].flatMap(row => (row ? [rowRef('fees', row)] : [])));
+  },
+
+  twoFees: (one: FeeRow, other: FeeRow, grams: number): Missing =>
+    of('base', `two fees for ${areaWords(one)} at ${kilograms(grams)} kg`, rowRef('fees', one), rowRef('fees', other)),
+
+  emptyFee: (row: FeeRow, bound: WeightRule['bound']): Missing =>
+    of('base', `no fee for ${areaWords(row)} ${spanWords(row, bound)}: the fee is empty`, rowRef('fees', row)),
+
+  emptyVolumeFee: (row: VolumeFeeRow): Missing =>
+    of('volume', `no volume fee from ${row.start} to ${row.end} cm³: the fee is empty`, rowRef('volumeFees', row)),
+
+  codFee: (shopGroup: number | null): Missing =>
+    of('cod', `no COD fee for ${shopGroup === null ? 'shops without a group' : `shop group ${shopGroup}`}`),
+
+  emptyExtra: (row: ExtraFeeRow): Missing =>
+    of(row.type, `${row.name} has neither an amount nor a percentage`, rowRef('extraFees', row)),
+
+  twoExtras: (one: ExtraFeeRow, other: ExtraFeeRow): Missing =>
+    of(
+      one.type,
+      `two rows decide a ${one.type} fee: ${one.name} and ${other.name}`,
+      rowRef('extraFees', one),
+      rowRef('extraFees', other),
+    ),
+
+  twoCepRanges: (one: CepRangeRow, other: CepRangeRow, cep: string): Missing =>
+    of(
+      'cepRisk',
+      `two CEP ranges of one width contain ${cep}: ${[one, other].map(({ from, to }) => cepText(from, to)).join(', ')}`,
+      rowRef('cepRanges', one),
+      rowRef('cepRanges', other),
+    ),
+
+  cepLevel: (range: CepRangeRow): Missing =>
+    of('cepRisk', `no percentage for CEP risk level ${range.level}`, rowRef('cepRanges', range), {
+      part: 'cepLevels',
+      key: String(range.level),
+    }),
+};

@@ -1,0 +1,58 @@
+import type { Currency } from '../currency.ts';
+import type { End } from '../leadTime.ts';
+import type { Area } from './columns.ts';
+import { amountText } from './money.ts';
+import type { AddressRow, FeeRow, VolumeFeeRow } from './rows.ts';
+import { kilograms } from './weightRanges.ts';
+import type { WeightRule } from './weightRule.ts';
+import { contains } from './table.ts';
+
+/** The words of a quote's lines: which row decided and how the amount came about. */
+
+/** What a place is called, by its name in rows: a location's id, a country's code, a CEP range. */
+export type PlaceLabel = (name: string) => string;
+
+export const placeLabelOf = (explain: { placeLabel?: PlaceLabel } | null): PlaceLabel => {
+  const label = explain?.placeLabel ?? (name => name);
+  return name => (name === '' ? 'everywhere' : label(name));
+};
+
+/** The most exact name of an end. */
+export const endName = ({ cep, locations, country }: End): string => cep ?? String(locations.at(-1) ?? country);
+
+/** "zone B", with its name where it has another one: "zone B (Inner city)". */
+export const areaWords = ({
+  kind,
+  code,
+  name = null,
+}: Pick<Area, 'kind' | 'code'> & { name?: string | null }): string =>
+  `${kind} ${code}${name === null || name === '' || name === code ? '' : ` (${name})`}`;
+
+export function addressWords({ origin, destination }: AddressRow, area: Area, label: PlaceLabel): string {
+  const from = origin === '' ? '' : `from ${label(origin)} `;
+  return `${from}to ${label(destination)} is ${areaWords(area)}`;
+}
+
+/** The weights of a row: "from 1 to below 2 kg", or "above 1 up to 2 kg". */
+export const spanWords = ({ start, end }: Pick<FeeRow, 'start' | 'end'>, bound: WeightRule['bound']): string =>
+  bound === 'above'
+    ? `from ${kilograms(start)} to below ${kilograms(end)} kg`
+    : `above ${kilograms(start)} up to ${kilograms(end)} kg`;
+
+export const feeWords = (row: FeeRow, bound: WeightRule['bound'], currency: Currency): string =>
+  `${areaWords(row)}, ${spanWords(row, bound)}: ${amountText(row.fee ?? 0, currency)}`;
+
+/** Which of both tiers counted, where fees have a largest sum of sides. */
+export function tierWords(row: FeeRow, grams: number, sum: number | null, bound: WeightRule['bound']): string {
+  if (sum === null || row.sides === null) return '';
+  const byWeight = contains(row.start, row.end, grams, bound, true);
+  return byWeight
+    ? `; the sides sum up to ${sum / 10} cm of ${row.sides / 10} cm, the weight decides`
+    : `; the sides sum up to ${sum / 10} cm, which needs the tier up to ${row.sides / 10} cm`;
+}
+
+/** Cubic millimeters as cubic centimeters. */
+export const volumeText = (volume: number): string => String(volume / 1000);
+
+export const volumeWords = (row: VolumeFeeRow, volume: number, currency: Currency): string =>
+  `${volumeText(volume)} cm³, in ${row.start} to ${row.end} cm³${row.code === '' ? '' : ` of ${areaWords(row)}`}: ${amountText(row.fee ?? 0, currency)}`;

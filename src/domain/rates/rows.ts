@@ -1,0 +1,173 @@
+import type { Currency } from '../currency.ts';
+import { readCepRange } from '../cdt/cepRange.ts';
+import { isCountry } from '../country.ts';
+import type { PercentFee } from './percentFee.ts';
+import type { Vat } from './vat.ts';
+import type { WeightRule } from './weightRule.ts';
+
+/**
+ * What a version of a rate table contains, as rows that people edit (RATE-13 to RATE-16, G96). Amounts are e5, weights grams, volumes
+ * cubic centimeters, shares ppm. Rows are named by their keys within the version.
+ */
+
+/** Fees are by zone (from the destination alone, or both ends) or by route; ESF and ASF use one of the two each. */
+export type AreaKind = 'zone' | 'route';
+export const AREA_KINDS = ['zone', 'route'] as const;
+
+/** Lines of a quote that cost something, in their order. */
+export const FEE_LINES = ['base', 'volume', 'remote', 'cepRisk', 'cod', 'additional', 'fuel'] as const;
+export type FeeLine = (typeof FEE_LINES)[number];
+
+/** What a share can be of: earlier lines of the quote, what the parcel is worth, what is collected for it. */
+export const BASES = ['orderValue', 'codAmount', ...FEE_LINES] as const;
+export type Basis = (typeof BASES)[number];
+
+export const BASIS_WORDS: Readonly<Record<Basis, string>> = {
+  orderValue: 'order value',
+  codAmount: 'COD amount',
+  base: 'base fee',
+  volume: 'volume fee',
+  remote: 'remote fee',
+  cepRisk: 'CEP risk fee',
+  cod: 'COD fee',
+  additional: 'additional fees',
+  fuel: 'fuel fee',
+};
+
+export interface RateSettings {
+  readonly currency: Currency;
+  readonly esfArea: AreaKind;
+  readonly asfArea: AreaKind;
+  readonly weightRule: WeightRule;
+  readonly vat: Vat;
+  /** Lines that VAT is computed of. */
+  readonly taxable: readonly FeeLine[];
+}
+
+/** The name of a zone or a route. */
+export interface AreaName {
+  readonly kind: AreaKind;
+  readonly code: string;
+  readonly name: string;
+}
+
+/**
+ * A calculation address: parcels of this way are in this zone, or on this route. An end is '' (everywhere), a country's code, the
+ * id of a location, or a CEP range ("01310000-01319999").
+ */
+export interface AddressRow {
+  readonly kind: AreaKind;
+  readonly origin: string;
+  readonly destination: string;
+  readonly code: string;
+}
+
+/** A basic fee: a cell of the grid of zones (or routes) and weights. null is no fee, never 0. */
+export interface FeeRow {
+  readonly kind: AreaKind;
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+  readonly fee: number | null;
+  /** Largest sum of the three sides in millimeters, where the weight rule has tiers; null: any. */
+  readonly sides: number | null;
+}
+
+/** A fee for the volume of a parcel; '' is every area without rows of its own. A volume outside all rows costs nothing. */
+export interface VolumeFeeRow {
+  readonly kind: AreaKind;
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+  readonly fee: number | null;
+}
+
+export const EXTRA_TYPES = ['remote', 'cod', 'additional', 'fuel'] as const;
+export type ExtraType = (typeof EXTRA_TYPES)[number];
+
+/** Ids of shop groups that are none (RULE-5): default is for every group without a row of its own, fallback for where that is missing. */
+export const SHOP_GROUP = { default: 0, fallback: -1 } as const;
+
+/**
+ * An extra fee. Rows of one type (remote, cod) or of one code (additional, fuel) are alternatives: the most exact destination
+ * decides, then the shop group.
+ */
+export interface ExtraFeeRow extends PercentFee {
+  readonly type: ExtraType;
+  readonly code: string;
+  readonly name: string;
+  /** As an end of an address; '' is everywhere. */
+  readonly place: string;
+  readonly shopGroup: number;
+  /** What the share is of: the sum of these. */
+  readonly of: readonly Basis[];
+}
+
+/** CEP risk: a range's level, and what a level adds as a share of the order value. First and last code included. */
+export interface CepRangeRow {
+  readonly from: number;
+  readonly to: number;
+  readonly level: number;
+}
+export interface CepLevelRow {
+  readonly level: number;
+  readonly ppm: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export interface RateRows {
+  readonly settings: RateSettings;
+  readonly names: readonly AreaName[];
+  readonly addresses: readonly AddressRow[];
+  readonly fees: readonly FeeRow[];
+  readonly volumeFees: readonly VolumeFeeRow[];
+  readonly extraFees: readonly ExtraFeeRow[];
+  readonly cepLevels: readonly CepLevelRow[];
+  readonly cepRanges: readonly CepRangeRow[];
+}
+
+export const PARTS = ['names', 'addresses', 'fees', 'volumeFees', 'extraFees', 'cepLevels', 'cepRanges'] as const;
+export type Part = (typeof PARTS)[number];
+export type PartRow<P extends Part> = RateRows[P][number];
+
+/** A row within a version, or one of its settings: what a line, a finding or a difference leads to. */
+export interface RowRef {
+  readonly part: Part | 'settings';
+  readonly key: string;
+}
+
+/** Key of a row within its version. Two rows of one key are one row. */
+export const KEYS: { readonly [P in Part]: (row: PartRow<P>) => string } = {
+  names: ({ kind, code }) => `${kind}/${code}`,
+  addresses: ({ kind, origin, destination }) => `${kind}/${destination}/${origin}`,
+  fees: ({ kind, code, start }) => `${kind}/${code}/${start}`,
+  volumeFees: ({ kind, code, start }) => `${kind}/${code}/${start}`,
+  extraFees: ({ type, code, place, shopGroup }) => `${type}/${code}/${place}/${shopGroup}`,
+  cepLevels: ({ level }) => String(level),
+  cepRanges: ({ from, to }) => cepText(from, to),
+};
+
+export const rowRef = <P extends Part>(part: P, row: PartRow<P>): RowRef => ({ part, key: KEYS[part](row) });
+
+/** Key of a row of any part. */
+export const keyOfPart = (part: Part, row: PartRow<Part>): string =>
+  (KEYS[part] as (row: PartRow<Part>) => string)(row);
+
+/** A CEP range as rows write it: "01310000-01319999". */
+export const cepText = (from: number, to: number): string =>
+  `${String(from).padStart(8, '0')}-${String(to).padStart(8, '0')}`;
+
+/** Whether a text names an end: everywhere (''), a country, a location's id, a CEP range. */
+export const isPlaceName = (name: string): boolean =>
+  name === '' || isCountry(name) || /^[1-9]\d{0,14}$/.test(name) || readCepRange(name) !== null;
+
+export const NO_ROWS: Omit<RateRows, 'settings'> = {
+  names: [],
+  addresses: [],
+  fees: [],
+  volumeFees: [],
+  extraFees: [],
+  cepLevels: [],
+  cepRanges: [],
+};

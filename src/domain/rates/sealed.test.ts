@@ -1,0 +1,104 @@
+import { assert, integer, nat, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnsOf, placeName, placeNumber, rowsOf } from './columns.ts';
+import { compareRates } from './compare.ts';
+import { quote } from './quote.ts';
+import { seal, unseal } from './sealed.ts';
+import { RateTable } from './table.ts';
+import { extra, fee, parcel, sampleRows, settings } from './testing/sampleRates.ts';
+
+const ROWS = sampleRows({
+  addresses: [
+    { kind: 'zone', origin: 'MY', destination: '01310000-01319999', code: 'A' },
+    { kind: 'route', origin: '123456789012345', destination: '', code: 'R' },
+  ],
+  fees: [
+    fee('A', 0, 1, 10_000),
+    fee('A', 1, 2, null, 40),
+    fee('B', 0, 1, 90_000_000_000),
+    fee('R', 0, 1, 1, null, 'route'),
+  ],
+  extraFees: [extra('cod', { ppm: 20_000, max: 5, place: '00000000-99999999', shopGroup: -1, name: 'Cobrança é' })],
+  volumeFees: [{ kind: 'zone', code: '', start: 0, end: 5, fee: null }],
+  cepLevels: [{ level: 3, ppm: null, min: 1, max: null }],
+  cepRanges: [{ from: 0, to: 99_999_999, level: 3 }],
+});
+
+describe('the sealed file of a version', () => {
+  const bytes = seal(columnsOf(ROWS));
+
+  it('has all rows', () => {
+    const copy = rowsOf(unseal(bytes));
+    expect(compareRates(ROWS, copy)).toEqual({ settings: [], rows: [] });
+    expect(seal(columnsOf(copy))).toEqual(bytes);
+  });
+
+  it('begins with its name and is aligned', () => {
+    expect(new TextDecoder().decode(bytes.subarray(0, 8))).toBe('OPSRATE1');
+    expect(bytes.length % 8).toBe(0);
+  });
+
+  it('is the same bytes for settings in another order, and other bytes for another fee', () => {
+    const turned = Object.fromEntries(Object.entries(settings()).reverse()) as unknown as typeof ROWS.settings;
+    expect(seal(columnsOf({ ...ROWS, settings: turned }))).toEqual(bytes);
+    const dearer = { ...ROWS, fees: ROWS.fees.map(row => (row.start === 0 ? { ...row, fee: 1 } : row)) };
+    expect(seal(columnsOf(dearer))).not.toEqual(bytes);
+  });
+
+  it('is read at any address of a larger buffer', () => {
+    const larger = new Uint8Array(bytes.length + 3);
+    larger.set(bytes, 3);
+    expect(quote(new RateTable(unseal(larger.subarray(3))), 'esf', parcel())).toEqual(
+      quote(RateTable.of(ROWS), 'esf', parcel()),
+    );
+  });
+
+  it('of no rows has none', () => {
+    const empty = sampleRows({ names: [], addresses: [], fees: [] });
+    expect(rowsOf(unseal(seal(columnsOf(empty))))).toEqual(empty);
+  });
+
+  it.each<[string, Uint8Array]>([
+    ['nothing', new Uint8Array()],
+    ['another file', new TextEncoder().encode('PK and more than sixteen bytes')],
+    ['a header that is cut off', bytes.subarray(0, 40)],
+    ['longer than its rows', Uint8Array.of(...bytes, 0, 0, 0, 0, 0, 0, 0, 0)],
+    ['a header that is not JSON', bytes.map((byte, at) => (at === 17 ? 0 : byte))],
+  ])('is refused: %s', (_name, given) => expect(() => unseal(given)).toThrow('The sealed rate table cannot be read: '));
+
+  it('is refused wherever it is cut off', () => {
+    assert(
+      property(nat(bytes.length - 1), length => {
+        expect(() => unseal(bytes.subarray(0, length))).toThrow(RangeError);
+      }),
+    );
+  });
+});
+
+describe('places as numbers', () => {
+  const RANGES = { from: Int32Array.of(5, 1_310_000), to: Int32Array.of(9, 1_319_999) };
+  const index = new Map([
+    ['00000005-00000009', 0],
+    ['01310000-01319999', 1],
+  ]);
+
+  it.each(['', 'ID', 'BR', 'MY', 'TH', '1', '987654321098765', '00000005-00000009', '01310000-01319999'])('%s', name =>
+    expect(placeName(placeNumber(name, index), RANGES)).toBe(name),
+  );
+
+  it('are refused where a name is not readable', () =>
+    expect(() => columnsOf(sampleRows({ extraFees: [extra('remote', { place: 'Aceh' })] }))).toThrow(
+      `"Aceh" is not a country, a location's id or a CEP range`,
+    ));
+
+  it('are never the same for two names', () => {
+    const letter = integer({ min: 65, max: 90 });
+    assert(
+      property(letter, letter, letter, letter, (a, b, c, d) => {
+        const [one, other] = [String.fromCharCode(a, b), String.fromCharCode(c, d)];
+        expect(placeNumber(one, index) === placeNumber(other, index)).toBe(one === other);
+        expect(placeNumber(one, index)).toBeGreaterThan(-1000);
+      }),
+    );
+  });
+});

@@ -1,0 +1,317 @@
+import type { End } from '../leadTime.ts';
+import { CodeRanges } from './codeRanges.ts';
+import {
+  ANY_SIDES,
+  columnsOf,
+  extraFeeRow,
+  feeRow,
+  placeName,
+  placeNumber,
+  placeOfRange,
+  type RateColumns,
+} from './columns.ts';
+import {
+  AREA_KINDS,
+  EXTRA_TYPES,
+  SHOP_GROUP,
+  type AddressRow,
+  type AreaKind,
+  type CepLevelRow,
+  type CepRangeRow,
+  type ExtraFeeRow,
+  type ExtraType,
+  type FeeRow,
+  type RateRows,
+  type RateSettings,
+  type VolumeFeeRow,
+} from './rows.ts';
+import type { WeightRule } from './weightRule.ts';
+
+/**
+ * The rows of a version, ready for many quotes: everything is found by binary search in sorted columns. Made of the rows of a draft or
+ * of a sealed file alike.
+ */
+
+/** What a search found: an index of rows, and another one that fits as well. -1: none. */
+export interface Hit {
+  readonly row: number;
+  readonly other: number;
+}
+const NOTHING: Hit = { row: -1, other: -1 };
+const hit = (row: number, other = -1): Hit => ({ row, other });
+
+/** The names of an end as numbers, the most exact first; of one rank are those of which none is more exact. */
+export interface Places {
+  readonly numbers: readonly number[];
+  readonly ranks: readonly number[];
+}
+
+/** Rows of which one decides, by place. */
+interface Alternatives {
+  readonly byPlace: ReadonlyMap<number, readonly number[]>;
+}
+
+/** First index from `low` up to `high` of which `is` is true, of indexes that are false first and then true. */
+function firstOf(low: number, high: number, is: (at: number) => boolean): number {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (is(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+export class RateTable {
+  readonly settings: RateSettings;
+  private readonly ranges: CodeRanges;
+  private readonly cep: CodeRanges;
+  /** Where each area's fees begin; one more at the end. */
+  private readonly feeStarts: Int32Array;
+  /** As above, with the fees of every area first. */
+  private readonly volumeStarts: Int32Array;
+  /** 1: the rows of an area overlap, so that more than one may fit. */
+  private readonly overlaps: Uint8Array;
+  /** Where the addresses by route begin: behind those by zone. */
+  private readonly routesFrom: number;
+  private readonly levels: ReadonlyMap<number, CepLevelRow>;
+  private readonly extras: Readonly<Record<ExtraType, readonly Alternatives[]>>;
+
+  /** @throws RangeError where too many CEP ranges overlap */
+  constructor(readonly columns: RateColumns) {
+    const { fees, volumeFees, areas, ranges, cepRanges, addresses, cepLevels } = columns;
+    this.settings = columns.settings;
+    this.ranges = new CodeRanges(ranges.from, ranges.to);
+    this.cep = new CodeRanges(cepRanges.from, cepRanges.to);
+    this.feeStarts = startsOf(fees.area, areas.length, 0);
+    this.volumeStarts = startsOf(volumeFees.area, areas.length + 1, -1);
+    this.overlaps = new Uint8Array(areas.length);
+    for (let row = 1; row < fees.area.length; row++) {
+      const area = fees.area[row] as number;
+      if (fees.area[row - 1] === area && (fees.end[row - 1] as number) > (fees.start[row] as number))
+        this.overlaps[area] = 1;
+    }
+    this.routesFrom = firstOf(0, addresses.kind.length, at => (addresses.kind[at] as number) > 0);
+    this.levels = new Map(cepLevels.map(row => [row.level, row]));
+    this.extras = alternativesOf(columns);
+  }
+
+  static of = (rows: RateRows): RateTable => new RateTable(columnsOf(rows));
+
+  /** The names of an end, the most exact first: CEP ranges by width, the location up to its state, the country, everywhere. */
+  placesOf({ country, locations, cep }: End): Places {
+    const numbers: number[] = [];
+    const ranks: number[] = [];
+    if (cep !== undefined)
+      for (const range of this.ranges.containing(Number(cep))) {
+        numbers.push(placeOfRange(range));
+        ranks.push(this.ranges.width(range));
+      }
+    for (let level = locations.length - 1; level >= 0; level--) {
+      numbers.push(locations[level] as number);
+      ranks.push(-1 - level);
+    }
+    numbers.push(placeNumber(country, NO_RANGES), 0);
+    ranks.push(0, 0.5);
+    return { numbers, ranks };
+  }
+
+  /** The address of a way: the level of the destination decides, then that of the origin. */
+  addressOf(kind: AreaKind, origin: Places, destination: Places): Hit {
+    const { addresses } = this.columns;
+    const [low, high] = kind === 'zone' ? [0, this.routesFrom] : [this.routesFrom, addresses.kind.length];
+    for (let to = 0; to < destination.numbers.length; to = nextRank(destination, to)) {
+      for (let from = 0; from < origin.numbers.length; from = nextRank(origin, from)) {
+        let [row, other] = [-1, -1];
+        for (let d = to; d < nextRank(destination, to); d++) {
+          const place = destination.numbers[d] as number;
+          const first = firstOf(low, high, at => (addresses.destination[at] as number) >= place);
+          if (addresses.destination[first] !== place || first >= high) continue;
+          const last = firstOf(first, high, at => (addresses.destination[at] as number) > place);
+          for (let o = from; o < nextRank(origin, from); o++) {
+            const start = origin.numbers[o] as number;
+            let at = firstOf(first, last, index => (addresses.origin[index] as number) >= start);
+            for (; at < last && addresses.origin[at] === start; at++) {
+              if (row < 0) row = at;
+              else if (other < 0 && addresses.area[at] !== addresses.area[row]) other = at;
+            }
+          }
+        }
+        if (row >= 0) return hit(row, other);
+      }
+    }
+    return NOTHING;
+  }
+
+  /** Rows of an area's basic fees, from the first up to, not including, the second. */
+  feesOf = (area: number): readonly [number, number] => [
+    this.feeStarts[area] as number,
+    this.feeStarts[area + 1] as number,
+  ];
+
+  /** The basic fee of an area at a weight, or at a higher tier that a sum of sides needs. */
+  feeAt(area: number, grams: number, sumOfSides: number | null): Hit {
+    const { fees } = this.columns;
+    const { bound, tiers } = this.settings.weightRule;
+    const [low, high] = this.feesOf(area);
+    const fitting = this.overlaps[area] === 1 ? this.allAt(low, high, grams) : null;
+    if (fitting && fitting.length > 1) return hit(fitting[0] as number, fitting[1]);
+    const row = fitting ? (fitting[0] ?? -1) : rangeAt(fees.start, fees.end, low, high, grams, bound);
+    if (row < 0 || !tiers || sumOfSides === null) return hit(row);
+    for (let tier = row; tier < high; tier++) {
+      const sides = fees.sides[tier] as number;
+      if (sides === ANY_SIDES || sides >= sumOfSides) return hit(tier);
+    }
+    return NOTHING;
+  }
+
+  /** All rows that contain a weight, of rows that overlap. */
+  private allAt(low: number, high: number, grams: number): number[] {
+    const { start, end } = this.columns.fees;
+    const { bound } = this.settings.weightRule;
+    const fitting: number[] = [];
+    for (let row = low; row < high; row++)
+      if (contains(start[row] as number, end[row] as number, grams, bound, row === low)) fitting.push(row);
+    return fitting;
+  }
+
+  /** Whether parcels of an area have fees by volume. */
+  hasVolumes = (area: number): boolean => this.volumesOf(area).length > 0;
+
+  private volumesOf(area: number): readonly [number, number] | readonly [] {
+    for (const slot of [area + 1, 0]) {
+      const [low, high] = [this.volumeStarts[slot] as number, this.volumeStarts[slot + 1] as number];
+      if (low < high) return [low, high];
+    }
+    return [];
+  }
+
+  /** The fee of a volume in cubic millimeters. */
+  volumeAt(area: number, volume: number): Hit {
+    const [low, high] = this.volumesOf(area);
+    if (low === undefined || high === undefined) return NOTHING;
+    const { start, end } = this.columns.volumeFees;
+    return hit(rangeAt(start, end, low, high, volume / 1000, this.settings.weightRule.bound));
+  }
+
+  /** Extra fees of a type, each with the row that decides at a destination for a shop group. */
+  extrasAt(type: ExtraType, destination: Places, shopGroup: number | null): Hit[] {
+    return this.extras[type].map(({ byPlace }) => {
+      for (let to = 0; to < destination.numbers.length; to = nextRank(destination, to)) {
+        const rows: number[] = [];
+        for (let d = to; d < nextRank(destination, to); d++)
+          rows.push(...(byPlace.get(destination.numbers[d] as number) ?? []));
+        if (rows.length === 0) continue;
+        for (const group of [shopGroup, SHOP_GROUP.default, SHOP_GROUP.fallback]) {
+          const fitting = rows.filter(row => this.columns.extraFees.shopGroup[row] === group);
+          if (fitting.length > 0) return hit(fitting[0] as number, fitting[1]);
+        }
+      }
+      return NOTHING;
+    });
+  }
+
+  /** The range of CEP risk that a code lies in. */
+  cepRangeAt(cep: number): Hit {
+    const [row, other] = this.cep.containing(cep);
+    if (row === undefined) return NOTHING;
+    return hit(row, other !== undefined && this.cep.width(other) === this.cep.width(row) ? other : -1);
+  }
+
+  levelOf = (level: number): CepLevelRow | null => this.levels.get(level) ?? null;
+
+  addressRow(row: number): AddressRow {
+    const { addresses, ranges, areas } = this.columns;
+    return {
+      kind: AREA_KINDS[addresses.kind[row] as number] as AreaKind,
+      origin: placeName(addresses.origin[row] as number, ranges),
+      destination: placeName(addresses.destination[row] as number, ranges),
+      code: areas[addresses.area[row] as number]?.code ?? '',
+    };
+  }
+
+  feeRow = (row: number): FeeRow => feeRow(this.columns, row);
+  extraFeeRow = (row: number): ExtraFeeRow => extraFeeRow(this.columns, row);
+
+  volumeFeeRow(row: number): VolumeFeeRow {
+    const { volumeFees, areas } = this.columns;
+    const area = areas[volumeFees.area[row] as number];
+    const fee = volumeFees.fee[row] as number;
+    return {
+      kind: area?.kind ?? 'zone',
+      code: area?.code ?? '',
+      start: volumeFees.start[row] as number,
+      end: volumeFees.end[row] as number,
+      fee: Number.isNaN(fee) ? null : fee,
+    };
+  }
+
+  cepRangeRow(row: number): CepRangeRow {
+    const { from, to, level } = this.columns.cepRanges;
+    return { from: from[row] as number, to: to[row] as number, level: level[row] as number };
+  }
+}
+
+const NO_RANGES: ReadonlyMap<string, number> = new Map();
+
+/** Where the rank after that of a name begins. */
+function nextRank({ numbers, ranks }: Places, at: number): number {
+  let next = at + 1;
+  while (next < numbers.length && ranks[next] === ranks[at]) next++;
+  return next;
+}
+
+/** Where the rows of each area begin in sorted areas, the first of which is `first`; one more at the end. */
+function startsOf(areas: Int32Array, count: number, first: number): Int32Array {
+  const starts = new Int32Array(count + 1);
+  for (const area of areas) starts[area - first + 1] = (starts[area - first + 1] as number) + 1;
+  for (let at = 1; at <= count; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
+  return starts;
+}
+
+/** Whether a range contains a value; with `lowest`, a bound that belongs to the range below is also the start of the first range. */
+export function contains(
+  start: number,
+  end: number,
+  value: number,
+  bound: WeightRule['bound'],
+  lowest: boolean,
+): boolean {
+  if (bound === 'above') return start <= value && value < end;
+  return (start < value || (lowest && start === value)) && value <= end;
+}
+
+/** The row that contains a value, of rows by start that do not overlap; -1 where none does. */
+function rangeAt(
+  start: Int32Array,
+  end: Int32Array,
+  low: number,
+  high: number,
+  value: number,
+  bound: WeightRule['bound'],
+): number {
+  if (low >= high) return -1;
+  const above = bound === 'above';
+  const row = firstOf(low, high, at => (above ? (start[at] as number) > value : (start[at] as number) >= value)) - 1;
+  const found = row < low ? low : row;
+  return contains(start[found] as number, end[found] as number, value, bound, found === low) ? found : -1;
+}
+
+/** Extra fees by what they are alternatives of: all rows of remote and COD fees, those of one code of the others. */
+function alternativesOf(columns: RateColumns): RateTable['extras'] {
+  const { type, code, place } = columns.extraFees;
+  const made = new Map<ExtraType, Map<number, Map<number, number[]>>>(EXTRA_TYPES.map(one => [one, new Map()]));
+  for (let row = 0; row < type.length; row++) {
+    const name = EXTRA_TYPES[type[row] as number] as ExtraType;
+    const groups = made.get(name) as Map<number, Map<number, number[]>>;
+    const group = name === 'remote' || name === 'cod' ? 0 : (code[row] as number);
+    const byPlace = groups.get(group) ?? new Map<number, number[]>();
+    groups.set(group, byPlace);
+    const rows = byPlace.get(place[row] as number);
+    if (rows) rows.push(row);
+    else byPlace.set(place[row] as number, [row]);
+  }
+  return Object.fromEntries(
+    [...made].map(([name, groups]) => [name, [...groups.values()].map(byPlace => ({ byPlace }))]),
+  ) as unknown as RateTable['extras'];
+}
