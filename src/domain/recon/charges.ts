@@ -1,0 +1,88 @@
+/**
+ * Kinds of charges (study 2 d 2). `information` has no money. Adjustments, credits and returns correct an earlier bill, so
+ * the same amount twice is never "billed twice" for them. `unmapped` is a charge that the layout does not name: it counts under its own
+ * name and is never dropped.
+ */
+export const CHARGE_KINDS = [
+  'base',
+  'fuel',
+  'remote',
+  'cod',
+  'volume',
+  'vat',
+  'adjustment',
+  'credit',
+  'return',
+  'duty',
+  'information',
+  'unmapped',
+] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];
+
+/** Kinds that correct what another bill charged. */
+export const CORRECTIONS: ReadonlySet<ChargeKind> = new Set(['adjustment', 'credit', 'return']);
+
+export interface Charge {
+  kind: ChargeKind;
+  /** What the supplier calls it: a code, or the text if there is no code. */
+  name: string;
+  /** In 1/100000 of the bill's currency. */
+  amount: bigint;
+}
+
+/** The charges of one row of a supplier's file, which may be one of several rows of its parcel. */
+export interface BilledRow {
+  /** `trackingKey` of the row, or of its order reference if it has no tracking number. */
+  key: string;
+  charges: readonly Charge[];
+}
+
+export interface BilledParcel {
+  key: string;
+  charges: Charge[];
+  /** Exact sum of all charges but informations. */
+  amount: bigint;
+}
+
+/** The exact sum of charges; informations have no money. */
+export function chargesTotal(charges: Iterable<Charge>): bigint {
+  let total = 0n;
+  for (const { kind, amount } of charges) if (kind !== 'information') total += amount;
+  return total;
+}
+
+/** Rows of one tracking number are one parcel, however many rows the supplier writes for it. In the order of the first row of each. */
+export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
+  const parcels = new Map<string, BilledParcel>();
+  for (const { key, charges } of rows) {
+    let parcel = parcels.get(key);
+    if (!parcel) parcels.set(key, (parcel = { key, charges: [], amount: 0n }));
+    parcel.charges.push(...charges);
+    parcel.amount += chargesTotal(charges);
+  }
+  return [...parcels.values()];
+}
+
+/** A charge of a parcel on a bill, as far as "billed twice" needs it. */
+export interface PlacedCharge extends Charge {
+  supplierId: number;
+  key: string;
+  /** YYYY-MM-DD; empty if the supplier does not say it. */
+  shipped: string;
+}
+
+/** Two charges with the same text are the same charge on two bills; null for a charge that is never billed twice. */
+export const repeatKey = ({ supplierId, key, kind, shipped, amount }: PlacedCharge): string | null =>
+  CORRECTIONS.has(kind) || kind === 'information'
+    ? null
+    : JSON.stringify([supplierId, key, kind, shipped, String(amount)]);
+
+/**
+ * The charges of a parcel that an earlier bill has too.
+ * @param earlier `repeatKey` of the charges of bills that are not Deleted
+ */
+export const billedTwice = (charges: readonly PlacedCharge[], earlier: ReadonlySet<string>): PlacedCharge[] =>
+  charges.filter(charge => {
+    const key = repeatKey(charge);
+    return key !== null && earlier.has(key);
+  });

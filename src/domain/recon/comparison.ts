@@ -1,0 +1,82 @@
+import type { ChargeKind } from './charges.ts';
+import type { BilledFacts, QuoteInput, Reason } from './reason.ts';
+import { reasonOf, type AmountParts } from './reason.ts';
+import { RECON_STATUS } from './status.ts';
+import { compareAmounts, type LetThrough, type Tolerance } from './tolerance.ts';
+
+/** What we expected of a parcel: the quote of its sealed rate table, or what it lacks. */
+export interface Expected {
+  amount: bigint;
+  parts: AmountParts;
+  currency: string;
+}
+
+/** What earlier bills that are not Deleted charged and what was expected then; the remainder is compared. */
+export interface Earlier {
+  billed: bigint;
+}
+
+export interface ParcelInput {
+  /** Billed on this bill, exact. */
+  billed: bigint;
+  billedParts: AmountParts;
+  currency: string;
+  /** Charges of this bill that an earlier one has too. */
+  repeated: readonly { kind: ChargeKind }[];
+  /** The order that the parcel belongs to; null if there is none. */
+  order: { delivered: boolean } | null;
+  ours: QuoteInput;
+  facts: BilledFacts;
+  /** The expected amount for an input; null if a rate is missing. */
+  quote: (input: QuoteInput) => Expected | null;
+  earlier: Earlier;
+  tolerance: Tolerance;
+  /** Of the whole bill; a parcel beyond the cap is Discrepant. */
+  letThrough: LetThrough;
+}
+
+export interface ParcelResult {
+  status: typeof RECON_STATUS.matched | typeof RECON_STATUS.discrepant | typeof RECON_STATUS.failed;
+  reason: Reason | null;
+  side: 'over' | 'under' | 'equal' | null;
+  /** Expected of the whole parcel; null if it could not be worked out. */
+  expected: bigint | null;
+  /** Billed in all, on this bill and earlier ones, less expected; null with `expected`. */
+  difference: bigint | null;
+}
+
+const failed = (reason: Reason): ParcelResult => ({
+  status: RECON_STATUS.failed,
+  reason,
+  side: null,
+  expected: null,
+  difference: null,
+});
+
+/**
+ * The result of one parcel (issue 30, 1): Failed if it cannot be compared, Matched if what was billed in all is within the tolerance of what
+ * was expected, otherwise Discrepant with the reason. A parcel that is charged again is compared with what remains after earlier bills, so
+ * that a correction is not a second bill.
+ */
+export function compareParcel(input: ParcelInput): ParcelResult {
+  const { order, currency, ours, facts, quote, billed, earlier, tolerance, letThrough } = input;
+  if (order === null) return failed('noOrder');
+  const expected = quote(ours);
+  if (expected === null) return failed('rateMissing');
+  if (expected.currency !== currency) return failed('currency');
+  const remainder = expected.amount - earlier.billed;
+  const { difference, side, within } = compareAmounts(billed, remainder, tolerance);
+  const result = { expected: expected.amount, difference, side };
+  if (input.repeated.length > 0) return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };
+  if (!order.delivered) return { ...result, status: RECON_STATUS.discrepant, reason: 'notDelivered' };
+  if (within && letThrough.admit(difference)) return { ...result, status: RECON_STATUS.matched, reason: null };
+  const reason = reasonOf({
+    ours,
+    billed: facts,
+    quote: other => quote(other)?.amount ?? null,
+    isBilled: amount => compareAmounts(billed, amount - earlier.billed, tolerance).within,
+    billedParts: input.billedParts,
+    expectedParts: expected.parts,
+  });
+  return { ...result, status: RECON_STATUS.discrepant, reason };
+}

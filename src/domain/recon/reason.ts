@@ -1,0 +1,64 @@
+/** Why a parcel is Discrepant or Failed (issue 30, 1). */
+export const REASONS = {
+  weight: 'Weight',
+  zone: 'Zone',
+  day: 'Day',
+  rate: 'Rate',
+  surcharge: 'Surcharge',
+  vat: 'VAT',
+  noOrder: 'No such order',
+  billedTwice: 'Billed twice',
+  notDelivered: 'Not delivered',
+  rateMissing: 'Rate missing',
+  currency: 'Currency',
+} as const;
+export type Reason = keyof typeof REASONS;
+
+/** What a quote needs of a parcel, as far as a bill says it differently. */
+export interface QuoteInput {
+  /** Grams. */
+  weight: number;
+  zone: string;
+  /** The day whose rates apply, YYYY-MM-DD. */
+  day: string;
+}
+
+/** What the supplier says of the parcel; null if the bill does not say it. */
+export type BilledFacts = { [K in keyof QuoteInput]: QuoteInput[K] | null };
+
+/** The parts of an amount that a reason can lie in, in 1/100000 of the currency. */
+export interface AmountParts {
+  /** Base and volume fees. */
+  base: bigint;
+  surcharges: bigint;
+  vat: bigint;
+}
+
+export interface ReasonInput {
+  ours: QuoteInput;
+  billed: BilledFacts;
+  /** The expected amount for an input; null if a rate is missing. */
+  quote: (input: QuoteInput) => bigint | null;
+  /** Whether an amount counts as the billed one: within the rule's tolerance. */
+  isBilled: (expected: bigint) => boolean;
+  billedParts: AmountParts;
+  expectedParts: AmountParts;
+}
+
+const CHANGES = ['weight', 'zone', 'day'] as const;
+
+/**
+ * The reason of a difference: the one fact of the bill that, put into our own quote, yields the billed amount; weight is tried first, then
+ * zone, then day. If no single fact does, the part of the amount that differs is the reason, and the rate if it is the base.
+ */
+export function reasonOf({ ours, billed, quote, isBilled, billedParts, expectedParts }: ReasonInput): Reason {
+  for (const fact of CHANGES) {
+    const said = billed[fact];
+    if (said === null || said === ours[fact]) continue;
+    const amount = quote({ ...ours, [fact]: said });
+    if (amount !== null && isBilled(amount)) return fact;
+  }
+  if (billedParts.base !== expectedParts.base) return 'rate';
+  if (billedParts.surcharges !== expectedParts.surcharges) return 'surcharge';
+  return billedParts.vat === expectedParts.vat ? 'rate' : 'vat';
+}

@@ -1,0 +1,251 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { billedTwice, chargesTotal, parcelsOf, repeatKey, type Charge, type PlacedCharge } from './charges.ts';
+import { compareParcel, type Expected, type ParcelInput } from './comparison.ts';
+import { afterCredits, disputeDeadline, isDue } from './dispute.ts';
+import type { QuoteInput } from './reason.ts';
+import { NEXT_STATUSES, RECON_STATUS, statusProblem, type ReconStatus, type StatusChange } from './status.ts';
+import { compareAmounts, EXACT, LetThrough, type Tolerance } from './tolerance.ts';
+import { isRuined, matchOrder, trackingKey } from './tracking.ts';
+
+const E5 = 100_000n;
+/** An amount in units of the currency, with two decimals at most. */
+const money = (units: number): bigint => BigInt(Math.round(units * 100)) * (E5 / 100n);
+
+describe('tolerance', () => {
+  const rule: Tolerance = {
+    over: { amount: Number(money(500)), ppm: 20_000 },
+    under: { amount: 0, ppm: null },
+    cap: null,
+  };
+
+  it.each([
+    [18_000, 18_360, true],
+    [18_000, 18_361, false],
+    [100_000, 100_500, true],
+    [100_000, 100_501, false],
+  ])('of 500 IDR and 2 %%: %i expected and %i billed is within: %j', (expected, billed, within) => {
+    expect(compareAmounts(money(billed), money(expected), rule).within).toBe(within);
+  });
+
+  it('of 0 for under makes a lower bill discrepant, on the side "under"', () => {
+    const difference = -money(1000);
+    expect(compareAmounts(money(17_000), money(18_000), rule)).toEqual({ difference, side: 'under', within: false });
+  });
+
+  it('allows nothing if a rule names neither an amount nor a share', () => {
+    expect(compareAmounts(money(1), money(1), EXACT).within).toBe(true);
+    expect(compareAmounts(money(1) + 1n, money(1), EXACT).within).toBe(false);
+  });
+
+  it('is capped by what one bill may let through in all', () => {
+    const bill = new LetThrough(money(700));
+    expect([money(300), -money(400), 1n].map(difference => bill.admit(difference))).toEqual([true, true, false]);
+    expect(bill.total).toBe(money(700));
+  });
+
+  it('never grows stricter with a larger allowance', () => {
+    const amount = fc.bigInt({ min: 0n, max: 200n });
+    const ppm = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(amount, amount, ppm, ppm, (billed, expected, less, more) => {
+        const of = (share: number): Tolerance => ({ ...EXACT, over: { amount: null, ppm: share } });
+        const [low, high] = [Math.min(less, more), Math.max(less, more)];
+        fc.pre(compareAmounts(billed, expected, of(low)).side === 'over');
+        fc.pre(compareAmounts(billed, expected, of(low)).within);
+        expect(compareAmounts(billed, expected, of(high)).within).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('charges', () => {
+  const base = (amount: number, kind: Charge['kind'] = 'base'): Charge => ({ kind, name: kind, amount: money(amount) });
+
+  it('of one tracking number are one parcel with their exact sum', () => {
+    const rows = [100, 10.5, -5, 3.25].map(amount => ({ key: 'AB123', charges: [base(amount)] }));
+    expect(parcelsOf(rows)).toMatchObject([{ key: 'AB123', amount: money(108.75) }]);
+    const next = parcelsOf([{ key: 'AB123', charges: [base(12.4, 'adjustment')] }]);
+    expect((parcelsOf(rows)[0]?.amount ?? 0n) + (next[0]?.amount ?? 0n)).toBe(money(121.15));
+  });
+
+  it('are summed exactly beyond what a number holds', () => {
+    const many = function* (): Iterable<Charge> {
+      const charge = base(20_001);
+      for (let n = 0; n < 5_000_001; n++) yield charge;
+    };
+    expect(chargesTotal(many()) / E5).toBe(100_005_020_001n);
+  });
+
+  it('that are informations have no money', () => {
+    expect(chargesTotal([base(10), base(99, 'information')])).toBe(money(10));
+  });
+
+  it('are billed twice if an earlier bill has the same, but corrections never are', () => {
+    const placed = (charge: Charge): PlacedCharge => ({
+      ...charge,
+      supplierId: 7,
+      key: 'AB123',
+      shipped: '2026-07-01',
+    });
+    const first = placed(base(100));
+    const correction = placed(base(12.4, 'adjustment'));
+    const earlier = new Set([repeatKey(first), repeatKey(correction)].filter(key => key !== null));
+    expect(billedTwice([placed(base(100)), correction, placed(base(101))], earlier)).toEqual([first]);
+    expect(
+      billedTwice(
+        [
+          { ...first, supplierId: 8 },
+          { ...first, shipped: '2026-07-02' },
+        ],
+        earlier,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('tracking numbers', () => {
+  it.each([
+    [' ab-123 ', 'AB123'],
+    ['00123', '00123'],
+    ['ＡＢ１２３', 'AB123'],
+    ['ab–1 2 3', 'AB123'],
+  ])('%j has the key %j', (text, key) => {
+    expect(trackingKey(text)).toBe(key);
+  });
+
+  it.each([
+    ['6.35213E+11', true],
+    ['1,2E10', true],
+    ['635213000000', false],
+    ['ABE123', false],
+  ])('%j was ruined by a spreadsheet: %j', (text, ruined) => {
+    expect(isRuined(text)).toBe(ruined);
+  });
+
+  it('find an order before its reference does', () => {
+    const orders = new Map([['AB123', 'order 1']]);
+    const references = new Map([['REF9', 'order 2']]);
+    const find = (tracking: string, reference: string) => matchOrder({ tracking, reference }, orders, references);
+    expect(find('ab-123', 'ref-9')).toEqual({ order: 'order 1', by: 'tracking' });
+    expect(find('zz', 'ref 9')).toEqual({ order: 'order 2', by: 'reference' });
+    expect(find('', '')).toBeUndefined();
+  });
+});
+
+describe('the comparison of a parcel', () => {
+  const RATES: Readonly<Record<string, number>> = { 'B 1000': 18_000, 'B 2000': 26_000, 'C 1000': 26_000 };
+  const quote = ({ weight, zone }: QuoteInput): Expected | null => {
+    const amount = RATES[`${zone} ${weight}`];
+    const base = money(amount ?? 0);
+    return amount === undefined ? null : { amount: base, parts: { base, surcharges: 0n, vat: 0n }, currency: 'IDR' };
+  };
+  const parcel = (more: Partial<ParcelInput> = {}): ParcelInput => {
+    const billed = more.billed ?? money(18_000);
+    return {
+      billed,
+      billedParts: { base: billed, surcharges: 0n, vat: 0n },
+      currency: 'IDR',
+      repeated: [],
+      order: { delivered: true },
+      ours: { weight: 1000, zone: 'B', day: '2026-07-01' },
+      facts: { weight: 1000, zone: 'B', day: '2026-07-01' },
+      quote,
+      earlier: { billed: 0n },
+      tolerance: EXACT,
+      letThrough: new LetThrough(null),
+      ...more,
+    };
+  };
+  const facts = (weight: number, zone: string) => ({
+    facts: { weight, zone, day: '2026-07-01' },
+    billed: money(26_000),
+  });
+
+  it.each([
+    ['2 kg in zone B', facts(2000, 'B'), 'weight'],
+    ['1 kg in zone C', facts(1000, 'C'), 'zone'],
+    ['1 kg in zone B', facts(1000, 'B'), 'rate'],
+  ])('finds the reason of 26,000 billed at %s', (_, more, reason) => {
+    expect(compareParcel(parcel(more))).toMatchObject({ status: RECON_STATUS.discrepant, reason, side: 'over' });
+  });
+
+  it.each([
+    ['an order is missing', { order: null }, 'noOrder'],
+    ['a rate is missing', { ours: { weight: 9000, zone: 'B', day: '2026-07-01' } }, 'rateMissing'],
+    ['the currency is another one', { currency: 'MYR' }, 'currency'],
+  ] as const)('fails if %s', (_, more, reason) => {
+    const result = { status: RECON_STATUS.failed, reason, expected: null, difference: null };
+    expect(compareParcel(parcel(more))).toMatchObject(result);
+  });
+
+  it('is Discrepant for a parcel billed twice, or not delivered', () => {
+    expect(compareParcel(parcel({ repeated: [{ kind: 'base' }] }))).toMatchObject({ status: 6, reason: 'billedTwice' });
+    expect(compareParcel(parcel({ order: { delivered: false } }))).toMatchObject({ status: 6, reason: 'notDelivered' });
+  });
+
+  it('compares what remains of the parcel after earlier bills', () => {
+    const earlier = { billed: money(17_000) };
+    expect(compareParcel(parcel({ billed: money(1000), earlier }))).toMatchObject({ status: RECON_STATUS.matched });
+    const result = { status: RECON_STATUS.discrepant, difference: money(500) };
+    expect(compareParcel(parcel({ billed: money(1500), earlier }))).toMatchObject(result);
+  });
+
+  it('is Discrepant beyond the cap of its bill, though within its own tolerance', () => {
+    const tolerance: Tolerance = { ...EXACT, over: { amount: Number(money(500)), ppm: null } };
+    const letThrough = new LetThrough(money(600));
+    const result = () => compareParcel(parcel({ billed: money(18_400), tolerance, letThrough })).status;
+    expect([result(), result()]).toEqual([RECON_STATUS.matched, RECON_STATUS.discrepant]);
+  });
+});
+
+describe('the status of a parcel', () => {
+  const change = (from: ReconStatus, to: StatusChange['to'], more: Partial<StatusChange> = {}) =>
+    statusProblem({ from, to, submittedBy: 'a@x', person: 'b@x', remark: '', ownApproval: false, ...more });
+  const { approved, deleted, discrepant, failed, matched, paid, pending, rejected } = RECON_STATUS;
+
+  it('lets one of a Matched, a Paid and a Failed parcel be approved, with two reasons', () => {
+    const problems = [matched, paid, failed].map(from => change(from, approved));
+    expect(problems).toEqual([null, 'It is Paid, which is final.', 'A Failed record cannot become Approved.']);
+  });
+
+  it('needs a second person to approve, unless the entity allows it', () => {
+    expect(change(matched, approved, { person: 'a@x' })).toMatch(/somebody else/);
+    expect(change(matched, approved, { person: 'a@x', ownApproval: true })).toBeNull();
+  });
+
+  it('needs a remark to approve a Discrepant parcel', () => {
+    expect(change(discrepant, approved)).toMatch(/remark/);
+    expect(change(discrepant, approved, { remark: 'agreed by phone' })).toBeNull();
+  });
+
+  it('never changes once it is Paid, and leads to Paid only from Approved', () => {
+    const all = Object.values(RECON_STATUS);
+    for (const to of [approved, deleted, paid, pending, rejected]) expect(change(paid, to)).not.toBeNull();
+    expect(all.filter(from => (NEXT_STATUSES[from] as readonly number[]).includes(paid))).toEqual([approved]);
+  });
+});
+
+describe('a dispute', () => {
+  it('of 8,000 is Partly with 3,000 open after 5,000 is credited, and Closed after 3,000 more', () => {
+    const first = afterCredits('sent', money(8000), [-money(5000)]);
+    expect(first).toEqual({ state: 'partly', open: money(3000), recovered: money(5000) });
+    const both = afterCredits(first.state, money(8000), [-money(5000), -money(3000)]);
+    expect(both).toEqual({ state: 'closed', open: 0n, recovered: money(8000) });
+  });
+
+  it('recovers no more than was disputed', () => {
+    expect(afterCredits('sent', money(10), [money(25)])).toEqual({ state: 'closed', open: 0n, recovered: money(10) });
+  });
+
+  it('has a deadline that is due a few days ahead, and not after it', () => {
+    const deadline = disputeDeadline('2026-02-27', 30);
+    expect(deadline).toBe('2026-03-29');
+    expect(['2026-03-21', '2026-03-22', '2026-03-29', '2026-03-30'].map(day => isDue(deadline, day, 7))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+/** Statuses of a billed parcel and of a class of them (shell spec 3, "recon statuses"). */
+export const RECON_STATUS = {
+  rejected: 1,
+  approved: 2,
+  deleted: 3,
+  paid: 4,
+  pending: 5,
+  discrepant: 6,
+  matched: 7,
+  failed: 8,
+} as const;
+export type ReconStatus = (typeof RECON_STATUS)[keyof typeof RECON_STATUS];
+
+export const RECON_STATUS_LABELS: Readonly<Record<ReconStatus, string>> = {
+  1: 'Rejected',
+  2: 'Approved',
+  3: 'Deleted',
+  4: 'Paid',
+  5: 'Pending',
+  6: 'Discrepant',
+  7: 'Matched',
+  8: 'Failed',
+};
+
+/** What the comparison itself may set; a person never does (G26). */
+export const COMPARED: readonly ReconStatus[] = [RECON_STATUS.matched, RECON_STATUS.discrepant, RECON_STATUS.failed];
+
+/** What a person may set (G26). `pending` is re-recon: the parcel is compared again. */
+export type ReconTarget = 1 | 2 | 3 | 4 | 5;
+
+const { rejected, approved, deleted, paid, pending, discrepant, matched, failed } = RECON_STATUS;
+
+/**
+ * Which status a person may give a parcel of which status (study 2 d 6). Paid is final: later credits are rows of their own.
+ * Approved goes back only by Rejected, and Rejected and Deleted only by re-recon.
+ */
+export const NEXT_STATUSES: Readonly<Record<ReconStatus, readonly ReconTarget[]>> = {
+  [pending]: [deleted],
+  [matched]: [approved, rejected, deleted, pending],
+  [discrepant]: [approved, rejected, deleted, pending],
+  [failed]: [rejected, deleted, pending],
+  [approved]: [paid, rejected],
+  [rejected]: [pending],
+  [deleted]: [pending],
+  [paid]: [],
+};
+
+export interface StatusChange {
+  from: ReconStatus;
+  to: ReconTarget;
+  /** Who submitted the bill, and who changes the status. */
+  submittedBy: string;
+  person: string;
+  remark: string;
+  /** Whether the entity lets the person who submitted a bill approve its parcels. */
+  ownApproval: boolean;
+}
+
+/**
+ * Why a parcel may not get a status; null if it may. The same function answers `filter-available-records` (REC-10), the status
+ * update (REC-6), and what a screen offers.
+ */
+export function statusProblem({ from, to, submittedBy, person, remark, ownApproval }: StatusChange): string | null {
+  if (from === paid) return 'It is Paid, which is final.';
+  if (from === to) return `It is ${RECON_STATUS_LABELS[to]} already.`;
+  if (!NEXT_STATUSES[from].includes(to))
+    return `A ${RECON_STATUS_LABELS[from]} record cannot become ${RECON_STATUS_LABELS[to]}.`;
+  if (to === approved && !ownApproval && submittedBy === person)
+    return 'You submitted this bill, so somebody else has to approve it.';
+  if (to === approved && from === discrepant && remark.trim() === '')
+    return 'A Discrepant record needs a remark to be approved.';
+  return null;
+}

@@ -1,0 +1,37 @@
+/** Key of a tracking number: what carriers, spreadsheets and people write of one number is one text (issue 30, 1). */
+export const trackingKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase();
+
+/** A long number that a spreadsheet stored as a fraction: its last digits are gone. "6.35213E+11" */
+const RUINED = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i;
+
+/** Whether a spreadsheet ruined a tracking number. Such a number never matches anything: the row is refused and counted. */
+export const isRuined = (text: string): boolean => RUINED.test(text.normalize('NFKC').replace(/\s/g, ''));
+
+/** What two sides know of a parcel. */
+export interface ParcelNames {
+  tracking: string;
+  reference: string;
+}
+
+/**
+ * Finds the order of a billed parcel: by tracking number, otherwise by order reference; never by amount and date.
+ * @param byTracking orders by `trackingKey`
+ * @param byReference orders by `trackingKey` of their reference
+ * @returns undefined for a parcel that no order has
+ */
+export function matchOrder<O>(
+  { tracking, reference }: ParcelNames,
+  byTracking: ReadonlyMap<string, O>,
+  byReference: ReadonlyMap<string, O>,
+): { order: O; by: 'tracking' | 'reference' } | undefined {
+  const named = trackingKey(tracking);
+  const order = named === '' ? undefined : byTracking.get(named);
+  if (order !== undefined) return { order, by: 'tracking' };
+  const referred = trackingKey(reference);
+  const other = referred === '' ? undefined : byReference.get(referred);
+  return other === undefined ? undefined : { order: other, by: 'reference' };
+}
