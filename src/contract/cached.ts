@@ -115,8 +115,16 @@ const kindOf = (field: Field): CachedKind =>
     ? 'int'
     : (KIND[field.kind] as CachedKind);
 
-/** The columns of a resource, and how they are listed, drawn from its declaration. */
+const DRAWN = new WeakMap<Resource, DeclaredCollection>();
+
+/** The columns of a resource, and how they are listed, drawn once from its declaration. */
 export function declaredOf(resource: Resource): DeclaredCollection {
+  const known = DRAWN.get(resource) ?? drawn(resource);
+  DRAWN.set(resource, known);
+  return known;
+}
+
+function drawn(resource: Resource): DeclaredCollection {
   const flags = fieldsOfKind(resource, 'flag');
   const columns: Record<string, CachedKind> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -164,7 +172,7 @@ export function declaredOf(resource: Resource): DeclaredCollection {
 
 /** Every one of them. */
 export const DECLARED = Object.fromEntries(
-  RESOURCES.map(resource => [resource.collection, declaredOf(resource)]),
+  (RESOURCES as readonly Resource[]).map(resource => [resource.collection, declaredOf(resource)]),
 ) as Readonly<Record<ResourceCollection, DeclaredCollection>>;
 
 /** Whether a collection is that of a declared resource. */

@@ -22,9 +22,8 @@ import { ONE_TRANSACTION } from './imports/apply.ts';
 import { createImportRunner } from './imports/runner.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
-import { channelLocationRoutes } from './resources/channelLocation/routes.ts';
 import { channelConfigRoutes } from './routes/channelConfig/routes.ts';
-import { channelRecordRoutes } from './resources/routes.ts';
+import { recordRoutes } from './resources/routes.ts';
 import { viewRoutes } from './routes/views/routes.ts';
 import { threePlRoutes } from './routes/owners/routes.ts';
 import { cdtRoutes } from './routes/cdt/routes.ts';
@@ -161,8 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     importRoutes,
   ];
   for (const add of routes) add(app, context);
-  channelLocationRoutes(app, context);
-  channelRecordRoutes(app, context);
+  recordRoutes(app, context);
   nonWorkingDayRoutes(app, context);
   threePlRoutes(app, context);
   viewRoutes(app, context);

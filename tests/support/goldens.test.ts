@@ -7,11 +7,11 @@ import { IMPORTS } from '../../src/contract/imports/calls.ts';
 import { ALL_CALLS } from '../../src/contract/registry.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import { exportColumns } from '../../src/contract/resourceSheet.ts';
-import { RESOURCES } from '../../src/contract/resources/all.ts';
+import { requireResource, RESOURCES } from '../../src/contract/resources/all.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { auditLabel } from '../../src/contract/auditLabel.ts';
 import { templateOf } from '../../src/domain/import/template.ts';
-import { recordSql } from '../../src/server/db/cachedTables.ts';
+import { recordSql } from '../../src/server/db/recordSql.ts';
 import { openApiDocument } from '../../src/server/http/openapi.ts';
 
 /**
@@ -90,7 +90,7 @@ it('keeps the SQL of the lists', () =>
   expect(
     golden(
       RESOURCE_COLLECTIONS.map(collection => {
-        const { fields, joins, sort } = recordSql(collection);
+        const { fields, joins, sort } = recordSql(requireResource(collection));
         return {
           collection,
           fields,

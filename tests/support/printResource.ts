@@ -7,7 +7,7 @@ import { keyOf, labelOf, ownerField, type Resource } from '../../src/contract/re
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
-import { recordSql, CACHED_TABLES } from '../../src/server/db/cachedTables.ts';
+import { recordSql, recordTable } from '../../src/server/db/recordSql.ts';
 
 /** npm run resource -- NAME: prints what follows from a resource's declaration, so that nobody has to imagine it. */
 
@@ -52,8 +52,8 @@ function print(resource: Resource): void {
   table(Object.entries(columnsOf(cached)).map(([column, kind]) => [column, kind]));
   table(Object.entries(cached.views).map(([field, view]) => [field, JSON.stringify(view)]));
   heading('SQL');
-  const { fields, joins } = recordSql(collection);
-  console.log(`  SELECT ${fields}\n  FROM ${CACHED_TABLES[collection]} p\n  ${joins}`);
+  const { fields, joins } = recordSql(resource);
+  console.log(`  SELECT ${fields}\n  FROM ${recordTable(resource)} p\n  ${joins}`);
   heading('List');
   console.log(`  columns: ${resource.columns.map(column => labelOf(resource, column)).join(', ')}`);
   console.log(

@@ -43,7 +43,7 @@ import {
   type ServiceConfig,
 } from '../../src/domain/serviceableConfig.ts';
 import { valueColumns } from '../../src/domain/import/declaration.ts';
-import { CACHED_TABLES } from '../../src/server/db/cachedTables.ts';
+import { recordTable } from '../../src/server/db/recordSql.ts';
 import { sweepImports } from '../../src/server/jobs/importSweep.ts';
 import { uploadForm } from './importing.ts';
 import { workbookOf } from './importThrough.ts';
@@ -271,7 +271,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     beforeEach(async () => {
       await resetRecords(world.database.pool);
       await world.database.pool.query(
-        `TRUNCATE ${CACHED_TABLES[collection]}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
+        `TRUNCATE ${recordTable(resource)}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
       );
     });
     // The log is filtered and sorted by the word that it shows (LOG-10).

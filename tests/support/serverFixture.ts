@@ -3,11 +3,12 @@ import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import type { Envelope } from '../../src/contract/call.ts';
 import { COUNTRIES, COUNTRY_CODES } from '../../src/domain/country.ts';
+import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { FEATURE } from '../../src/domain/permission.ts';
 import { buildApp, type AppOptions } from '../../src/server/app.ts';
 import { hashPassword } from '../../src/server/auth/password.ts';
 import { fold } from '../../src/domain/fold.ts';
-import { CACHED_TABLES } from '../../src/server/db/cachedTables.ts';
+import { recordTable } from '../../src/server/db/recordSql.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { READER_LIMITS } from '../../src/server/imports/reader/api.ts';
 import { createImportReader } from '../../src/server/imports/reader/process.ts';
@@ -118,7 +119,7 @@ async function insertRecords(pool: Pool): Promise<void> {
 
 /** Puts the records back as `seed` left them and empties what writes leave; people stay signed in. */
 export async function resetRecords(pool: Pool): Promise<void> {
-  const tables = [...Object.values(CACHED_TABLES), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
+  const tables = [...RESOURCES.map(recordTable), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
   // TRUNCATE makes new files for each table and index: ten times the work for the few rows that a test leaves.
   await pool.query(tables.map(table => `DELETE FROM ${table}`).join('; '));
   await pool.query('UPDATE revisions SET revision = revision + 1');

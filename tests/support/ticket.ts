@@ -68,6 +68,7 @@ export const withTicket = (all: unknown) => withResource(all, ticket);
 export function withResource(all: unknown, known: Resource) {
   const { RESOURCES: declared, resourceOf, resourceById, requireResource } = all as All;
   return {
+    ...(all as object),
     RESOURCES: [...declared, known],
     resourceOf: (collection: string) => (collection === known.collection ? known : resourceOf(collection)),
     resourceById: (id: string) => (id === known.id ? known : resourceById(id)),

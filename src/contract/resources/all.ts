@@ -34,6 +34,10 @@ const BY_COLLECTION: ReadonlyMap<string, Resource> = new Map(
   RESOURCES.map(resource => [resource.collection, resource]),
 );
 
+/** The name of a resource's collection, as the feed, the mirror and the outbox write it. */
+export const collectionOf = ({ collection }: Pick<Resource, 'collection'>): ResourceCollection =>
+  collection as ResourceCollection;
+
 /** A resource by its collection's name; undefined for what is no declared resource. */
 export const resourceOf = (collection: string): Resource | undefined => BY_COLLECTION.get(collection);
 

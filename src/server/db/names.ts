@@ -10,3 +10,9 @@ export const columnName = (field: string): string => SPELLED[field] ?? snakeCase
 
 /** Name of a collection's table. */
 export const tableName = (collection: string): string => snakeCase(collection);
+
+/** A name as SQL takes it whatever it is: `from` and `to` are words of SQL. */
+export const quoted = (name: string): string => `"${name}"`;
+
+/** A field's column as SQL names it. */
+export const columnSql = (field: string): string => quoted(columnName(field));

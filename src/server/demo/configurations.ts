@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { IdScope } from '../../contract/owner.ts';
 import { CONFIGURATION_EDIT, CONFIGURATIONS } from '../../contract/resources/channelServiceConf.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { hasBit, CHANNEL_BIT } from '../../domain/flags.ts';
@@ -15,7 +14,7 @@ import {
   type YesNo,
 } from '../../domain/serviceableChoices.ts';
 import { newConfig, withChannel, withField, withSide, type ServiceConfig } from '../../domain/serviceableConfig.ts';
-import { CACHED_TABLES } from '../db/cachedTables.ts';
+import { recordTable } from '../db/recordSql.ts';
 import { columnName } from '../db/names.ts';
 import { OWNER_TABLES } from '../db/ownerTables.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
@@ -97,7 +96,7 @@ interface Configured {
 
 function writeConfigurations(client: pg.ClientBase, scope: IdScope, all: readonly Configured[]): Promise<number> {
   const of = (pick: (own: Configured) => unknown) => all.map(pick);
-  return insertColumns(client, CACHED_TABLES[CONFIGURATIONS[scope].collection as ResourceCollection], [
+  return insertColumns(client, recordTable(CONFIGURATIONS[scope]), [
     { name: OWNER_TABLES[scope].column, type: 'int8', values: of(({ id }) => id) },
     { name: 'name', type: 'text', values: of(({ name }) => name) },
     { name: 'name_folded', type: 'text', values: of(({ name }) => fold(name)) },

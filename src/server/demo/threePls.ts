@@ -1,10 +1,19 @@
 import type pg from 'pg';
 import { withMade, type Resource } from '../../contract/resource.ts';
-import { THREE_PL_RESOURCES, threePlRoute, threePlZone } from '../../contract/resources/threePl.ts';
+import { threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
+import {
+  THREE_PL_RESOURCES,
+  threePlDestinationLocation,
+  threePlDestinationPostcode,
+  threePlOriginLocation,
+  threePlOriginPostcode,
+  threePlRoute,
+  threePlZone,
+} from '../../contract/resources/threePl.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { formatCount } from '../../domain/format.ts';
-import { CACHED_TABLES } from '../db/cachedTables.ts';
+import { recordTable } from '../db/recordSql.ts';
 import { DEMO_AUTHOR, DEMO_SINCE, hundredth } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 import { insertThreePlConfigurations } from './configurations.ts';
@@ -48,8 +57,8 @@ export const DEMO_THREE_PLS: readonly DemoThreePl[] = [
 /** Tables of 3PLs and their areas, emptied before a load. */
 export const THREE_PL_TABLES: readonly string[] = [
   'three_pls',
-  ...THREE_PL_RESOURCES.map(({ collection }) => CACHED_TABLES[collection]),
-  CACHED_TABLES.threePlServiceConfs,
+  ...THREE_PL_RESOURCES.map(recordTable),
+  recordTable(threePlServiceConf),
 ];
 
 /** What a share of 100 is for a record of a 3PL: the same on every machine. */
@@ -63,10 +72,10 @@ const stampOf = (country: Country, rows: number): BulkColumn[] => [
 
 /** The two ends of a 3PL's way: it picks up at an origin, and delivers at a destination. */
 const ENDS = [
-  { table: CACHED_TABLES.threePlOriginLocations, codes: CACHED_TABLES.threePlOriginPostcodes, end: 'origin', level: 1 },
+  { table: recordTable(threePlOriginLocation), codes: recordTable(threePlOriginPostcode), end: 'origin', level: 1 },
   {
-    table: CACHED_TABLES.threePlDestinationLocations,
-    codes: CACHED_TABLES.threePlDestinationPostcodes,
+    table: recordTable(threePlDestinationLocation),
+    codes: recordTable(threePlDestinationPostcode),
     end: 'destination',
     level: 2,
   },
@@ -129,12 +138,12 @@ async function insertLimitsOf(client: pg.ClientBase, own: DemoThreePl, states: r
     { name: 'id', type: 'int8', values: rows.map(row => idOf(resource, row)) },
     ...stampOf(own.country, rows.length),
   ];
-  const inserted = await insertColumns(client, CACHED_TABLES.threePlRoutes, [
+  const inserted = await insertColumns(client, recordTable(threePlRoute), [
     ...columnsOf(routes, threePlRoute),
     { name: 'from_location_id', type: 'int8', values: routes.map(({ fromLocationId }) => fromLocationId) },
     { name: 'to_location_id', type: 'int8', values: routes.map(({ toLocationId }) => toLocationId) },
   ]);
-  const zoned = await insertColumns(client, CACHED_TABLES.threePlZones, [
+  const zoned = await insertColumns(client, recordTable(threePlZone), [
     ...columnsOf(zones, threePlZone),
     { name: 'location_id', type: 'int8', values: zones.map(({ locationId }) => locationId) },
     { name: 'zone', type: 'text', values: zones.map(({ zone }) => zone) },

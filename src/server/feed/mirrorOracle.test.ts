@@ -39,7 +39,7 @@ import { catchUp } from '../../sync/mirror/snapshot.ts';
 import { anyone, seeded } from '../../sync/testing/fakeEnv.ts';
 import { createTransport, type Transport } from '../../sync/network/transport.ts';
 import type { Change } from '../../contract/feed.ts';
-import { CACHED_TABLES, segmentSql } from '../db/cachedTables.ts';
+import { recordTable, segmentSql } from '../db/recordSql.ts';
 import { columnName } from '../db/names.ts';
 import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { appendChanges } from '../db/appendChanges.ts';
@@ -93,11 +93,11 @@ const sayOf = (collection: ResourceCollection): Say =>
       .join(' '));
 function saidOf(collection: ResourceCollection): string {
   const { ofEntity, columns, order } = DECLARED[collection];
-  const compared = comparedColumns(collection).map(name => segmentSql(collection, name));
+  const compared = comparedColumns(collection).map(name => segmentSql(requireResource(collection), name));
   const sorted = order.map(name => `${columnName(name)}${columns[name] === 'text' ? ' COLLATE "C"' : ''}`);
   return (
     SAID[collection] ??
-    `SELECT concat_ws(' ', ${compared.join(', ')}) AS text FROM ${CACHED_TABLES[collection]}
+    `SELECT concat_ws(' ', ${compared.join(', ')}) AS text FROM ${recordTable(requireResource(collection))}
      WHERE ${ofEntity ? "country = 'ID' AND $1::int8 IS NOT NULL" : `${columnName(DECLARED[collection].owner)} = $1`} ORDER BY ${sorted.join(', ')}`
   );
 }

@@ -4,7 +4,7 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
 import type { ImportRecord } from './records.ts';
-import { ROW_FOLLOWERS } from './rowRules.ts';
+import { extrasOf } from '../resources/all.ts';
 import { channelsOf, isOutdated } from './staged.ts';
 
 /** Carries out what an import has written down (imports/store). */
@@ -71,7 +71,7 @@ async function applyChunks(
       values: [record.no, from, to, record.email, at, record.entity],
     });
     if (rows[0]?.wanted !== to - from || rows[0].done !== to - from) throw new PlanOutdated();
-    const follow = ROW_FOLLOWERS[store.collection];
+    const { followRows: follow } = extrasOf(store.resource);
     if (follow) await follow(db, record.entity, await store.rows(db, record.no, from, to), at);
     onProgress(to);
     await yieldToEventLoop();

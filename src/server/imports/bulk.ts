@@ -1,10 +1,10 @@
 import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { findRecord, readKey, type RecordCollection } from '../resources/records.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { extrasOf } from '../resources/all.ts';
+import { findRecord, readKey } from '../resources/records.ts';
 import type { BulkChange, ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
-import { ROW_RULES } from './rowRules.ts';
 import { bulkState } from './staged.ts';
 import type { BulkRows, ImportStore } from './store.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
@@ -19,14 +19,14 @@ const VERSION_MOST = 2_147_483_647;
 export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; choose the records again, ${BULK_MOST.toLocaleString('en')} at most.`;
 
 /** Reads the file of a change of many records; null where it is none. A record that is there twice counts once. */
-export function readBulkFile(collection: ResourceCollection, text: string): BulkRows | null {
+export function readBulkFile(resource: Resource, text: string): BulkRows | null {
   const lines = text.split('\n');
   if (lines[0] !== BULK_HEAD) return null;
   const seen = new Map<string, { version: number; own: boolean }>();
   for (const line of lines.slice(1)) {
     if (line === '') continue;
     const [, version = '', own, key = ''] = /^(\d{1,10}),([01]),(.+)$/.exec(line) ?? [];
-    if (Number(version) > VERSION_MOST || version === '' || !readKey(collection, key)) return null;
+    if (Number(version) > VERSION_MOST || version === '' || !readKey(resource, key)) return null;
     seen.set(key, { version: Number(version), own: own === '1' });
     if (seen.size > BULK_MOST) return null;
   }
@@ -49,10 +49,10 @@ export async function stageBulk(
   for (let from = 0; from < keys.length; from += CHUNK) {
     const part = [keys, versions, own].map(all => all.slice(from, from + CHUNK));
     const named = { keys: part[0], versions: part[1], own: part[2] } as BulkRows;
-    const { rows, against } = await withinRules(db, store.collection, entity, change, named);
+    const { rows, against } = await withinRules(db, store.resource, entity, change, named);
     returned.push(...against);
     const staged = await store.stageBulk(db, rows, change, { no, at: total, entity, email });
-    const state = await bulkState(db, store.collection, rows, { entity, email });
+    const state = await bulkState(db, store.resource, rows, { entity, email });
     total += staged;
     asSeen += state.asSeen;
     // What is to go and is gone already needs nobody.
@@ -77,18 +77,18 @@ export async function stageBulk(
 /** Those of some records that may have the change's values by the rules of their own, and the keys of the others. */
 async function withinRules(
   db: Queryable,
-  collection: ResourceCollection,
+  resource: Resource,
   entity: ImportRecord['entity'],
   { set }: BulkChange,
   all: BulkRows,
 ): Promise<{ rows: BulkRows; against: string[] }> {
-  const rule = ROW_RULES[collection];
+  const { mayHave: rule } = extrasOf(resource);
   if (!rule || set === null) return { rows: all, against: [] };
   const allowed: number[] = [];
   const against: string[] = [];
   for (const [at, key] of all.keys.entries()) {
-    const own = readKey(collection, key);
-    const row = own && (await findRecord(db, collection as RecordCollection, own));
+    const own = readKey(resource, key);
+    const row = own && (await findRecord(db, resource, own));
     // What is gone comes back as what was changed meanwhile does.
     if (row && row['country'] === entity && !rule(row, set, entity)) against.push(key);
     else allowed.push(at);

@@ -1,6 +1,3 @@
-import type { Resource } from '../../contract/resource.ts';
-import { requireResource } from '../../contract/resources/all.ts';
-import { DECLARED } from '../../contract/cached.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
@@ -68,7 +65,7 @@ export async function conclude(
   const from = bulk?.set ? bulk.from : origin?.from;
   // What changed nothing is no write operation.
   if (total > 0) {
-    const resource: Resource = requireResource(store.collection);
+    const { resource } = store;
     const first = await firstOf(db, record);
     await writeAudit(
       db,
@@ -96,7 +93,7 @@ export async function conclude(
         feature: declaration.permission.replace(/\.write$/, ''),
         operator: options.operator ?? 'Import',
         // In the channel's or the 3PL's own log where it is about one alone; its label shows none (LOG-8).
-        ...auditOwner(DECLARED[store.collection].scope, channels.length === 1 ? (channels[0] as number) : null),
+        ...auditOwner(store.resource.scope, channels.length === 1 ? (channels[0] as number) : null),
         before: null,
         after: { importId: record.id, ...counts },
         importId: record.id,

@@ -1,12 +1,13 @@
 import { channelLocationKey } from '../../contract/channelLocation.ts';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
 import { packFlags, unpackFlags } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
+import type { ChangedRow } from '../resources/extras.ts';
 import type { Asked, ExistingRows, LocationPlan } from './reader/api.ts';
 import {
   appliedImport,
   IMPORT_FIELDS,
-  type ChangedRow,
   type ImportPlan,
   type ImportStore,
   type RecordImport,
@@ -19,6 +20,8 @@ import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { bulkSql } from './staged.ts';
 
 /** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
+
+const COLLECTION = channelLocation.collection;
 
 /** Key of a record as the change feed writes it. */
 const KEY = (row: string): string => `${row}.channel_id || '/' || ${row}.location_id || '/' || ${row}.type`;
@@ -50,7 +53,7 @@ const APPLY_CHUNK = `
     SELECT r.channel_id, r.type, r.location_id, l.country, l.state_id, l.city_id, l.district_id, ${BITS('r.after_flags')},
            coalesce(d.version, 0) + 1, $4, $5
       FROM r JOIN locations l ON l.location_id = r.location_id AND l.country = $6
-      LEFT JOIN deleted_versions d ON d.collection = 'channelLocations' AND d.key = ${KEY('r')}
+      LEFT JOIN deleted_versions d ON d.collection = '${COLLECTION}' AND d.key = ${KEY('r')}
      WHERE r.before_flags IS NULL AND r.after_flags IS NOT NULL
     ON CONFLICT DO NOTHING
     RETURNING channel_id, type, location_id, version
@@ -59,13 +62,13 @@ const APPLY_CHUNK = `
      WHERE ins.version <> 1 AND w.import_no = $1 AND w.n >= $2 AND w.n < $3 AND ${SAME('w', 'ins')}
   ), tombstones AS (
     INSERT INTO deleted_versions (collection, key, version)
-    SELECT 'channelLocations', ${KEY('del')}, del.version FROM del
+    SELECT '${COLLECTION}', ${KEY('del')}, del.version FROM del
     ON CONFLICT (collection, key) DO UPDATE SET version = excluded.version
   ), feed AS (
     INSERT INTO changes (entity, collection, key, version, row, at)
-    SELECT $6, 'channelLocations', ${KEY('upd')}, upd.version, 'true'::jsonb, $5 FROM upd
-    UNION ALL SELECT $6, 'channelLocations', ${KEY('ins')}, ins.version, 'true'::jsonb, $5 FROM ins
-    UNION ALL SELECT $6, 'channelLocations', ${KEY('del')}, del.version, NULL, $5 FROM del
+    SELECT $6, '${COLLECTION}', ${KEY('upd')}, upd.version, 'true'::jsonb, $5 FROM upd
+    UNION ALL SELECT $6, '${COLLECTION}', ${KEY('ins')}, ins.version, 'true'::jsonb, $5 FROM ins
+    UNION ALL SELECT $6, '${COLLECTION}', ${KEY('del')}, del.version, NULL, $5 FROM del
   )
   SELECT (SELECT count(*) FROM r) AS wanted,
          (SELECT count(*) FROM upd) + (SELECT count(*) FROM del) + (SELECT count(*) FROM ins) AS done`;
@@ -188,7 +191,7 @@ async function stageBulk(
   { set }: BulkChange,
   { no, at, entity, email }: StagedAt,
 ): Promise<number> {
-  const sql = bulkSql('channelLocations');
+  const sql = bulkSql(channelLocation);
   const none = unpackFlags(0);
   const mask = packFlags({ ...none, ...Object.fromEntries(Object.keys(set ?? {}).map(name => [name, true])) });
   const bits = set && packFlags({ ...none, ...set });
@@ -268,7 +271,8 @@ async function importsOf(db: Queryable, entity: Country, keys: readonly string[]
 }
 
 export const locationStore: ImportStore = {
-  collection: 'channelLocations',
+  resource: channelLocation,
+  collection: COLLECTION,
   table: 'channel_location_import_rows',
   scope: 'channel_id',
   before: 'before_flags',

@@ -2,10 +2,10 @@ import { EMPTY } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { isOfEntity, ownerField, ownerInput, type Resource } from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
+import { collectionOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import { CACHED_TABLES } from '../db/cachedTables.ts';
-import { columnName } from '../db/names.ts';
+import { recordTable } from '../db/recordSql.ts';
+import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { nameColumns, storedColumns, storedText, type StoredColumn } from './storedColumns.ts';
 import { stageParts } from './stageParts.ts';
@@ -15,7 +15,6 @@ import {
   appliedImport,
   IMPORT_FIELDS,
   isDeclaredBy,
-  type ChangedRow,
   type ImportPlan,
   type ImportStore,
   type RecordImport,
@@ -24,6 +23,7 @@ import {
 } from './store.ts';
 import type { BulkChange } from './records.ts';
 import { bulkSql } from './staged.ts';
+import type { ChangedRow } from '../resources/extras.ts';
 
 /** Imports of any declared resource: a record before and after is its stored columns as JSON, in one table for all of them. */
 
@@ -39,19 +39,19 @@ const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
 
 /** SQL: whether two sides are the same record by its key within its owner. */
 const sameKey = ({ key }: Resource, a: string, b: string): string =>
-  key.map(name => `${a}.${columnName(name)} = ${b}.${columnName(name)}`).join(' AND ');
+  key.map(name => `${a}.${columnSql(name)} = ${b}.${columnSql(name)}`).join(' AND ');
 
 /** SQL of a chunk (ImportStore.chunk). Where not all rows are done all is undone, so that tombstones and feed follow the rows. */
 function chunkOf(resource: Resource): string {
   const { collection, fields } = resource;
-  const table = CACHED_TABLES[collection as ResourceCollection];
+  const table = recordTable(resource);
   const stored = storedColumns(resource);
-  const typed = stored.map(({ column, type }) => `${column} ${type}`).join(', ');
-  const names = stored.map(({ column }) => column).join(', ');
+  const typed = stored.map(({ sql, type }) => `${sql} ${type}`).join(', ');
+  const names = stored.map(({ sql }) => sql).join(', ');
   const fixed = sheetKey(resource);
   const changed = stored.filter(({ field }) => !fixed.includes(field) && fields[field]?.kind !== 'made');
-  const sets = changed.map(({ column }) => `${column} = r.${column}, `).join('');
-  const own = isOfEntity(resource) ? null : columnName(ownerField(resource));
+  const sets = changed.map(({ sql }) => `${sql} = r.${sql}, `).join('');
+  const own = isOfEntity(resource) ? null : columnSql(ownerField(resource));
   const owner = own === null ? 'p.country = $6' : `p.${own} = r.scope`;
   const same = `${owner} AND ${sameKey(resource, 'p', 'r')}`;
   const ownerColumn = own === null ? '' : `${own}, `;
@@ -76,7 +76,7 @@ function chunkOf(resource: Resource): string {
     RETURNING 1
   ), ins AS (
     INSERT INTO ${table} (${ownerColumn}country, ${names}, version, updated_by, updated_at)
-    SELECT ${ownerValue}$6, ${stored.map(({ column }) => `r.${column}`).join(', ')}, r.row_version, $4, $5
+    SELECT ${ownerValue}$6, ${stored.map(({ sql }) => `r.${sql}`).join(', ')}, r.row_version, $4, $5
       FROM r WHERE r.is_new AND NOT r.is_gone
     ON CONFLICT DO NOTHING
     RETURNING 1
@@ -106,7 +106,7 @@ async function readExisting(
   entity: Country,
   { channels, keys }: Asked,
 ): Promise<ExistingRows> {
-  const table = CACHED_TABLES[resource.collection as ResourceCollection];
+  const table = recordTable(resource);
   const stored = storedColumns(resource).filter(({ folded }) => !folded);
   const names = [...ownerInput(resource), ...stored.map(({ field }) => field)];
   const typeOf = (name: string) => stored.find(({ field }) => field === name)?.type ?? 'int8';
@@ -118,11 +118,11 @@ async function readExisting(
       versions.push(row[names.length] as number);
     }
   };
-  const selected = [...names, 'version'].map(name => `p.${columnName(name)}`).join(', ');
+  const selected = [...names, 'version'].map(name => `p.${columnSql(name)}`).join(', ');
   if (keys) {
     const key = sheetKey(resource);
     const lists = key.map((name, at) => `$${at + 2}::${typeOf(name)}[]`).join(', ');
-    const own = key.map(columnName);
+    const own = key.map(columnSql);
     const { rows } = await db.query<Cells>({
       text: `SELECT ${selected} FROM ${table} p
                JOIN unnest(${lists}) AS k(${own.join(', ')}) ON ${own.map(name => `k.${name} = p.${name}`).join(' AND ')}
@@ -132,8 +132,8 @@ async function readExisting(
     } as never);
     take(rows);
   } else {
-    const owner = `p.${columnName(ownerField(resource))}`;
-    const order = resource.order.map(name => `p.${columnName(name)}`).join(', ');
+    const owner = `p.${columnSql(ownerField(resource))}`;
+    const order = resource.order.map(name => `p.${columnSql(name)}`).join(', ');
     const behind = resource.order.map((name, at) => `$${at + 2}::${typeOf(name)}`).join(', ');
     const places = resource.order.map(name => names.indexOf(name));
     for (const id of channels) {
@@ -218,7 +218,7 @@ const JSON_COLUMNS = 40;
 function asJson(stored: readonly StoredColumn[], row: string): string {
   const parts: string[] = [];
   for (let from = 0; from < stored.length; from += JSON_COLUMNS) {
-    const some = stored.slice(from, from + JSON_COLUMNS).map(({ column }) => `'${column}', ${row}.${column}`);
+    const some = stored.slice(from, from + JSON_COLUMNS).map(({ column, sql }) => `'${column}', ${row}.${sql}`);
     parts.push(`jsonb_build_object(${some.join(', ')})`);
   }
   return parts.join(' || ');
@@ -233,7 +233,7 @@ async function stageBulk(
   { no, at, entity, email }: StagedAt,
 ): Promise<number> {
   const stored = storedColumns(resource);
-  const sql = bulkSql(resource.collection as ResourceCollection);
+  const sql = bulkSql(resource);
   const changed =
     set &&
     storedText(
@@ -243,7 +243,7 @@ async function stageBulk(
   const before = asJson(stored, 'p');
   const staged = await db.query(
     `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
-     SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), ${isOfEntity(resource) ? OF_ENTITY : `p.${columnName(ownerField(resource))}`}, k.feed_key,
+     SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), ${isOfEntity(resource) ? OF_ENTITY : `p.${columnSql(ownerField(resource))}`}, k.feed_key,
             b.before, b.before || $8::jsonb, p.version, p.version + 1
        FROM ${sql.keys} JOIN ${sql.join} AND ${sql.asSeen}
       CROSS JOIN LATERAL (SELECT ${before} AS before) b
@@ -330,16 +330,16 @@ async function importsOf(
 
 /** The store of a declared resource in the common table. */
 export function recordStore(resource: Resource): ImportStore {
-  const collection = resource.collection as ResourceCollection;
   // A key begins with what owns its record.
   const owner = isOfEntity(resource)
     ? "p.country = split_part(r.key, '/', 1)"
-    : `p.${columnName(ownerField(resource))} = r.scope`;
+    : `p.${columnSql(ownerField(resource))} = r.scope`;
   const keyTypes = storedColumns(resource)
     .filter(({ field, folded }) => resource.key.includes(field) && !folded)
-    .map(({ column, type }) => `${column} ${type}`);
+    .map(({ sql, type }) => `${sql} ${type}`);
   return {
-    collection,
+    resource,
+    collection: collectionOf(resource),
     table: IMPORT_ROWS,
     scope: 'scope',
     before: 'before',
@@ -347,7 +347,7 @@ export function recordStore(resource: Resource): ImportStore {
     identity: ['scope', 'key'],
     key: row => `${row}.key`,
     joinRecord: `CROSS JOIN LATERAL jsonb_to_record(coalesce(r.after, r.before)) AS v(${keyTypes.join(', ')})
-  LEFT JOIN ${CACHED_TABLES[collection]} p ON ${owner} AND ${sameKey(resource, 'p', 'v')}`,
+  LEFT JOIN ${recordTable(resource)} p ON ${owner} AND ${sameKey(resource, 'p', 'v')}`,
     isOfKey: `r.key = k.feed_key AND ${isDeclaredBy(resource.id)}`,
     chunk: chunkOf(resource),
     readExisting: (db, entity, asked) => readExisting(db, resource, entity, asked),

@@ -1,6 +1,5 @@
 import { REVIEW_SHOWN, type ImportReceipt } from '../../contract/imports/calls.ts';
 import { deletionPath, ownerField, type Resource } from '../../contract/resource.ts';
-import { requireResource } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { auditColumn } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -55,7 +54,7 @@ async function keysBy(
   const alone =
     gone.length === 0
       ? new Map<string, number>()
-      : await deletedBy(db, requireResource(store.collection), email, new Set(gone.map(plan.channel)));
+      : await deletedBy(db, store.resource, email, new Set(gone.map(plan.channel)));
   for (let from = 0; from < gone.length; from += CHUNK) {
     const tombstones = await tombstonesOf(db, store, gone.slice(from, from + CHUNK).map(plan.key), email);
     for (const { key, version, own } of tombstones) if (own || alone.get(key) === version) found.add(key);

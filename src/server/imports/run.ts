@@ -11,6 +11,7 @@ import { nowSeconds, type ServerContext } from '../context.ts';
 import { ApiError } from '../http/envelope.ts';
 import { isDiskFull, isPassing } from '../http/errors.ts';
 import { fileUrl } from '../files/records.ts';
+import { extrasOf } from '../resources/all.ts';
 import { applyRows, PlanOutdated } from './apply.ts';
 import { NO_BULK_FILE, readBulkFile, stageBulk } from './bulk.ts';
 import type { ApplyOptions } from './conclude.ts';
@@ -20,7 +21,6 @@ import { ReaderEnded, type ImportReader } from './reader/process.ts';
 import { updateImport, type BulkChange, type ImportedFile, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
-import { PLAN_RULES } from './rowRules.ts';
 import { clearRows } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
@@ -83,7 +83,7 @@ async function runBulk(
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
   const [file] = record.files;
-  const rows = file && readBulkFile(store.collection, (await context.files.read(file.id)).toString('utf8'));
+  const rows = file && readBulkFile(store.resource, (await context.files.read(file.id)).toString('utf8'));
   if (!rows) {
     const fails = record.files.map(own => ({ url: fileUrl(own), message: NO_BULK_FILE }));
     return end(context, store, record, { state: 'refused', fails });
@@ -166,7 +166,7 @@ async function runFiles(
     await plan.stage(pool, record.no);
     const missing = await missingFails(context, declaration, store, record, plan);
     if (missing.length > 0) return end(context, store, record, { state: 'refused', fails: missing });
-    const broken = (await PLAN_RULES[store.collection]?.(pool, record.entity, record.no)) ?? null;
+    const broken = (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ?? null;
     if (broken !== null) {
       const fails = record.files.map(file => ({ url: fileUrl(file), message: broken }));
       return end(context, store, record, { state: 'refused', fails });

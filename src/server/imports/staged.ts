@@ -1,8 +1,8 @@
 import type { ImportCounts } from '../../contract/imports/calls.ts';
-import { columnsOf, DECLARED, type CachedKind } from '../../contract/cached.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
-import { CACHED_TABLES } from '../db/cachedTables.ts';
-import { columnName } from '../db/names.ts';
+import { columnsOf, declaredOf, type CachedKind } from '../../contract/cached.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { recordTable } from '../db/recordSql.ts';
+import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
 
@@ -124,14 +124,14 @@ export async function countRows(
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
 
 /** SQL: the columns of the record that a text `key` names, and whether a record `p` is the one of `k`. */
-function keySql(collection: ResourceCollection): { columns: string; isRecord: string } {
-  const kinds = columnsOf(DECLARED[collection]);
-  const columns = DECLARED[collection].key.map((name): [string, string] => [
-    columnName(name),
+function keySql(resource: Resource): { columns: string; isRecord: string } {
+  const kinds = columnsOf(declaredOf(resource));
+  const columns = declaredOf(resource).key.map((name): [string, string] => [
+    columnSql(name),
     SQL_TYPE[kinds[name] as CachedKind],
   ]);
-  const { owner, ofEntity } = DECLARED[collection];
-  const parts = [[columnName(owner), ofEntity ? 'text' : 'int8'] as const, ...columns];
+  const { owner, ofEntity } = declaredOf(resource);
+  const parts = [[columnSql(owner), ofEntity ? 'text' : 'int8'] as const, ...columns];
   const read = parts.map(([column, type], at) => `split_part(key, '/', ${at + 1})::${type} AS ${column}`);
   return {
     columns: read.join(', '),
@@ -140,8 +140,8 @@ function keySql(collection: ResourceCollection): { columns: string; isRecord: st
 }
 
 /** SQL: the keys that the texts `$1` are, as `k`: the key itself and the columns of the record that it names. */
-function keysSql(collection: ResourceCollection): { from: string; isRecord: string } {
-  const { columns, isRecord } = keySql(collection);
+function keysSql(resource: Resource): { from: string; isRecord: string } {
+  const { columns, isRecord } = keySql(resource);
   return { from: `(SELECT key AS feed_key, ${columns} FROM unnest($1::text[]) AS key) k`, isRecord };
 }
 
@@ -149,12 +149,12 @@ function keysSql(collection: ResourceCollection): { from: string; isRecord: stri
  * SQL of the records that a change of many names: `k` with their keys in order, joined to those records `p` of the entity that
  * are as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5 e-mail.
  */
-export function bulkSql(collection: ResourceCollection): { keys: string; join: string; asSeen: string } {
-  const { columns, isRecord } = keySql(collection);
+export function bulkSql(resource: Resource): { keys: string; join: string; asSeen: string } {
+  const { columns, isRecord } = keySql(resource);
   return {
     keys: `(SELECT key AS feed_key, seen, own, place, ${columns}
               FROM unnest($1::text[], $2::int4[], $3::bool[]) WITH ORDINALITY AS u(key, seen, own, place)) k`,
-    join: `${CACHED_TABLES[collection]} p ON ${isRecord} AND p.country = $4`,
+    join: `${recordTable(resource)} p ON ${isRecord} AND p.country = $4`,
     asSeen: 'p.version = k.seen AND (NOT k.own OR p.updated_by = $5)',
   };
 }
@@ -162,11 +162,11 @@ export function bulkSql(collection: ResourceCollection): { keys: string; join: s
 /** The state of the records of a change of many: how many are as they were seen, and the keys of those that are not. */
 export async function bulkState(
   db: Queryable,
-  collection: ResourceCollection,
+  resource: Resource,
   { keys, versions, own }: BulkRows,
   { entity, email }: Pick<StagedAt, 'entity' | 'email'>,
 ): Promise<{ asSeen: number; others: { key: string; gone: boolean }[] }> {
-  const sql = bulkSql(collection);
+  const sql = bulkSql(resource);
   const { rows } = await db.query<{ key: string; gone: boolean }>(
     `SELECT k.feed_key AS key, p.version IS NULL AS gone FROM ${sql.keys} LEFT JOIN ${sql.join}
       WHERE (${sql.asSeen}) IS NOT TRUE ORDER BY k.place`,
@@ -178,13 +178,13 @@ export async function bulkState(
 /** Those of some keys whose record a person changed last. */
 export async function keysChangedBy(
   db: Queryable,
-  { collection }: ImportStore,
+  { resource }: ImportStore,
   keys: readonly string[],
   email: string,
 ): Promise<string[]> {
-  const { from, isRecord } = keysSql(collection);
+  const { from, isRecord } = keysSql(resource);
   const { rows } = await db.query<{ key: string }>(
-    `SELECT k.feed_key AS key FROM ${from} JOIN ${CACHED_TABLES[collection]} p ON ${isRecord} WHERE p.updated_by = $2`,
+    `SELECT k.feed_key AS key FROM ${from} JOIN ${recordTable(resource)} p ON ${isRecord} WHERE p.updated_by = $2`,
     [keys, email],
   );
   return rows.map(({ key }) => key);
@@ -193,11 +193,11 @@ export async function keysChangedBy(
 /** Tombstones of some keys: their versions, and whether an import of the person made them. */
 export async function tombstonesOf(
   db: Queryable,
-  { collection, table, after, isOfKey }: ImportStore,
+  { resource, collection, table, after, isOfKey }: ImportStore,
   keys: readonly string[],
   email: string,
 ): Promise<{ key: string; version: number; own: boolean }[]> {
-  const { from } = keysSql(collection);
+  const { from } = keysSql(resource);
   // By the version of the last tombstone: an earlier deletion says nothing of a later one.
   const { rows } = await db.query<{ key: string; version: number; own: boolean }>(
     `SELECT d.key, d.version, EXISTS (

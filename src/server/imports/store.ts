@@ -1,9 +1,10 @@
 import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
-import { importId } from '../../contract/resource.ts';
+import { importId, type Resource } from '../../contract/resource.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
+import type { ChangedRow } from '../resources/extras.ts';
 import type { Asked, ExistingRows, Plan } from './reader/api.ts';
 import type { BulkChange } from './records.ts';
 
@@ -40,14 +41,6 @@ export interface StagedAt {
   at: number;
   entity: Country;
   email: string;
-}
-
-/** A row of an import as calls answer it. */
-export interface ChangedRow {
-  key: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  version: number;
 }
 
 /** A row of an applied import, with the import that it belongs to. */
@@ -87,6 +80,7 @@ export function isDeclaredBy(resourceId: string): string {
 }
 
 export interface ImportStore {
+  resource: Resource;
   collection: ResourceCollection;
   /** Table with the rows of imports; it has import_no, n, before_version and after_version. */
   table: string;

@@ -1,6 +1,6 @@
 import { fieldsOfKind, isOwnerName, type Field, type Resource } from '../../contract/resource.ts';
 import { fold } from '../../domain/fold.ts';
-import { columnName } from '../db/names.ts';
+import { columnName, quoted } from '../db/names.ts';
 
 /** The columns in which a declared resource's records are stored, and a record as the JSON of these. */
 
@@ -8,7 +8,9 @@ import { columnName } from '../db/names.ts';
 export interface StoredColumn {
   /** The field that it holds, or whose folded form it is. */
   field: string;
+  /** Its name, and its name as SQL takes it. */
   column: string;
+  sql: string;
   type: 'int8' | 'int2' | 'text' | 'boolean';
   folded: boolean;
 }
@@ -30,9 +32,12 @@ const TYPES: Readonly<Record<Exclude<Field['kind'], 'placeName'>, StoredColumn['
 export const storedColumns = ({ fields }: Pick<Resource, 'fields'>): StoredColumn[] =>
   Object.entries(fields).flatMap(([name, field]): StoredColumn[] => {
     if (field.kind === 'placeName') return [];
-    const own = { field: name, column: columnName(name), type: TYPES[field.kind], folded: false };
+    const column = columnName(name);
+    const own = { field: name, column, sql: quoted(column), type: TYPES[field.kind], folded: false };
     const isFolded = field.kind === 'text' && field.folded === true;
-    return isFolded ? [own, { ...own, column: `${own.column}_folded`, folded: true }] : [own];
+    return isFolded
+      ? [own, { ...own, column: `${column}_folded`, sql: quoted(`${column}_folded`), folded: true }]
+      : [own];
   });
 
 /** Stored columns of a record as JSON, from its fields. */

@@ -2,14 +2,16 @@ import { takesAll } from '../../contract/channelConfig.ts';
 import { labelOf, updatesOf, type RecordUpdate } from '../../contract/resource.ts';
 import { channelConfig, type ChannelConfigRow } from '../../contract/resources/channelConfig.ts';
 import { settingsProblem } from '../../domain/channelConfig/problem.ts';
+import { brokenRule } from '../../domain/channelConfig/copy.ts';
 import { warehouseIds } from '../../domain/channelConfig/channel.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { requireRight } from '../http/call.ts';
 import { badRequest } from '../http/envelope.ts';
+import type { Extras, Input } from './extras.ts';
 import { findRecord } from './records.ts';
-import { ensureChannel, lockNumbers, nextChannelId } from './channelConfig/follow.ts';
+import { ensureChannel, followRows, lockNumbers, nextChannelId, withChannel } from './channelConfig/follow.ts';
 import {
   createdSettings,
   isDocumentForm,
@@ -20,8 +22,15 @@ import {
 } from './channelConfig/values.ts';
 
 /** What a channel's configuration does around the shared writes of records (resources/write). */
-
-type Input = Readonly<Record<string, unknown>>;
+export const channelConfigExtras: Extras<typeof channelConfig> = {
+  before: newChannel,
+  changes: channelChanges,
+  after: withChannel,
+  bringsOwner: true,
+  check: async (_db, entity, values) => settingsProblem(values, entity),
+  mayHave: (row, set, entity) => brokenRule(set, row, entity) === null,
+  followRows,
+};
 
 /** All settings that any update changes. */
 const SETTINGS = [...new Set(updatesOf(channelConfig).flatMap(({ fields }) => fields))];
@@ -29,7 +38,7 @@ const MAINTENANCE = channelConfig.actions.maintenance;
 const WRITE = `${channelConfig.feature}.write`;
 
 /** A new channel's values; without an id it gets the next free one (CHC-12). The channel itself is there after this. */
-export async function newChannel(db: Queryable, entity: Country, input: Input): Promise<Input> {
+async function newChannel(db: Queryable, entity: Country, input: Input): Promise<Input> {
   const values = createdSettings(input, entity);
   const found = settingsProblem(values, entity);
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
@@ -69,7 +78,7 @@ async function requireWarehouses(db: Queryable, before: Input | null, after: Inp
 }
 
 /** What an update gives its record's fields, whatever form it came in, and the version that this was read from. */
-export async function channelChanges(
+async function channelChanges(
   db: Queryable,
   entity: Country,
   update: RecordUpdate,
@@ -80,7 +89,7 @@ export async function channelChanges(
   const given = { changes: plain, version: input.version };
   const isWhole = update.fields.every(field => field in plain);
   if (isWhole && !isDocumentForm(input) && !takesAll(update)) return given;
-  const row = (await findRecord(db, 'channelConfigs', {
+  const row = (await findRecord(db, channelConfig, {
     country: entity,
     channelId: input['channelId'],
   })) as ChannelConfigRow | null;

@@ -10,9 +10,6 @@ import {
   type ExportFormat,
   type Sheet,
 } from '../../contract/resourceSheet.ts';
-import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
-import { SHEETS } from '../../contract/resources/sheets.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatDate } from '../../domain/format.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/sheet/csvText.ts';
@@ -22,6 +19,7 @@ import { batchesAs, newTask } from '../db/turns.ts';
 import { workbookStream } from '../files/xlsx.ts';
 import type { Call } from '../http/call.ts';
 import { registerRaw } from '../http/registrar.ts';
+import type { Served } from './extras.ts';
 import { nameOfOwner } from './owners.ts';
 
 /** Rows of one statement. On the embedded database everybody waits until a statement has ended. */
@@ -47,8 +45,7 @@ async function* csvChunks(headings: readonly string[], rows: AsyncIterable<reado
 }
 
 /** Answers the filtered records of a resource as a spreadsheet, streamed (SAL-25, G21, G63). */
-export function exportHandler(context: ServerContext, collection: ResourceCollection, batches: BatchReader) {
-  const declared = SHEETS[collection];
+export function exportHandler(context: ServerContext, declared: Sheet, batches: BatchReader) {
   return async ({ entity, reply }: Call, input: Row) => {
     const form = input as { format?: ExportFormat; columns?: string };
     const { format = 'xlsx' } = form;
@@ -83,11 +80,11 @@ export function exportHandler(context: ServerContext, collection: ResourceCollec
 export function resourceExport(
   app: FastifyInstance,
   context: ServerContext,
-  collection: ResourceCollection,
+  { calls, sheet }: Pick<Served, 'calls' | 'sheet'>,
   batches: BatchReader,
 ): void {
-  const call = RESOURCE_CALLS[collection].export;
-  const handler = exportHandler(context, collection, batches);
+  const call = calls.export;
+  const handler = exportHandler(context, sheet, batches);
   registerRaw(app, context, call, handler);
   // The list's export is a link, which a browser follows by GET (LIST-16).
   if (call.method !== 'GET') registerRaw(app, context, { ...call, method: 'GET' }, handler);

@@ -1,13 +1,14 @@
-import { columnsOf, EMPTY, DECLARED, type CachedKind } from '../../contract/cached.ts';
+import { columnsOf, declaredOf, EMPTY, type CachedKind } from '../../contract/cached.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { digitsOf, quickWords } from '../../domain/quickFind.ts';
 import type { ListSort } from '../../domain/listQuery.ts';
-import { flagColumns, foldedSql, CACHED_TABLES, recordSql } from '../db/cachedTables.ts';
-import { columnName } from '../db/names.ts';
+import { flagColumns, foldedSql, recordSql, recordTable } from '../db/recordSql.ts';
+import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { escapeLike, type PlaceResolver } from './placeResolver.ts';
-import type { RecordCollection, StoredRow } from './records.ts';
+import type { StoredRow } from './records.ts';
 
 const ANCESTORS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;
 
@@ -16,32 +17,32 @@ interface Conditions {
   values: unknown[];
 }
 
-/** Filters of a list as conditions on `p`, by the collection's declaration. Records of other entities meet none of them. */
+/** Filters of a list as conditions on `p`, by the resource's declaration. Records of other entities meet none of them. */
 async function conditionsOf(
   db: Queryable,
   places: PlaceResolver,
-  collection: RecordCollection,
+  resource: Resource,
   entity: Country,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<Conditions> {
-  const { filters: known, views, ofEntity, owner } = DECLARED[collection];
-  const kinds = columnsOf(DECLARED[collection]);
+  const { filters: known, views, ofEntity, owner } = declaredOf(resource);
+  const kinds = columnsOf(declaredOf(resource));
   const values: unknown[] = [entity];
   const parts = ['p.country = $1'];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  if (!ofEntity && filters[owner] !== undefined) parts.push(`p.${columnName(owner)} = ${parameter(filters[owner])}`);
+  if (!ofEntity && filters[owner] !== undefined) parts.push(`p.${columnSql(owner)} = ${parameter(filters[owner])}`);
   let revision: number | undefined;
   for (const [name, filter] of Object.entries(known)) {
     const value = filters[name];
     if (value === undefined || value === '') continue;
     if (filter.is === 'shown') {
-      const flags = flagColumns(collection).map(column => `p.${column}`);
+      const flags = flagColumns(resource).map(column => `p.${column}`);
       if (value === false) parts.push(`(${flags.join(' OR ')})`);
       continue;
     }
     if (filter.is === 'quick') {
       for (const word of quickWords(String(value)))
-        parts.push(`(${wordParts(collection, filter.in, word, parameter).join(' OR ') || 'false'})`);
+        parts.push(`(${wordParts(resource, filter.in, word, parameter).join(' OR ') || 'false'})`);
       continue;
     }
     const any: string[] = [];
@@ -50,23 +51,23 @@ async function conditionsOf(
       if (Array.isArray(value)) {
         any.push(
           kinds[column] === 'text'
-            ? `${foldedSql(collection, column)} = ANY (${parameter(value.map(one => fold(String(one))))}::text[])`
-            : `p.${columnName(column)} = ANY (${parameter(value)}::int8[])`,
+            ? `${foldedSql(resource, column)} = ANY (${parameter(value.map(one => fold(String(one))))}::text[])`
+            : `p.${columnSql(column)} = ANY (${parameter(value)}::int8[])`,
         );
-      } else if (filter.is === 'from') any.push(`p.${columnName(column)} >= ${parameter(value)}`);
-      else if (filter.is === 'until') any.push(`p.${columnName(column)} <= ${parameter(value)}`);
-      else if (filter.is === 'equal') any.push(`p.${columnName(column)} = ${parameter(value)}`);
+      } else if (filter.is === 'from') any.push(`p.${columnSql(column)} >= ${parameter(value)}`);
+      else if (filter.is === 'until') any.push(`p.${columnSql(column)} <= ${parameter(value)}`);
+      else if (filter.is === 'equal') any.push(`p.${columnSql(column)} = ${parameter(value)}`);
       else if (view && 'level' in view) {
         revision ??= await locationRevision(db, entity);
         const ids = await places.resolve(entity, view.level, String(value), revision);
         // By the tree of now: what lies below a place is looked up rather than repeated in every record.
         any.push(
-          `p.${columnName(view.of)} IN (SELECT location_id FROM locations
+          `p.${columnSql(view.of)} IN (SELECT location_id FROM locations
              WHERE country = $1 AND level >= ${view.level} AND ${ANCESTORS[view.level]} = ANY (${parameter(ids)}::int8[]))`,
         );
       } else {
         const begin = filter.is === 'prefix' ? '' : '%';
-        any.push(`${foldedSql(collection, column)} LIKE ${parameter(`${begin}${escapeLike(fold(String(value)))}%`)}`);
+        any.push(`${foldedSql(resource, column)} LIKE ${parameter(`${begin}${escapeLike(fold(String(value)))}%`)}`);
       }
     }
     parts.push(`(${any.join(' OR ')})`);
@@ -76,25 +77,25 @@ async function conditionsOf(
 
 /** What a word of the quick box is compared with: an id's first digits, a text, a name of the tree of now. */
 function wordParts(
-  collection: RecordCollection,
+  resource: Resource,
   columns: readonly string[],
   word: string,
   parameter: (value: unknown) => string,
 ): string[] {
-  const { views } = DECLARED[collection];
-  const kinds = columnsOf(DECLARED[collection]);
+  const { views } = declaredOf(resource);
+  const kinds = columnsOf(declaredOf(resource));
   const part = `%${escapeLike(word)}%`;
   return columns.flatMap(column => {
     const view = views[column];
     if (view && 'level' in view) {
       return [
-        `p.${columnName(view.of)} IN (SELECT location_id FROM locations WHERE country = $1 AND level >= ${view.level}
+        `p.${columnSql(view.of)} IN (SELECT location_id FROM locations WHERE country = $1 AND level >= ${view.level}
            AND ${ANCESTORS[view.level]} IN (SELECT location_id FROM locations
                  WHERE country = $1 AND level = ${view.level} AND name_folded LIKE ${parameter(part)}))`,
       ];
     }
-    if (kinds[column] === 'text') return [`${foldedSql(collection, column)} LIKE ${parameter(part)}`];
-    return digitsOf(word) === null ? [] : [`p.${columnName(column)}::text LIKE ${parameter(`${word}%`)}`];
+    if (kinds[column] === 'text') return [`${foldedSql(resource, column)} LIKE ${parameter(part)}`];
+    return digitsOf(word) === null ? [] : [`p.${columnSql(column)}::text LIKE ${parameter(`${word}%`)}`];
   });
 }
 
@@ -110,23 +111,23 @@ export async function locationRevision(db: Queryable, entity: Country): Promise<
 }
 
 /**
- * A page of a collection's records, in the default order or sorted, with the exact number of all that match. The console
+ * A page of a resource's records, in the default order or sorted, with the exact number of all that match. The console
  * asks it only for what it has not cached whole: it is plain SQL, without what is remembered for serviceable locations.
  */
 export async function listRecords(
   db: Queryable,
   places: PlaceResolver,
-  collection: RecordCollection,
+  resource: Resource,
   entity: Country,
   filters: Readonly<Record<string, unknown>>,
   paging: { offset: number; count: number; sort: ListSort | null },
 ): Promise<{ rows: StoredRow[]; total: number }> {
-  const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
-  const table = CACHED_TABLES[collection];
-  const { fields, joins, sort } = recordSql(collection);
+  const { sql, values } = await conditionsOf(db, places, resource, entity, filters);
+  const table = recordTable(resource);
+  const { fields, joins, sort } = recordSql(resource);
   const ties = [
-    `p.${columnName(DECLARED[collection].owner)}`,
-    ...DECLARED[collection].order.map(column => `p.${columnName(column)}`),
+    `p.${columnSql(declaredOf(resource).owner)}`,
+    ...declaredOf(resource).order.map(column => `p.${columnSql(column)}`),
   ];
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const { rows } = await db.query<StoredRow>(
@@ -145,22 +146,22 @@ const LEAST: Readonly<Record<CachedKind, number | string>> = { number: EMPTY.num
 export async function* recordBatches(
   db: Queryable,
   places: PlaceResolver,
-  collection: RecordCollection,
+  resource: Resource,
   entity: Country,
   filters: Readonly<Record<string, unknown>>,
   size: number,
 ): AsyncGenerator<StoredRow[]> {
-  const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
-  const { fields, joins } = recordSql(collection);
-  const { order, owner, ofEntity } = DECLARED[collection];
-  const kinds = columnsOf(DECLARED[collection]);
-  const key = [`p.${columnName(owner)}`, ...order.map(column => `p.${columnName(column)}`)].join(', ');
+  const { sql, values } = await conditionsOf(db, places, resource, entity, filters);
+  const { fields, joins } = recordSql(resource);
+  const { order, owner, ofEntity } = declaredOf(resource);
+  const kinds = columnsOf(declaredOf(resource));
+  const key = [`p.${columnSql(owner)}`, ...order.map(column => `p.${columnSql(column)}`)].join(', ');
   const behind = [0, ...order].map((_, at) => `$${values.length + 1 + at}`).join(', ');
   let after = [ofEntity ? '' : 0, ...order.map(column => LEAST[kinds[column] as CachedKind])];
   for (;;) {
     const { rows } = await db.query<StoredRow>(
       `SELECT ${fields}
-         FROM (SELECT * FROM ${CACHED_TABLES[collection]} p WHERE ${sql} AND (${key}) > (${behind})
+         FROM (SELECT * FROM ${recordTable(resource)} p WHERE ${sql} AND (${key}) > (${behind})
                 ORDER BY ${key} LIMIT ${size}) p ${joins}
         ORDER BY ${key}`,
       [...values, ...after],

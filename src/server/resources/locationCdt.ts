@@ -1,15 +1,18 @@
-import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
+import type { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
 import { CdtRangeRule, cdtProblem, type CdtValues, type RowProblem } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
+import type { Extras, Input } from './extras.ts';
 
-/** Rules between the fields of one record, before it is written; an import checks its rows by the same ones (contract/cdtSheets). */
-
-type Input = Readonly<Record<string, unknown>>;
+/** Location CDT: a row is looked at with the locations that it names and with the CEP ranges of its channel. */
+export const locationCdtExtras: Extras<typeof locationCdt> = {
+  check: (db, entity, values) => checkLocationCdt(db, entity, values),
+  mayHave: (row, set) => Number({ ...row, ...set }['minDays']) <= Number({ ...row, ...set }['maxDays']),
+};
 
 /** A row of Location CDT; an edit has its days alone. */
-export async function checkLocationCdt(db: Queryable, entity: Country, input: Input): Promise<RowProblem | null> {
+async function checkLocationCdt(db: Queryable, entity: Country, input: Input): Promise<RowProblem | null> {
   const values = input as unknown as CdtValues & { channelId: number };
   if (input['originLevel'] === undefined) {
     return values.minDays > values.maxDays
@@ -40,7 +43,3 @@ async function overlapProblem(db: Queryable, values: CdtValues & { channelId: nu
   for (const row of rows) rule.add(channelId, row);
   return rule.add(channelId, values);
 }
-
-/** The delivery times of a channel. */
-export const checkChannelCdt = async (_db: Queryable, _entity: Country, input: Input): Promise<RowProblem | null> =>
-  channelCdtProblem(input as unknown as ChannelCdtValues);

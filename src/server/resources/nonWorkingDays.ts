@@ -1,14 +1,26 @@
 import type { Country } from '../../domain/country.ts';
+import type { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { scheduleProblem } from '../../domain/nonWorkingDays.ts';
 import type { Queryable } from '../db/transaction.ts';
+import type { Extras } from './extras.ts';
 
-/** A channel is masked or not: its schedules agree, or it would be in both tabs of the screen (NWD-1). */
+/** Non-working days. A channel is masked or not: its schedules agree, or it would be in both tabs of the screen (NWD-1). */
+export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
+  check: async (db, entity, values) => {
+    const found = scheduleProblem(values, entity);
+    if (found) return { field: found.key, problem: found.problem };
+    // Whether a channel is masked is said when a schedule is made, and by imports.
+    return 'WeekendsSetting' in values && 'isMaskChannel' in values ? newSplitProblem(db, entity, values) : null;
+  },
+  planProblem: splitProblem,
+};
 
 /** So many channels are named. */
 const NAMED = 5;
 const RULE = 'A channel is masked or not: give Masked Channel the same value for both service types.';
 
 /** Why a planned import cannot be carried out: it masks a channel for one of its service types alone. null where it does not. */
-export async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
+async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
   const { rows } = await db.query<{ id: number }>({
     name: 'channels-masked-in-part',
     text: `WITH becomes AS (
@@ -31,7 +43,7 @@ export async function splitProblem(db: Queryable, entity: Country, importNo: num
 }
 
 /** The same of one new record. */
-export async function newSplitProblem(
+async function newSplitProblem(
   db: Queryable,
   entity: Country,
   values: Readonly<Record<string, unknown>>,

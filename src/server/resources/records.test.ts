@@ -13,7 +13,8 @@ import { withMade, type Resource } from '../../contract/resource.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import { DECLARED } from '../../contract/cached.ts';
-import { recordSql } from '../db/cachedTables.ts';
+import { requireResource } from '../../contract/resources/all.ts';
+import { recordSql } from '../db/recordSql.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 interface List {
@@ -232,6 +233,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
 
 describe('records as SQL', () => {
   it.each(Object.values(DECLARED))('$collection can be sorted by every column of its list', ({ collection, sorts }) => {
-    for (const field of sorts) expect(recordSql(collection).sort(field)).toMatch(/^(p\.|coalesce|lower)/);
+    for (const field of sorts)
+      expect(recordSql(requireResource(collection)).sort(field)).toMatch(/^(p\.|coalesce|lower)/);
   });
 });

@@ -1,22 +1,16 @@
-import { DECLARED, declaredKey } from '../../contract/cached.ts';
+import { declaredKey, declaredOf } from '../../contract/cached.ts';
 import { OF_ENTITY, ownerIn, OWNERS } from '../../contract/owner.ts';
-import { requireResource } from '../../contract/resources/all.ts';
+import { isOfEntity, type Resource } from '../../contract/resource.ts';
+import { collectionOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import { CACHED_TABLES } from '../db/cachedTables.ts';
-import { columnName } from '../db/names.ts';
+import { recordTable } from '../db/recordSql.ts';
+import { columnSql } from '../db/names.ts';
 import { auditOwner } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { firstVersion, lockKey } from '../db/versions.ts';
 import { changesNothing, type Effect, type Unchanged } from '../db/write.ts';
 import { badRequest, conflict, notFound } from '../http/envelope.ts';
-import {
-  byKey,
-  findRecord,
-  whoDeletedRecord,
-  type RecordCollection,
-  type RecordKey,
-  type StoredRow,
-} from './records.ts';
+import { byKey, findRecord, whoDeletedRecord, type Kept, type RecordKey, type StoredRow } from './records.ts';
 
 /** Adding, changing and deleting one record of a channel, a 3PL or the entity, inside a write's transaction (db/write). */
 
@@ -30,28 +24,29 @@ export interface WriteScope {
 /** Values by field, those of the key among them where a record is added. */
 export type Values = Readonly<Record<string, number | string | boolean>>;
 
-function describe(collection: RecordCollection, key: RecordKey): string {
-  const owner = DECLARED[collection].ofEntity ? null : ownerIn(key);
-  return `${requireResource(collection).title(key)}${owner === null ? '' : ` in ${OWNERS[owner.scope].word} ${owner.id}`}`;
+function describe(resource: Resource, key: RecordKey): string {
+  const owner = isOfEntity(resource) ? null : ownerIn(key);
+  return `${resource.title(key)}${owner === null ? '' : ` in ${OWNERS[owner.scope].word} ${owner.id}`}`;
 }
 
 function effectOf(
-  collection: RecordCollection,
+  resource: Resource,
   operator: Effect['operator'],
   before: StoredRow | null,
   after: StoredRow | null,
 ): Effect {
   const row = (after ?? before) as StoredRow;
   const owner = ownerIn(row);
+  const collection = collectionOf(resource);
   const version = after ? after.version : row.version + 1;
   return {
-    feature: requireResource(collection).feature,
+    feature: resource.feature,
     operator,
     ...auditOwner(owner?.scope ?? 'entity', owner?.id ?? null),
     before,
     after,
-    changes: [{ collection, key: declaredKey(DECLARED[collection], row), version, row: after }],
-    revision: { collection, scope: DECLARED[collection].ofEntity ? OF_ENTITY : (owner?.id ?? OF_ENTITY) },
+    changes: [{ collection, key: declaredKey(declaredOf(resource), row), version, row: after }],
+    revision: { collection, scope: isOfEntity(resource) ? OF_ENTITY : (owner?.id ?? OF_ENTITY) },
     output: after,
   };
 }
@@ -59,24 +54,25 @@ function effectOf(
 /** @throws ApiError 409 with the row that is there already */
 export async function addRecord(
   db: Queryable,
-  collection: RecordCollection,
+  { resource, extras }: Kept,
   values: Values & RecordKey,
   { person, entity, at }: WriteScope,
 ): Promise<Effect> {
-  const key = declaredKey(DECLARED[collection], values);
-  await lockKey(db, collection, key);
-  const version = await firstVersion(db, collection, key);
-  const all = { ...values, country: entity, version, updatedBy: person.email, updatedAt: at };
-  const columns = Object.keys(all).map(columnName);
+  const key = declaredKey(declaredOf(resource), values);
+  await lockKey(db, collectionOf(resource), key);
+  const version = await firstVersion(db, collectionOf(resource), key);
+  const further = (await extras.columns?.(db, values)) ?? {};
+  const all = { ...values, ...further, country: entity, version, updatedBy: person.email, updatedAt: at };
+  const columns = Object.keys(all).map(columnSql);
   const added = await db.query({
-    name: `${collection}-add`,
-    text: `INSERT INTO ${CACHED_TABLES[collection]} (${columns.join(', ')})
+    name: `${resource.collection}-add`,
+    text: `INSERT INTO ${recordTable(resource)} (${columns.join(', ')})
            VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')}) ON CONFLICT DO NOTHING`,
     values: Object.values(all),
   });
-  const row = await findRecord(db, collection, values);
-  if (added.rowCount === 0) throw conflict(`The ${describe(collection, values)} exists already.`, row);
-  return effectOf(collection, 'Create', null, row);
+  const row = await findRecord(db, resource, values);
+  if (added.rowCount === 0) throw conflict(`The ${describe(resource, values)} exists already.`, row);
+  return effectOf(resource, 'Create', null, row);
 }
 
 /**
@@ -86,25 +82,26 @@ export async function addRecord(
  */
 async function lockRecord(
   db: Queryable,
-  collection: RecordCollection,
+  kept: Kept,
   key: RecordKey,
   version: number | undefined,
   entity: Country,
 ): Promise<StoredRow> {
-  const { sql, values } = byKey(collection, key);
+  const { resource } = kept;
+  const { sql, values } = byKey(resource, key);
   const { rowCount } = await db.query({
-    name: `${collection}-lock`,
-    text: `SELECT 1 FROM ${CACHED_TABLES[collection]} p WHERE ${sql} FOR UPDATE`,
+    name: `${resource.collection}-lock`,
+    text: `SELECT 1 FROM ${recordTable(resource)} p WHERE ${sql} FOR UPDATE`,
     values,
   });
-  const row = rowCount === 0 ? null : await findRecord(db, collection, key);
+  const row = rowCount === 0 ? null : await findRecord(db, resource, key);
   if (!row) {
-    if (version === undefined) throw notFound(`There is no ${describe(collection, key)}.`);
-    const gone = await whoDeletedRecord(db, collection, entity, key);
-    throw conflict(`The ${describe(collection, key)} was deleted by ${gone?.by ?? 'someone'} meanwhile.`, null, gone);
+    if (version === undefined) throw notFound(`There is no ${describe(resource, key)}.`);
+    const gone = await whoDeletedRecord(db, kept, entity, key);
+    throw conflict(`The ${describe(resource, key)} was deleted by ${gone?.by ?? 'someone'} meanwhile.`, null, gone);
   }
   if (version !== undefined && version !== row.version) {
-    throw conflict(`The ${describe(collection, key)} was changed by ${row.updatedBy || 'someone'} meanwhile.`, row);
+    throw conflict(`The ${describe(resource, key)} was changed by ${row.updatedBy || 'someone'} meanwhile.`, row);
   }
   return row;
 }
@@ -118,44 +115,46 @@ async function lockRecord(
  */
 export async function changeRecord(
   db: Queryable,
-  collection: RecordCollection,
+  kept: Kept,
   key: RecordKey,
   version: number | undefined,
   changed: Values,
   { person, entity, at, callId, said = {} }: WriteScope & { callId: string; said?: Readonly<Record<string, unknown>> },
   derived: Values = {},
 ): Promise<Effect | Unchanged> {
-  const before = await lockRecord(db, collection, key, version, entity);
+  const { resource } = kept;
+  const before = await lockRecord(db, kept, key, version, entity);
   const other = Object.keys(said).find(name => said[name] !== undefined && said[name] !== before[name]);
-  if (other !== undefined) throw badRequest(`${other}: the ${describe(collection, key)} has ${String(before[other])}`);
+  if (other !== undefined) throw badRequest(`${other}: the ${describe(resource, key)} has ${String(before[other])}`);
   if (changesNothing(before, changed)) return { unchanged: true, output: before };
-  const { sql, values } = byKey(collection, key);
+  const { sql, values } = byKey(resource, key);
   const all = { ...changed, ...derived, updatedBy: person.email, updatedAt: at };
-  const sets = Object.keys(all).map((field, i) => `${columnName(field)} = $${values.length + i + 1}`);
+  const sets = Object.keys(all).map((field, i) => `${columnSql(field)} = $${values.length + i + 1}`);
   await db.query({
     // A connection keeps one statement by a name, and each call sets fields of its own: always the same, or all.
     name: `update-${callId}-${sets.length}`,
-    text: `UPDATE ${CACHED_TABLES[collection]} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
+    text: `UPDATE ${recordTable(resource)} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
     values: [...values, ...Object.values(all)],
   });
-  return effectOf(collection, 'Edit', before, await findRecord(db, collection, key));
+  return effectOf(resource, 'Edit', before, await findRecord(db, resource, key));
 }
 
 /** @throws ApiError as `lockRecord` */
 export async function deleteRecord(
   db: Queryable,
-  collection: RecordCollection,
+  kept: Kept,
   key: RecordKey,
   version: number | undefined,
   { entity }: WriteScope,
 ): Promise<Effect> {
-  await lockKey(db, collection, declaredKey(DECLARED[collection], key));
-  const before = await lockRecord(db, collection, key, version, entity);
-  const { sql, values } = byKey(collection, key);
+  const { resource } = kept;
+  await lockKey(db, collectionOf(resource), declaredKey(declaredOf(resource), key));
+  const before = await lockRecord(db, kept, key, version, entity);
+  const { sql, values } = byKey(resource, key);
   await db.query({
-    name: `${collection}-delete`,
-    text: `DELETE FROM ${CACHED_TABLES[collection]} p WHERE ${sql}`,
+    name: `${resource.collection}-delete`,
+    text: `DELETE FROM ${recordTable(resource)} p WHERE ${sql}`,
     values,
   });
-  return effectOf(collection, 'Delete', before, null);
+  return effectOf(resource, 'Delete', before, null);
 }

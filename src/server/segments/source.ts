@@ -1,10 +1,10 @@
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, EMPTY, DECLARED, textsOf, type CachedKind } from '../../contract/cached.ts';
+import { columnsOf, declaredOf, EMPTY, textsOf, type CachedKind } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
-import type { ResourceCollection } from '../../contract/resources/all.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
-import { CACHED_TABLES, segmentSql } from '../db/cachedTables.ts';
-import { columnName } from '../db/names.ts';
+import { recordTable, segmentSql } from '../db/recordSql.ts';
+import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** A collection that is cut into segments: its name in the tables, its pages, its part of the change feed. */
@@ -79,17 +79,18 @@ const BEGIN: Readonly<Record<CachedKind, readonly [number | string, string]>> = 
 };
 
 /** One collection of a channel, of a 3PL, or of the entity (`OF_ENTITY`), in the order of its list (contract/cached). */
-export function cachedSource(entity: Country, collection: ResourceCollection, id: number): SegmentSource {
-  const declaration = DECLARED[collection];
+export function cachedSource(entity: Country, resource: Resource, id: number): SegmentSource {
+  const { collection } = resource;
+  const declaration = declaredOf(resource);
   const { order, owner } = declaration;
-  const ownerColumn = columnName(owner);
+  const ownerColumn = columnSql(owner);
   const owned = id !== OF_ENTITY;
   const kinds = Object.entries(columnsOf(declaration));
-  const selected = kinds.map(([name]) => `${segmentSql(collection, name)} AS "${name}"`).join(', ');
-  const place = order.map(columnName).join(', ');
+  const selected = kinds.map(([name]) => `${segmentSql(resource, name)} AS "${name}"`).join(', ');
+  const place = order.map(columnSql).join(', ');
   const begin = order.map(name => BEGIN[columnsOf(declaration)[name] as CachedKind]);
   const behind = begin.map(([, type], at) => `$${at + 3}::${type}`).join(', ');
-  const text = `SELECT ${selected} FROM ${CACHED_TABLES[collection]}
+  const text = `SELECT ${selected} FROM ${recordTable(resource)}
                  WHERE ${ownerColumn} = $1 AND (${place}) > (${behind}) ORDER BY ${ownerColumn}, ${place} LIMIT $2`;
   return {
     name: owned ? `${collection}/${id}` : collection,

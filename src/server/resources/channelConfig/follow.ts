@@ -1,5 +1,9 @@
 import type { Change } from '../../../contract/feed.ts';
-import { DECLARED, declaredKey } from '../../../contract/cached.ts';
+import { keyOf, type Resource } from '../../../contract/resource.ts';
+import { collectionOf } from '../../../contract/resources/all.ts';
+import { channelConfig } from '../../../contract/resources/channelConfig.ts';
+import { channelServiceConf } from '../../../contract/resources/channelServiceConf.ts';
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
 import { OF_ENTITY } from '../../../contract/owner.ts';
 import type { ExtraData } from '../../../domain/channelConfig/extraData.ts';
 import { withSettings } from '../../../domain/channelConfig/flagSettings.ts';
@@ -12,8 +16,8 @@ import type { Queryable } from '../../db/transaction.ts';
 import type { Effect, Row } from '../../db/write.ts';
 import { appendChanges } from '../../db/appendChanges.ts';
 import { badRequest, conflict } from '../../http/envelope.ts';
-import type { ChangedRow } from '../../imports/store.ts';
-import { findRecord, readKey } from '../records.ts';
+import type { ChangedRow } from '../extras.ts';
+import { findRecord, readKey, type StoredRow } from '../records.ts';
 import { CHANNEL_COLUMNS, CHANNEL_TABLES, toChannelRow, type ChannelRecord } from '../channelRows.ts';
 
 /**
@@ -95,9 +99,16 @@ export async function ensureChannel(db: Queryable, entity: Country, values: Row,
   }
   if (known.country !== entity)
     throw badRequest(`channelId: channel ${channelId} exists in ${known.country} already; choose another number`);
-  const row = await findRecord(db, 'channelConfigs', { country: entity, channelId });
+  const row = await findRecord(db, channelConfig, { country: entity, channelId });
   if (row) throw conflict(`The channel ${channelId} exists already.`, row);
 }
+
+const changeOf = (resource: Resource, row: StoredRow): Change => ({
+  collection: collectionOf(resource),
+  key: keyOf(resource, row),
+  version: row.version,
+  row,
+});
 
 /** Non-working schedules carry the channel's name as well, one of each service type. */
 async function renameSchedules(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
@@ -109,17 +120,12 @@ async function renameSchedules(db: Queryable, entity: Country, channelId: number
     values: [channelId, name, fold(name), by['updatedBy'], by['updatedAt']],
   });
   if (rows.length === 0) return [];
-  await bumpRevision(db, entity, { collection: 'nonWorkingDays', scope: OF_ENTITY });
+  await bumpRevision(db, entity, { collection: nonWorkingDays.collection, scope: OF_ENTITY });
   const changes: Change[] = [];
   for (const { serviceType } of rows) {
-    const row = await findRecord(db, 'nonWorkingDays', { country: entity, channelId, serviceType });
+    const row = await findRecord(db, nonWorkingDays, { country: entity, channelId, serviceType });
     if (!row) continue;
-    changes.push({
-      collection: 'nonWorkingDays',
-      key: declaredKey(DECLARED.nonWorkingDays, row),
-      version: row.version,
-      row,
-    });
+    changes.push(changeOf(nonWorkingDays, row));
   }
   return changes;
 }
@@ -133,16 +139,10 @@ async function renameConfiguration(db: Queryable, entity: Country, channelId: nu
     values: [channelId, name, fold(name), by['updatedBy'], by['updatedAt']],
   });
   if (rowCount === 0) return [];
-  await bumpRevision(db, entity, { collection: 'channelServiceConfs', scope: OF_ENTITY });
-  const row = await findRecord(db, 'channelServiceConfs', { country: entity, channelId });
+  await bumpRevision(db, entity, { collection: channelServiceConf.collection, scope: OF_ENTITY });
+  const row = await findRecord(db, channelServiceConf, { country: entity, channelId });
   if (!row) return [];
-  const change: Change = {
-    collection: 'channelServiceConfs',
-    key: declaredKey(DECLARED.channelServiceConfs, row),
-    version: row.version,
-    row,
-  };
-  return [change];
+  return [changeOf(channelServiceConf, row)];
 }
 
 /** The effect of a written configuration, with the channel and what carries its name brought up to it. */
@@ -200,8 +200,8 @@ export async function followRows(
   at: number,
 ): Promise<void> {
   for (const { key, before } of rows) {
-    const own = readKey('channelConfigs', key);
-    const after = own && (await findRecord(db, 'channelConfigs', own));
+    const own = readKey(channelConfig, key);
+    const after = own && (await findRecord(db, channelConfig, own));
     if (!after) continue;
     const { follows = [] } = await withChannel(db, { before, after } as unknown as Effect, entity);
     await appendChanges(db, entity, follows, at);

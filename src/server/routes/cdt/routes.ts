@@ -7,12 +7,15 @@ import {
   listChannelIds,
   listChannelNames,
 } from '../../../contract/cdtCalls.ts';
+import { channelCdt } from '../../../contract/resources/channelCdt.ts';
+import { locationCdt } from '../../../contract/resources/locationCdt.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../../resources/placeResolver.ts';
+import { servedOf } from '../../resources/all.ts';
 import { exportHandler } from '../../resources/export.ts';
 import { recordBatches } from '../../resources/list.ts';
 import { findRecord } from '../../resources/records.ts';
@@ -33,7 +36,7 @@ export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
   }));
 
   registerRead(app, context, getChannelCdt, async ({ entity }, { id }) => {
-    const found = await findRecord(pool, 'channelCdts', { country: entity, channelId: id });
+    const found = await findRecord(pool, channelCdt, { country: entity, channelId: id });
     if (!found) throw notFound(`Channel ${id} has no delivery times in this country.`);
     return found as never;
   });
@@ -41,8 +44,8 @@ export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRead(app, context, countLeadTimes, async ({ entity }, { channelIds }) => ({
     channels: await leadTimesOf(pool, entity, channelIds),
   }));
-  const exporting = exportHandler(context, 'locationCdts', (entity, filters, size) =>
-    recordBatches(pool, places, 'locationCdts', entity, filters, size),
+  const exporting = exportHandler(context, servedOf(locationCdt).sheet, (entity, filters, size) =>
+    recordBatches(pool, places, locationCdt, entity, filters, size),
   );
   registerRaw(app, context, exportChannelCdts, async (call, input) => {
     if ((await nameOfOwner(pool, call.entity, { scope: 'channel', id: input.channelId })) === null)

@@ -23,6 +23,7 @@ import type { Effect } from '../../db/write.ts';
 import { requireRight } from '../../http/call.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
+import { servedOf } from '../../resources/all.ts';
 import { findRecord } from '../../resources/records.ts';
 import { changeRecord } from '../../resources/write.ts';
 import { countryOfOwner } from '../../resources/owners.ts';
@@ -36,7 +37,7 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
   /** @throws ApiError 404 where there is none, 403 where it is of an entity that the person may not see */
   const rowOf = async (db: Queryable, channelId: number): Promise<ChannelConfigRow> => {
     const country = await countryOfOwner(db, { channelId });
-    const row = await findRecord(db, 'channelConfigs', { country, channelId });
+    const row = await findRecord(db, channelConfig, { country, channelId });
     if (!row) throw notFound(`There is no channel ${channelId}.`);
     return row as unknown as ChannelConfigRow;
   };
@@ -91,7 +92,7 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
       const found = settingsProblem({ ...row, ...set }, scope.entity);
       if (found) throw badRequest(`${found.field}: ${found.problem}`);
       const key = { country: scope.entity, channelId };
-      const effect = await changeRecord(db, 'channelConfigs', key, row.version, set, {
+      const effect = await changeRecord(db, servedOf(channelConfig), key, row.version, set, {
         ...scope,
         callId: setChannelPermission.id,
       });

@@ -3,9 +3,9 @@ import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Collection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
-import { DECLARED } from '../../../contract/cached.ts';
 import { belongsToEntity, OF_ENTITY, OWNERS } from '../../../contract/owner.ts';
-import { requireResource, RESOURCES, resourceOf, type ResourceCollection } from '../../../contract/resources/all.ts';
+import { ownerField, type Resource } from '../../../contract/resource.ts';
+import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
@@ -63,16 +63,17 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
 
   const sourceOf = async (
     entity: Country,
-    collection: ResourceCollection,
+    resource: Resource,
     input: Readonly<Record<string, unknown>>,
   ): Promise<SegmentSource> => {
-    const { scope, owner } = DECLARED[collection];
-    if (belongsToEntity(scope)) return cachedSource(entity, collection, OF_ENTITY);
-    if (input[owner] === undefined) throw badRequest(`${owner}: is required for ${collection}`);
+    const { scope } = resource;
+    const owner = ownerField(resource);
+    if (belongsToEntity(scope)) return cachedSource(entity, resource, OF_ENTITY);
+    if (input[owner] === undefined) throw badRequest(`${owner}: is required for ${resource.collection}`);
     const id = Number(input[owner]);
     if ((await nameOfOwner(pool, entity, { scope, id })) === null)
       throw notFound(`There is no ${OWNERS[scope].word} ${id} in this entity.`);
-    return cachedSource(entity, collection, id);
+    return cachedSource(entity, resource, id);
   };
 
   registerRead(
@@ -81,8 +82,9 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     getSegments,
     async ({ person, entity }, { collection, ...owner }) => {
       if (collection === 'locations') return segments.of(locationSource(entity));
-      requireRight(person, entity, requireResource(collection).feature);
-      return segments.of(await sourceOf(entity, collection, owner));
+      const resource = requireResource(collection);
+      requireRight(person, entity, resource.feature);
+      return segments.of(await sourceOf(entity, resource, owner));
     },
     { entityOf },
   );

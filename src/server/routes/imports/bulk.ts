@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { canDelete, fieldOf, mayBeEmpty, updatesOf, type Resource } from '../../../contract/resource.ts';
-import type { ResourceCollection } from '../../../contract/resources/all.ts';
-import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
 import { requireRight, type Call } from '../../http/call.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { readInput } from '../../http/readInput.ts';
 import type { BulkChange } from '../../imports/records.ts';
-import { ROW_RULES } from '../../imports/rowRules.ts';
 import { readKey } from '../../resources/records.ts';
-import { checked } from '../../resources/routes.ts';
+import { servedOf } from '../../resources/all.ts';
+import { checked } from '../../resources/checked.ts';
 
 interface Asked {
   set?: Readonly<Record<string, number | string | boolean | null>> | undefined;
@@ -29,7 +27,8 @@ export const bulkRightsOf = (resource: Resource): string[] => [
  * @throws ApiError 400, 403
  */
 export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked): Promise<BulkChange> {
-  const calls = RESOURCE_CALLS[resource.collection as ResourceCollection];
+  const served = servedOf(resource);
+  const { calls } = served;
   if (asked.delete) {
     if (asked.set !== undefined) throw badRequest('set: records are either changed or deleted');
     if (asked.from !== undefined) throw badRequest('from: nothing is copied by a deletion');
@@ -42,8 +41,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   if (!update || !own) throw badRequest('action: records of this kind have no such change');
   requireRight(call.person, call.entity, update.permission);
   const { from } = asked;
-  if (from !== undefined && !readKey(resource.collection as ResourceCollection, from))
-    throw badRequest('from: is no key of such a record');
+  if (from !== undefined && !readKey(resource, from)) throw badRequest('from: is no key of such a record');
   const names = Object.keys(asked.set ?? {});
   if (names.length === 0) throw badRequest('set: must name a field');
   const other = names.find(name => !update.fields.includes(name));
@@ -62,8 +60,8 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
     fromBody: true,
   });
   // A rule between what is set and what a record has is asked of each record.
-  const isByRow = ROW_RULES[resource.collection as ResourceCollection] !== undefined;
-  const set = await checked(call.context.database.pool, resource, call.entity, values, {}, !isByRow);
+  const isByRow = served.extras.mayHave !== undefined;
+  const set = await checked(call.context.database.pool, served, call.entity, values, {}, !isByRow);
   return {
     callId: own.id,
     set: { ...set, ...Object.fromEntries(open.map(name => [name, null])) } as never,

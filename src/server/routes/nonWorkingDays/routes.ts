@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import { getHolidayPage, listNonWorkingDays, type ScheduleRow } from '../../../contract/nonWorkingDays.ts';
-import type { NonWorkingDaysRow } from '../../../contract/resources/nonWorkingDays.ts';
+import { nonWorkingDays, type NonWorkingDaysRow } from '../../../contract/resources/nonWorkingDays.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { holidaySeconds, readHolidays, readWeekends, type ServiceType } from '../../../domain/nonWorkingDays.ts';
 import { HOLIDAY_PAGE } from '../../config.ts';
@@ -33,7 +33,7 @@ export function nonWorkingDayRoutes(app: FastifyInstance, context: ServerContext
   const places = createPlaceResolver(pool);
   registerRead(app, context, listNonWorkingDays, async ({ entity }, input) => {
     const { page, count, offset } = resolvePage(input);
-    const { rows, total } = await listRecords(pool, places, 'nonWorkingDays', entity, input, {
+    const { rows, total } = await listRecords(pool, places, nonWorkingDays, entity, input, {
       offset,
       count,
       sort: null,

@@ -11,7 +11,8 @@ import type { Queryable } from '../../db/transaction.ts';
 import type { Row } from '../../db/write.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { viewsOf } from '../views/routes.ts';
-import { finderOf, type Finder } from '../../resources/finders.ts';
+import type { Finder } from '../../resources/extras.ts';
+import { finderOf } from '../../resources/finders.ts';
 
 /** For more missing records than these it is not looked up who deleted them: a whole channel was emptied. */
 const NAMED = 50;

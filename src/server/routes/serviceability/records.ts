@@ -1,7 +1,7 @@
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceConf.ts';
 import { ASKED_SCOPES, SERVICE_LISTS } from '../../../contract/serviceLists.ts';
-import type { ResourceCollection } from '../../../contract/resources/all.ts';
+import { requireResource, type ResourceCollection } from '../../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { SUPPORT_KEYS } from '../../../domain/serviceable.ts';
 import { AREA_TYPE, RESTRICTION, SCENARIOS, YES } from '../../../domain/serviceableChoices.ts';
@@ -13,8 +13,8 @@ import {
   type ServiceRecord,
   type ServiceRecords,
 } from '../../../domain/serviceability.ts';
-import { CACHED_TABLES } from '../../db/cachedTables.ts';
-import { columnName } from '../../db/names.ts';
+import { recordTable } from '../../db/recordSql.ts';
+import { columnSql } from '../../db/names.ts';
 import { OWNER_TABLES } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { notFound } from '../../http/envelope.ts';
@@ -29,7 +29,7 @@ export interface CheckedOwner {
 }
 
 const named = (fields: readonly string[]): string =>
-  fields.map(field => `${columnName(field)} AS "${field}"`).join(', ');
+  fields.map(field => `${columnSql(field)} AS "${field}"`).join(', ');
 
 /**
  * Channels and 3PLs of a country by their ids, or all of them.
@@ -56,8 +56,8 @@ export async function ownersOf(
     const missing = ids?.find(id => !known.has(id));
     if (missing !== undefined) throw notFound(`${COUNTRIES[country].name} has no ${OWNERS[scope].word} ${missing}.`);
     const configs = await db.query<ServiceConfig & { id: number }>(
-      `SELECT ${columnName(OWNERS[scope].field)} AS id, ${named(CONFIGURATION_EDIT)} FROM ${CACHED_TABLES[configuration]}
-        WHERE country = $1 AND ${columnName(OWNERS[scope].field)} = ANY ($2::int8[])`,
+      `SELECT ${columnSql(OWNERS[scope].field)} AS id, ${named(CONFIGURATION_EDIT)} FROM ${recordTable(requireResource(configuration))}
+        WHERE country = $1 AND ${columnSql(OWNERS[scope].field)} = ANY ($2::int8[])`,
       [country, [...known]],
     );
     const configOf = new Map(configs.rows.map(({ id, ...config }) => [id, config]));
@@ -89,7 +89,7 @@ export async function recordsOf(
 ): Promise<ServiceRecords> {
   if (config?.isCheckServiceable !== YES) return recordsFrom(config, []);
   const lists = SERVICE_LISTS[scope];
-  const owner = columnName(OWNERS[scope].field);
+  const owner = columnSql(OWNERS[scope].field);
   const keys = keysOf(config, addresses);
   const found: ServiceRecord[] = [];
   const rows = async (
@@ -99,7 +99,7 @@ export async function recordsOf(
     among: readonly unknown[],
   ) => {
     if (among.length === 0) return [];
-    const sql = `SELECT ${named(fields)} FROM ${CACHED_TABLES[collection]} WHERE ${owner} = $1 AND ${where}`;
+    const sql = `SELECT ${named(fields)} FROM ${recordTable(requireResource(collection))} WHERE ${owner} = $1 AND ${where}`;
     return (await db.query<Record<string, never>>(sql, [id, among])).rows;
   };
   /** A list of flags; a channel's is one for both ends. */
@@ -113,7 +113,7 @@ export async function recordsOf(
             ['buyer', buyer],
           ];
     for (const [end, collection] of ends) {
-      const where = `type IN (0, 1) AND ${columnName(field)} = ANY ($2::${kind}[])`;
+      const where = `type IN (0, 1) AND ${columnSql(field)} = ANY ($2::${kind}[])`;
       for (const row of await rows(collection, [field, 'type', ...SUPPORT_KEYS], where, among))
         found.push({ list, end, ...row } as ServiceRecord);
     }

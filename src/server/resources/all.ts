@@ -1,0 +1,48 @@
+import type { Resource } from '../../contract/resource.ts';
+import { collectionOf } from '../../contract/resources/all.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
+import { SHEETS } from '../../contract/resources/sheets.ts';
+import { channelCdt } from '../../contract/resources/channelCdt.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
+import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import { channelServiceConf, threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { threePlRoute } from '../../contract/resources/threePl.ts';
+import { channelCdtExtras } from './channelCdt.ts';
+import { channelConfigExtras } from './channelConfig.ts';
+import { channelLocationExtras } from './channelLocation.ts';
+import { routeExtras } from './channelRoute.ts';
+import { configurationExtras } from './channelServiceConf.ts';
+import type { Extras, Served } from './extras.ts';
+import { locationCdtExtras } from './locationCdt.ts';
+import { nonWorkingDaysExtras } from './nonWorkingDays.ts';
+
+const pair = <R extends Resource>(resource: R, extras: Extras<R>): [Resource, Extras] => [resource, extras as Extras];
+
+/** The resources that add something to what follows from their declaration, each with what it adds. */
+const EXTRAS: ReadonlyMap<Resource, Extras> = new Map([
+  pair(channelLocation, channelLocationExtras),
+  pair(channelRoute, routeExtras),
+  pair(threePlRoute, routeExtras as Extras),
+  pair(channelServiceConf, configurationExtras),
+  pair(threePlServiceConf, configurationExtras as Extras),
+  pair(channelConfig, channelConfigExtras),
+  pair(nonWorkingDays, nonWorkingDaysExtras),
+  pair(locationCdt, locationCdtExtras),
+  pair(channelCdt, channelCdtExtras),
+]);
+
+const NONE: Extras = {};
+
+/** What a resource adds to what follows from its declaration. */
+export const extrasOf = (resource: Resource): Extras => EXTRAS.get(resource) ?? NONE;
+
+/** A resource as the server serves it. */
+export const servedOf = (resource: Resource): Served => ({
+  resource,
+  extras: extrasOf(resource),
+  calls: RESOURCE_CALLS[collectionOf(resource)],
+  sheet: SHEETS[collectionOf(resource)],
+});

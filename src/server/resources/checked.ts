@@ -1,0 +1,73 @@
+import { fieldsOfKind, scopeOfField, type Resource } from '../../contract/resource.ts';
+import type { Country } from '../../domain/country.ts';
+import { fold } from '../../domain/fold.ts';
+import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
+import { formError } from '../../domain/textForms.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { badRequest } from '../http/envelope.ts';
+import type { Input } from './extras.ts';
+import { nameOfOwner } from './owners.ts';
+import type { Kept } from './records.ts';
+import { requireArea, requireOwner } from './references.ts';
+import type { Values } from './write.ts';
+
+/**
+ * The values of a write by the rules of their fields: a place is one of the entity and not too deep, a channel is one of the
+ * entity, a postcode has the country's form.
+ * @param key what names the record, where the values are a change of it
+ * @throws ApiError 400 that names the field
+ */
+export async function checked(
+  db: Queryable,
+  { resource, extras }: Kept,
+  entity: Country,
+  input: Input,
+  key: Input = {},
+  together = true,
+): Promise<Input> {
+  const values: Record<string, unknown> = { ...input };
+  for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
+    if (values[name] !== undefined) await requireArea(db, entity, name, Number(values[name]), deepest);
+  }
+  for (const [name, field] of fieldsOfKind(resource, 'channel')) {
+    if (values[name] !== undefined)
+      await requireOwner(db, entity, name, { scope: scopeOfField(field), id: Number(values[name]) });
+  }
+  for (const [name, { form, label, max }] of fieldsOfKind(resource, 'text')) {
+    if (form === undefined || values[name] === undefined) continue;
+    if (form !== 'postcode') {
+      const problem = formError(label, form, String(values[name]), max);
+      if (problem !== null) throw badRequest(`${name}: ${problem}`);
+      continue;
+    }
+    const postcode = readPostcode(String(values[name]), entity);
+    if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);
+    values[name] = postcode;
+  }
+  const found = together ? await extras.check?.(db, entity, { ...key, ...values } as never) : null;
+  if (found) throw badRequest(`${found.field}: ${found.problem}`);
+  return values;
+}
+
+/** What of an input names the record, beside its owner. */
+export const keyIn = ({ key }: Resource, input: Input): Input =>
+  Object.fromEntries(key.map(name => [name, input[name]]));
+
+/** The names of a new record's channels or 3PLs, where it is listed with them. */
+export async function ownerNames(db: Queryable, resource: Resource, entity: Country, values: Input): Promise<Input> {
+  const names: Record<string, string> = {};
+  for (const [name, { of }] of fieldsOfKind(resource, 'text')) {
+    const field = of === undefined ? undefined : resource.fields[of];
+    if (of === undefined || field?.kind !== 'channel') continue;
+    names[name] = (await nameOfOwner(db, entity, { scope: scopeOfField(field), id: Number(values[of]) })) ?? '';
+  }
+  return names;
+}
+
+/** The folded forms of those texts that are searched by them. */
+export const foldedOf = (resource: Resource, values: Input): Values =>
+  Object.fromEntries(
+    fieldsOfKind(resource, 'text').flatMap(([name, { folded }]) =>
+      folded && values[name] !== undefined ? [[`${name}Folded`, fold(String(values[name]))]] : [],
+    ),
+  );
