@@ -23,7 +23,7 @@ const ALONE = [
   'src/sync/network/transportUploads.test.ts',
   'src/sync/outbox/copies.test.ts',
   'src/sync/session/*.test.ts',
-  'tests/model/second/*.test.ts',
+  'tests/model/{second,numbered}/*.test.ts',
 ];
 
 /**

@@ -9,5 +9,5 @@ export function draftStore(userId: number): DraftStore {
     opened ??= import('../sync/drafts/drafts.ts').then(module => new module.Drafts(userId, browserEnv()));
     return opened;
   };
-  return { open: async (key, onElsewhere) => (await load()).open(key, onElsewhere) };
+  return { open: async (...args) => (await load()).open(...args) };
 }

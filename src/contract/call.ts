@@ -7,7 +7,7 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
  * Version of the calls' shapes as outbox entries store them (invariant TAB1). Raise it when an entry written by an older
  * build could no longer be sent as it is, and teach sync/outbox to upgrade the older ones.
  */
-export const CONTRACT_VERSION = 1;
+export const CONTRACT_VERSION = 2;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,5 +1,5 @@
 import { plainWords } from '../domain/plainWords.ts';
-import { choice, isUpdated, labelOf, type Field, type Resource } from './resource.ts';
+import { choice, isUpdated, labelOf, numberText, type Field, type Resource } from './resource.ts';
 import { shortDecimalText } from '../domain/wholeNumber.ts';
 import { LEVEL_NAMES } from '../domain/serviceable.ts';
 
@@ -12,6 +12,7 @@ export function wordOf(field: Field | undefined, value: unknown): string {
   if (value === undefined || value === null || value === '') return '/';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
+  if (field?.kind === 'channel') return numberText(value);
   if (field?.kind === 'number' && typeof value === 'number')
     return field.words?.find(known => known.value === value)?.label ?? shortDecimalText(value, field.decimals);
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);

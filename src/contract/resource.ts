@@ -280,6 +280,11 @@ export interface Resource {
   fields: Readonly<Record<string, Field>>;
   /** Fields that name a record within its scope, in the order of its key in the feed. */
   key: readonly string[];
+  /**
+   * A field of the key that the server numbers: a new record may leave it out. On the device it has a provisional number then
+   * (`provisionalNumber`), until the server's reply.
+   */
+  numbered?: string;
   /** Fields that give the list its default order. */
   order: readonly string[];
   /** Fields that an edit may change; none: records cannot be edited. */
@@ -440,6 +445,27 @@ export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
   ...row,
   ...Object.fromEntries(fieldsOfKind(resource, 'made').map(([name]) => [name, keyValue(resource, row, name)])),
 });
+
+/**
+ * What stands for a number that the server has not given yet: below 0, so that it is never taken for one that was. It is known
+ * on one device and never sent.
+ * @param id a UUID
+ */
+export const provisionalNumber = (id: string): number => {
+  const hex = id.replaceAll(/[^0-9a-f]/g, '').slice(0, 12);
+  return -1 - Number.parseInt(hex || '0', 16);
+};
+
+/** Whether a key's value is provisional. */
+export const isProvisionalNumber = (value: unknown): value is number => typeof value === 'number' && value < 0;
+
+/** A key's value in words: one that the server has not given yet is no number for a person. */
+export const numberText = (value: unknown): string =>
+  isProvisionalNumber(value) ? 'New' : String(value as string | number);
+
+/** Whether a record waits for its number from the server. */
+export const isProvisional = ({ numbered }: Pick<Resource, 'numbered'>, row: Values): boolean =>
+  numbered !== undefined && isProvisionalNumber(row[numbered]);
 
 /** Whether a field is the name of a channel or 3PL of the record, which the server writes. */
 export const isOwnerName = (field: Field): boolean => field.kind === 'text' && field.of !== undefined;

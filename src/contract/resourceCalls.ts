@@ -147,6 +147,14 @@ const shapesOf = ({ fields }: Resource, names: readonly string[], written: boole
 /** Whether a record's text of a field may be of any length, as far as its shape says. */
 const isOpenText = (field: Field): boolean => field.kind === 'text' && field.pattern === undefined;
 
+/** Shapes of what a new record takes; the number that the server gives may be left out. */
+function newShapes(resource: Resource): Shape {
+  const shapes = shapesOf(resource, inputFields(resource), true);
+  const { numbered = '' } = resource;
+  const shape = shapes[numbered];
+  return shape ? { ...shapes, [numbered]: z.optional(shape) } : shapes;
+}
+
 function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMiniType {
   const { is, in: names = [name] } = filter;
   if (is === 'owner') return z.optional(recordId);
@@ -306,7 +314,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       id: `${id}.add`,
       method: 'POST',
       path: calls.add ?? `${calls.base}/add`,
-      input: z.object({ ...owner, ...shapesOf(resource, inputFields(resource), true) }),
+      input: z.object({ ...owner, ...newShapes(resource) }),
       output: row,
       permission: write,
       offline: 'outbox',
@@ -314,7 +322,10 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
         collection,
         kind: 'create',
         key,
-        fields: takenBy(resource, [...ownerInput(resource), ...inputFields(resource)]),
+        fields: {
+          ...takenBy(resource, [...ownerInput(resource), ...inputFields(resource)]),
+          ...(resource.numbered === undefined ? {} : { [resource.numbered]: false }),
+        },
       },
       summary: `Adds a ${one}; an existing one is a conflict`,
     }),

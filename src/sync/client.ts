@@ -60,6 +60,8 @@ export class SyncClient {
   readonly visible: () => boolean;
   readonly onWake: SyncClientDeps['onWake'];
   private readonly persist: () => Promise<unknown>;
+  /** Ids of the writes that this page made. */
+  private readonly made = new Set<string>();
   private persisted = false;
   private closed = false;
   private readonly storage: StorageStart;
@@ -147,6 +149,7 @@ export class SyncClient {
     try {
       const storage = await this.storage.open();
       const entry = await storage.enqueue(write, { id: env.uuid(), at: env.clock.now() });
+      this.made.add(entry.id);
       this.engine.now();
       this.signals.post({ t: 'poke' });
       this.places.check();
@@ -156,6 +159,11 @@ export class SyncClient {
     } catch (error) {
       throw toUnavailable(error);
     }
+  }
+
+  /** Whether this page made a write: it has seen then all that became of it. */
+  madeHere(id: string): boolean {
+    return this.made.has(id);
   }
 
   /** A person's act on a queued write; false when the entry has moved on meanwhile. */

@@ -69,6 +69,11 @@ export interface OutboxEntry {
   entity: Country;
   collection: Collection;
   recordKey: string;
+  /**
+   * Key that this device gave the record until the server numbers it (`Resource.numbered`); `recordKey` is the same until then.
+   * It stays, for drafts and links may still name the record by it.
+   */
+  provisional?: string;
   effect: 'create' | 'update' | 'delete';
   /** The call's input without `version`. */
   input: Row;
@@ -123,7 +128,7 @@ export interface OutboxEntry {
 export type NewWrite = Pick<
   OutboxEntry,
   'callId' | 'entity' | 'collection' | 'recordKey' | 'effect' | 'input' | 'changes' | 'base' | 'optimistic' | 'title'
-> & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'undoes' | 'reassignedFrom'>>;
+> & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'provisional' | 'undoes' | 'reassignedFrom'>>;
 
 /** What a list screen reads: its call, how to key a row, and whether a pending write's row belongs to the filter. */
 export interface ListSource<F extends Row, R extends Row> {

@@ -56,8 +56,9 @@ export interface DraftStore {
    *
    * @param key country, screen and record
    * @param onElsewhere called with whether a form of the record was open in another tab before this one, as that changes
+   * @param former key that the form had before its record had a number; null where it had none
    */
-  open(key: string, onElsewhere: (open: boolean) => void): Promise<FormDraft>;
+  open(key: string, onElsewhere: (open: boolean) => void, former?: () => Promise<string | null>): Promise<FormDraft>;
 }
 
 /** Whether an open dialog holds back the browser's Back or Forward; it may call `leave` later to let it go on. */

@@ -1,7 +1,9 @@
-import type { APIRequestContext, Page } from 'playwright/test';
+import { request, type APIRequestContext, type Page } from 'playwright/test';
 import type { ChannelConfigRow } from '../../src/contract/resources/channelConfig.ts';
 import { LIVE_CONFIRMATION, MAINTENANCE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
 import { expect, test } from './fixtures.ts';
+import { newChannelSettings } from '../../src/contract/newChannel.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { entityStates } from './pages/cachedStates.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
@@ -112,4 +114,46 @@ test('a maintenance switch asked for offline is offered on every page once the n
   await expect
     .poll(async () => (await stored(page.request, `channelId=${JNE}`))?.maintenance, { timeout: 30_000 })
     .toBe(1 - (before?.maintenance ?? 0));
+});
+
+test('OB4: two people create a channel without an id at the same time, and both are there with what was changed since', async ({
+  page,
+  authenticate,
+  network,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await authenticate(EDITOR);
+  await open(page);
+  await network.offline();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await dialog(page).getByLabel('Buyer Side Channel Name').fill('Kurier Satu');
+  await dialog(page).getByLabel('Seller Side Channel Name').fill('Kurier Satu');
+  await dialog(page).getByRole('button', { name: 'Apply' }).click();
+  await closed(page);
+  const mine = page.locator('tr[data-row-key^="ID/-"]');
+  await expect(mine).toContainText('New');
+  // A change of it, made before it has a number.
+  await page.getByRole('button', { name: 'Edit COD of new channel Kurier Satu' }).press('Enter');
+  await dialog(page).getByLabel('COD', { exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Apply' }).click();
+  await question(page).getByRole('button', { name: 'Confirm' }).click();
+  await closed(page);
+  const colleague = await request.newContext({ baseURL: server.url });
+  await colleague.post('/api/login', { data: { email: 'admin@ops.example', password: DEMO_PASSWORD } });
+  await colleague.post('/api/v2/ops/session/entity', { data: { country: 'ID' } });
+  const { channelId: _, ...settings } = newChannelSettings('ID');
+  const answer = await colleague.post('/api/sls/channelConfig/create', {
+    data: { ...settings, channelName: 'Kurier Dua', display_name: 'Kurier Dua' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await network.online();
+  await expect.poll(async () => (await stored(colleague, 'channelName=Kurier Satu'))?.cod, { timeout: 60_000 }).toBe(1);
+  const [one, two] = [
+    await stored(colleague, 'channelName=Kurier Satu'),
+    await stored(colleague, 'channelName=Kurier Dua'),
+  ];
+  expect(one?.channelId).toBeGreaterThan(two?.channelId ?? Infinity);
+  await expect(page.locator(`tr[data-row-key="ID/${one?.channelId}"]`)).toBeVisible();
+  await expect(mine).toHaveCount(0);
 });

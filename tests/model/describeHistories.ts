@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '../../src/sync/testing/shape.ts';
 import { brokenBy } from './perform.ts';
-import { histories } from './steps.ts';
+import { histories, numberedOften } from './steps.ts';
 
 /** Steps of a history. */
 const STEPS = 30;
@@ -20,7 +20,7 @@ export function describeHistories(shape: Shape, runs: number, seeds: readonly nu
   describe(`OB1 to OB8, MR1, MR4, TAB1 with ${shape.resource.collection}: nothing is lost, nothing happens twice, order holds, everything ends`, () => {
     it.each(own)(`in ${numRuns} random histories of seed %i`, { timeout: 600_000 }, async seed => {
       await fc.assert(
-        fc.asyncProperty(histories(STEPS), async steps => {
+        fc.asyncProperty(histories(STEPS, numberedOften(shape)), async steps => {
           expect(await brokenBy(steps, {}, shape)).toEqual([]);
         }),
         { numRuns, seed },

@@ -7,7 +7,7 @@ import { histories, type Step } from './steps.ts';
 describe('the engine over a disk that loses what was not strict, and a browser that deletes its databases', () => {
   it('OB1, OB3, OB6: what was acknowledged is there, takes effect once, and ends', async () => {
     await fc.assert(
-      fc.asyncProperty(histories(20, 3), async steps => {
+      fc.asyncProperty(histories(20, { losses: 3 }), async steps => {
         expect(await brokenOverDisk(steps)).toEqual([]);
       }),
       { numRuns: Number(process.env['RUNS'] ?? 20), seed: Number(process.env['SEED'] ?? 1) },
@@ -70,6 +70,16 @@ const FOUND: [what: string, steps: Step[]][] = [
       { do: 'colleague', place: 3, flag: 'canCOD', on: true },
       { do: 'pass', millis: 0 },
       { do: 'loss', how: 'powerCut' },
+    ],
+  ],
+  [
+    'OB6: a write that looks unsent after a power cut, although the server has it, is not undone as if it had never been sent',
+    [
+      { do: 'remove', nth: 0, place: 1 },
+      { do: 'colleagueRemoves', place: 2 },
+      { do: 'loss', how: 'powerCut' },
+      { do: 'takeBack', nth: 0, entry: 0 },
+      { do: 'pass', millis: 0 },
     ],
   ],
 ];

@@ -1,5 +1,6 @@
 import { DurableDevice } from './browser/durableDevice.ts';
 import { settle } from '../../src/sync/testing/fakeEnv.ts';
+import { LOCATIONS, type Shape } from '../../src/sync/testing/shape.ts';
 import { live } from './perform.ts';
 import type { Step } from './steps.ts';
 import { World } from './world.ts';
@@ -10,8 +11,12 @@ const TURNS = 12;
 const AFTER = 1000;
 
 /** Lets a history happen over outboxes in IndexedDB that the machine or the browser may lose, then peace. */
-export async function brokenOverDisk(steps: readonly Step[], device = new DurableDevice()): Promise<string[]> {
-  const world = new World({}, device, TURNS);
+export async function brokenOverDisk(
+  steps: readonly Step[],
+  device = new DurableDevice(),
+  shape: Shape = LOCATIONS,
+): Promise<string[]> {
+  const world = new World({}, device, TURNS, shape);
   await live(world, steps);
   for (const life of world.browser.lives) life.die();
   // What they had started comes to its end before another history's Cache Storage takes this one's place.

@@ -1,6 +1,7 @@
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import type { LocationRow } from '../../src/contract/locations.ts';
 import { canReassign, reassigned } from '../../src/sync/actions/reassign.ts';
+import { keyOf, provisionalNumber } from '../../src/contract/resource.ts';
 import { canTakeBack } from '../../src/sync/actions/undo.ts';
 import { compensation } from '../../src/sync/resources/writes.ts';
 import { isPaused, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
@@ -15,6 +16,7 @@ import {
   updateOf,
   TURNED,
   type Shape,
+  type ShapeRow,
   type Turned,
 } from '../../src/sync/testing/shape.ts';
 import type { Build, Sabotage, Tab } from './browser/browser.ts';
@@ -36,11 +38,19 @@ export function perform(world: World, step: Step): void | Promise<void> {
     case 'takeBack':
     case 'reassign':
     case 'burst':
+    case 'create':
+    case 'follow':
       return act(world, step);
     case 'colleague':
       return void backend.model.write({ ...shape.place(step.place), ...turn(shape, step.flag, step.on) });
     case 'colleagueAdds':
       return void backend.model.write(shapeRow(shape, step.place, turn(shape, 'canCOD', step.on)));
+    case 'colleagueCreates':
+      return void backend.model.write({ ...shape.blankOf({}), ...turn(shape, 'canCOD', step.on) });
+    case 'colleagueFollows': {
+      const row = pick(numberedRows(world), step.record);
+      return row && void backend.model.write({ ...row, ...turn(shape, step.flag, step.on) });
+    }
     case 'colleagueRemoves':
       return backend.model.remove(placeKey(shape, step.place));
     case 'fates':
@@ -96,6 +106,37 @@ const awake = (world: World): Tab[] => world.browser.tabs.filter(({ life }) => l
 /** The device failed under a sign-in or sign-out: the person sees it and tries again. */
 const reported = (): void => undefined;
 
+/** Rows of the server that it numbered. */
+const numberedRows = ({ backend, shape }: World): ShapeRow[] => {
+  const places = [1, 2, 3].map(place => placeKey(shape, place));
+  return [...backend.model.rows].flatMap(([key, row]) => (places.includes(key) ? [] : [row]));
+};
+
+/** A person creates a record that the server numbers. */
+function create(world: World, tab: Tab, { on }: Extract<Step, { do: 'create' }>): void {
+  const { shape } = world;
+  const numbered = shape.resource.numbered as string;
+  const row = { ...shape.blankOf({}), ...turn(shape, 'canCOD', on) };
+  world.create(tab, createOf(shape, { ...row, [numbered]: provisionalNumber(tab.env.uuid()) }));
+}
+
+/** And goes on with one: as it was drawn first, as it is shown now, or as the list has it, which the feed may have brought already. */
+function follow(world: World, tab: Tab, step: Extract<Step, { do: 'follow' }>): void {
+  const { shape } = world;
+  const userId = tab.seat?.userId ?? 0;
+  const drawn = pick(world.created(userId), step.record);
+  const entry = drawn && world.entries(userId).find(({ id }) => id === drawn.id);
+  const listed = pick(numberedRows(world), step.record);
+  const rows = {
+    drawn: drawn?.row,
+    shown: entry && world.shown(userId, entry.recordKey),
+    listed: listed && world.shown(userId, keyOf(shape.resource, listed)),
+  };
+  const row = rows[step.from];
+  if (!row) return;
+  world.enqueue(tab, step.removes ? deleteOf(shape, row) : updateOf(shape, row, turn(shape, step.flag, step.on)));
+}
+
 /** What a person does in a tab. */
 function act(world: World, step: Extract<Step, { do: Act }>): void {
   const tab = pick(world.signedIn, step.nth);
@@ -110,14 +151,16 @@ function act(world: World, step: Extract<Step, { do: Act }>): void {
     for (let n = 0; n < 21; n++) edit(world, tab, 1 + (n % 3), step.flag, n % 2 === 0);
     return;
   }
+  if (step.do === 'create') return create(world, tab, step);
+  if (step.do === 'follow') return follow(world, tab, step);
   const key = placeKey(shape, step.place);
   if (step.do === 'add')
-    return world.enqueue(tab, createOf(shape, shapeRow(shape, step.place, turn(shape, 'canCOD', step.on))));
+    return void world.enqueue(tab, createOf(shape, shapeRow(shape, step.place, turn(shape, 'canCOD', step.on))));
   if (step.do === 'edit') return edit(world, tab, step.place, step.flag, step.on);
-  return world.enqueue(tab, deleteOf(shape, world.shown(userId, key) ?? unknown(shape, step.place)));
+  world.enqueue(tab, deleteOf(shape, world.shown(userId, key) ?? unknown(shape, step.place)));
 }
 
-type Act = 'edit' | 'add' | 'remove' | 'decide' | 'takeBack' | 'reassign' | 'burst';
+type Act = 'edit' | 'add' | 'remove' | 'decide' | 'takeBack' | 'reassign' | 'burst' | 'create' | 'follow';
 
 function edit(world: World, tab: Tab, place: number, flag: Turned, on: boolean): void {
   const { shape } = world;
@@ -128,9 +171,11 @@ function edit(world: World, tab: Tab, place: number, flag: Turned, on: boolean):
 /** Undo: by removing the entry, or by a write that takes it back. */
 function takeBack(world: World, tab: Tab, entry: StoredEntry | undefined): void {
   if (!entry) return;
-  if (entry.state === 'queued' && entry.fence === 0)
-    return world.act(tab, entry.id, { type: 'undone', at: world.clock.now() });
-  const isOurs = [1, 2, 3].some(place => placeKey(world.shape, place) === entry.recordKey);
+  const madeHere = tab.made.has(entry.id);
+  if (entry.state === 'queued' && entry.fence === 0 && madeHere)
+    return world.act(tab, entry.id, { type: 'undone', at: world.clock.now(), madeHere });
+  const isOurs =
+    entry.provisional !== undefined || [1, 2, 3].some(place => placeKey(world.shape, place) === entry.recordKey);
   if (!canTakeBack(entry) || !isOurs) return;
   const write = compensation(entry);
   if (write) world.enqueue(tab, { ...write, title: `Undo: ${entry.title}`, undoes: entry.id });
@@ -150,10 +195,15 @@ function decide(world: World, tab: Tab, step: Extract<Step, { do: 'decide' }>): 
   const open = world.entries(tab.seat?.userId ?? 0).filter(isOpen);
   const stuck = open.filter(entry => entry.state !== 'queued' || isPaused(entry));
   const entry = pick(stuck.length > 0 && step.how !== 'undo' ? stuck : open, step.entry);
-  if (entry) world.act(tab, entry.id, eventOf(world.shape, step, world.clock.now()));
+  if (entry) world.act(tab, entry.id, eventOf(world.shape, step, world.clock.now(), tab.made.has(entry.id)));
 }
 
-function eventOf(shape: Shape, { how, flag }: Extract<Step, { do: 'decide' }>, at: number): EntryEvent {
+function eventOf(
+  shape: Shape,
+  { how, flag }: Extract<Step, { do: 'decide' }>,
+  at: number,
+  madeHere: boolean,
+): EntryEvent {
   const fieldOf = (name: Turned) => shape.turned[name].field;
   const choose = (mine: (name: string) => boolean) =>
     Object.fromEntries(
@@ -167,7 +217,7 @@ function eventOf(shape: Shape, { how, flag }: Extract<Step, { do: 'decide' }>, a
     case 'resend':
       return { type: 'resent', changes: turn(shape, flag, true) };
     case 'undo':
-      return { type: 'undone', at };
+      return { type: 'undone', at, madeHere };
     case 'release':
       return { type: 'released' };
     case 'face':

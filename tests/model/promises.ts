@@ -1,5 +1,6 @@
 import { idOfKey, isOpen, keyOf, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { updateBy, type Resource } from '../../src/contract/resource.ts';
+import { NEVER_CREATED } from '../../src/sync/outbox/provisional.ts';
 import { KEY_TAKEN, type ModelServer } from '../../src/sync/testing/modelServer.ts';
 import type { ShapeRow } from '../../src/sync/testing/shape.ts';
 import type { NewWrite } from '../../src/sync/types.ts';
@@ -100,6 +101,33 @@ export function orderFaults(entries: readonly StoredEntry[], server: ModelServer
     if (seq === undefined) continue;
     if (seq < (last.get(record) ?? 0)) found.push(`OB4: ${key} took effect after a later write on ${record}`);
     last.set(record, seq);
+  }
+  return found;
+}
+
+/** OB4 of records that the server numbers: no device sends a number of its own, and what follows a creation reaches its record. */
+export function numberFaults(
+  { numbered }: Resource,
+  entries: readonly StoredEntry[],
+  server: ModelServer<ShapeRow>,
+): string[] {
+  if (numbered === undefined) return [];
+  const sent = server.requests.filter(({ input }) => Number(input[numbered] ?? 0) < 0);
+  const found = sent.map(({ key }) => `OB4: ${key} was sent with a number that the server has not given`);
+  const byId = new Map(entries.map(entry => [entry.id, entry]));
+  for (const { id, provisional, problem } of entries) {
+    const created = entries.find(entry => entry.effect === 'create' && entry.provisional === provisional);
+    if (provisional !== undefined && problem?.message === NEVER_CREATED.problem.message && created?.state === 'applied')
+      found.push(`OB4: ${id} was refused although ${created.id} created its record`);
+  }
+  const recordOf = new Map<string, string>();
+  for (const { key, record, callId } of server.effects) {
+    const { provisional } = byId.get(idOfKey(key)) ?? {};
+    if (provisional === undefined) continue;
+    const created = recordOf.get(provisional);
+    // The creation first; one that was sent again after a deletion has a number of its own.
+    if (created === undefined || callId.endsWith('.add')) recordOf.set(provisional, record);
+    else if (created !== record) found.push(`OB4: ${key} follows the creation of ${created} and changed ${record}`);
   }
   return found;
 }

@@ -41,6 +41,11 @@ const kinds = {
   rights: [1, { person: fc.integer({ min: 1, max: 2 }), on }],
   storage: [1, { person: fc.integer({ min: 1, max: 2 }), how: fc.constantFrom('full', 'broken', 'fine') }],
   clock: [1, { days: fc.integer({ min: -400, max: 400 }) }],
+  // Of records that the server numbers.
+  create: [0, { nth, on }],
+  follow: [0, { nth, record: fc.nat(5), flag, on, from: fc.constantFrom('drawn', 'shown', 'listed'), removes: on }],
+  colleagueCreates: [0, { on }],
+  colleagueFollows: [0, { record: fc.nat(5), flag, on }],
   loss: [0, { how: fc.constantFrom('powerCut', 'deleted') }],
 } as const;
 
@@ -50,15 +55,29 @@ type Fields<K extends keyof Kinds> = {
 };
 export type Step = { [K in keyof Kinds]: { do: K } & Fields<K> }[keyof Kinds];
 
-/** Losses happen only where the device has a disk to lose something from. */
-const step = (losses: number) =>
+/** How often, next to the other steps, such ones happen. */
+export interface Often {
+  /** The device loses something: only a device with a disk can. */
+  losses?: number;
+  /** Records are created that the server numbers, on two devices at once, and their followers: shapes with a number only. */
+  numbered?: number;
+}
+
+const NUMBERED: readonly string[] = ['create', 'follow', 'colleagueCreates', 'colleagueFollows'];
+
+const step = ({ losses = 0, numbered = 0 }: Often) =>
   fc.oneof(
     ...Object.entries(kinds).map(([name, [weight, fields]]) => ({
-      weight: name === 'loss' ? losses : weight,
+      weight: name === 'loss' ? losses : NUMBERED.includes(name) ? numbered : weight,
       arbitrary: fc.record({ do: fc.constant(name), ...fields }),
     })),
   ) as fc.Arbitrary<Step>;
 
-/** A history of up to `most` steps; `losses` is how often, beside the others, the device loses something. */
-export const histories = (most: number, losses = 0): fc.Arbitrary<Step[]> =>
-  fc.array(step(losses), { minLength: 1, maxLength: most, size: 'max' });
+/** A history of up to `most` steps. */
+export const histories = (most: number, often: Often = {}): fc.Arbitrary<Step[]> =>
+  fc.array(step(often), { minLength: 1, maxLength: most, size: 'max' });
+
+/** How often a shape's records are created without a number. */
+export const numberedOften = ({ resource }: { resource: { numbered?: string } }): Pick<Often, 'numbered'> => ({
+  numbered: resource.numbered === undefined ? 0 : 6,
+});

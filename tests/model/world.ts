@@ -10,7 +10,7 @@ import type { Backend, Issued } from './browser/backend.ts';
 import type { Loss } from './browser/durableDevice.ts';
 import { MemoryDevice, type DeviceOutbox } from './browser/memory.ts';
 import { WaitPromises } from './waitPromises.ts';
-import { lifeFaults, newlyKnown, orderFaults, overwriteFaults, type Known } from './promises.ts';
+import { lifeFaults, newlyKnown, numberFaults, orderFaults, overwriteFaults, type Known } from './promises.ts';
 import { viewFaults, type Page } from './view.ts';
 
 export const BUILDS: readonly Build[] = [
@@ -33,6 +33,7 @@ export class World {
   private readonly waits = new WaitPromises();
   /** When each write left a process last, by ticks. */
   private readonly issuedAt = new Map<string, number>();
+  private readonly drawn: { userId: number; id: string; row: ShapeRow }[] = [];
   private readonly pages = new Map<number, Page & { outbox: DeviceOutbox }>();
 
   /** Turns of the event loop that everything ready gets: a real database needs many, one in memory needs one. */
@@ -85,12 +86,24 @@ export class World {
     return this.device.outbox(userId).all();
   }
 
-  /** A person applies a dialog. */
-  enqueue(tab: Tab, write: NewWrite): void {
+  /** A person creates a record that the server numbers. */
+  create(tab: Tab, write: NewWrite): void {
+    const id = this.enqueue(tab, write);
+    if (tab.seat && id !== null) this.drawn.push({ userId: tab.seat.userId, id, row: write.optimistic as ShapeRow });
+  }
+
+  /** What a person created so, as it was drawn first. */
+  created(userId: number): { id: string; row: ShapeRow }[] {
+    return this.drawn.filter(one => one.userId === userId);
+  }
+
+  /** A person applies a dialog. Returns the write's id; null where nobody is signed in. */
+  enqueue(tab: Tab, write: NewWrite): string | null {
     const { seat } = tab;
-    if (!seat) return;
+    if (!seat) return null;
     const { userId, signals, link, outbox } = seat;
     const id = tab.env.uuid();
+    tab.made.add(id);
     const known = newlyKnown(userId, write);
     this.known.set(id, known);
     const made = { id, at: this.clock.now(), contract: tab.build.contract };
@@ -103,6 +116,7 @@ export class World {
       // Not stored, and the person sees why (OB1).
       () => undefined,
     );
+    return id;
   }
 
   /** A stuck write gives way to one about another record. */
@@ -293,6 +307,7 @@ export class World {
       this.must(fine, `OB6: ${id} ended nowhere, ${state} ${problem?.kind ?? ''}`);
     }
     for (const words of orderFaults(entries, this.backend.model)) this.broken.add(words);
+    for (const words of numberFaults(this.shape.resource, entries, this.backend.model)) this.broken.add(words);
     for (const words of overwriteFaults(this.shape.resource, this.known, this.backend.model)) this.broken.add(words);
   }
 }

@@ -45,7 +45,7 @@ export async function soak({ until, out, seed, world, report }: SoakOptions): Pr
     const name = names[round % names.length] as string;
     sum.seed = seed === null ? randomInt(2 ** 31) : seed + round;
     report(sum);
-    const property = fc.asyncProperty(histories(STEPS, name === 'durable' ? LOSSES : 0), async steps => {
+    const property = fc.asyncProperty(histories(STEPS, { losses: name === 'durable' ? LOSSES : 0 }), async steps => {
       const broken = await (WORLDS[name] as World)(steps);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     });

@@ -10,7 +10,7 @@ import {
 } from '../../domain/channelConfig/choices.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { NO, NO_YES, type YesNo } from '../../domain/serviceableChoices.ts';
-import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
+import { channel, choice, defineResource, isProvisionalNumber, number, text, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/channelConfig';
@@ -142,6 +142,7 @@ export const channelConfig = defineResource({
     kyc_control: yesNo('KYC Control'),
   },
   key: ['channelId'],
+  numbered: 'channelId',
   order: ['channelId'],
   edit: [
     'channelName',
@@ -189,7 +190,10 @@ export const channelConfig = defineResource({
     'status',
     'maintenance',
   ],
-  title: row => `channel ${String(row['channelId'])}`,
+  title: row =>
+    isProvisionalNumber(row['channelId'])
+      ? `new channel ${String(row['channelName'] ?? '')}`.trimEnd()
+      : `channel ${String(row['channelId'])}`,
   calls: {
     base: BASE,
     list: `${BASE}/list`,

@@ -18,6 +18,7 @@ import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { recordValues } from '../resource/fields.tsx';
 import { sourceOf } from '../resource/source.ts';
+import { formerDraft } from '../shared/formerDraft.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
@@ -148,7 +149,7 @@ function CreateForm({ close }: { close: () => void }) {
       {
         key: 'channelId',
         label: 'Channel ID',
-        hint: 'Left empty, the next free number is taken.',
+        hint: 'If empty, the server gives it the next free number.',
         validate: value => {
           const text = String(value ?? '');
           const problem = numberError('Channel ID', text);
@@ -172,7 +173,6 @@ function CreateForm({ close }: { close: () => void }) {
   );
   const apply = async (values: Row) => {
     const typed = wholeNumber(String(values['channelId'] ?? ''));
-    const free = Math.max(10_000, ...(channels ?? []).map(({ channelId }) => channelId)) + 1;
     const record: Row = { ...newChannelSettings(entity), ...settings(entity, values), country: entity };
     const isTaken = async (channelId: number) =>
       (await findOnDevice(
@@ -182,11 +182,11 @@ function CreateForm({ close }: { close: () => void }) {
         { channelId },
         keyOf(channelConfig, { country: entity, channelId }),
       ).catch(() => null)) !== null;
-    let channelId = typed ?? free;
     // Numbers that wait in the queue are taken, too.
-    if (typed === null) while (await isTaken(channelId)) channelId += 1;
-    else if (await isTaken(channelId)) throw new Error(`Channel ${channelId} exists already. Choose another number.`);
-    const entry = await addRecord(client, channelConfig, entity, { ...record, channelId });
+    if (typed !== null && (await isTaken(typed)))
+      throw new Error(`Channel ${typed} exists already. Choose another number.`);
+    // Left empty, the server numbers it: a number that a device chose may be another new channel's by then.
+    const entry = await addRecord(client, channelConfig, entity, { ...record, channelId: typed ?? undefined });
     written('Create Successfully', entry);
     close();
   };
@@ -219,11 +219,13 @@ function EditForm({ row, close }: { row: Row; close: () => void }) {
     close();
   };
   const key = keyOf(channelConfig, row);
+  const draftKey = (of: string) => `${CHANNEL_CONFIG_ID}/edit/${of}`;
   return (
     <FormDialog<Row>
       title="Edit Channel"
       intro={<LastChanged collection={channelConfig.collection} recordKey={key} row={row} />}
-      draftKey={`${CHANNEL_CONFIG_ID}/edit/${key}`}
+      draftKey={draftKey(key)}
+      {...formerDraft({ client, entity }, channelConfig, row, draftKey)}
       initial={Object.fromEntries(channelConfig.edit.map(name => [name, row[name]]))}
       fields={fields}
       question={values => liveQuestion(row, { ...row, ...settings(entity, values) })}

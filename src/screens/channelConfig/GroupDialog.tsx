@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { fieldOf, keyOf } from '../../contract/resource.ts';
+import { fieldOf, keyOf, numberText } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { editRecord } from '../../sync/actions/records.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -8,6 +8,7 @@ import { ReadOnlyControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { recordValues } from '../resource/fields.tsx';
+import { formerDraft } from '../shared/formerDraft.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
@@ -20,7 +21,7 @@ export const channelLine = (row: Row): FormField<Row> => ({
   key: 'channelId',
   label: 'Channel ID',
   render: control => (
-    <ReadOnlyControl control={control} value={`${String(row['channelId'])} ${String(row['channelName'])}`} />
+    <ReadOnlyControl control={control} value={`${numberText(row['channelId'])} ${String(row['channelName'])}`} />
   ),
 });
 
@@ -48,11 +49,13 @@ export function GroupDialog({ group, row, close }: { group: ChannelGroup; row: R
     close();
   };
   const key = keyOf(channelConfig, row);
+  const draftKey = (of: string) => `${CHANNEL_CONFIG_ID}/${group}/${of}`;
   return (
     <FormDialog<Row>
       title={group === 'flags' ? label : `Edit ${label}`}
       intro={<LastChanged collection={channelConfig.collection} recordKey={key} row={row} />}
-      draftKey={`${CHANNEL_CONFIG_ID}/${group}/${key}`}
+      draftKey={draftKey(key)}
+      {...formerDraft({ client, entity }, channelConfig, row, draftKey)}
       initial={initial}
       fields={fields}
       question={values => liveQuestion(row, { ...row, ...wantedOf(values) })}

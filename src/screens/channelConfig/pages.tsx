@@ -1,4 +1,5 @@
 import { BranchCompareRegular, CopyArrowRightRegular, DocumentTableRegular, FlagRegular } from '@fluentui/react-icons';
+import { isProvisional, numberText } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { channelTypeText } from '../../domain/channelConfig/channel.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -52,6 +53,9 @@ const maintenanceColumn = (column: Column<Row>): Column<Row> => ({
 });
 
 const idOf = (row: Row): number => Number(row['channelId']);
+/** Of channels that the server has numbered. */
+const numberedIds = (rows: readonly Row[]): number[] =>
+  rows.filter(row => !isProvisional(channelConfig, row)).map(idOf);
 /** So many channels are named by an address. */
 const COPIED_MOST = 200;
 
@@ -84,7 +88,7 @@ const base = screenOf({
       icon: <BranchCompareRegular />,
       exactly: 2,
       href: rows => {
-        const [a, b] = rows.map(row => ({ channelId: idOf(row) }));
+        const [a, b] = numberedIds(rows).map(channelId => ({ channelId }));
         return compareHref(a ?? null, b ?? null);
       },
     },
@@ -94,7 +98,7 @@ const base = screenOf({
       icon: <CopyArrowRightRegular />,
       permission: `${feature}.write`,
       most: COPIED_MOST,
-      href: rows => copyHref(null, rows.map(idOf)),
+      href: rows => copyHref(null, numberedIds(rows)),
     },
   ],
   texts: {
@@ -146,7 +150,7 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
       props.item ? <GroupDialog group="flags" row={props.item.row} close={props.close} /> : null,
   },
   card: {
-    title: row => `${String(row['channelId'])} ${String(row['channelName'])}`,
+    title: row => `${numberText(row['channelId'])} ${String(row['channelName'])}`,
     detail: row => `${String(row['from_country'])}, ${channelTypeText(Number(row['channel_type']))}`,
     fields: ['tracking', 'status', ...(maintains ? ['maintenance'] : [])],
   },

@@ -1,6 +1,6 @@
 import { createContext, useContext, type KeyboardEvent } from 'react';
 import { Button, Spinner, Switch, makeStyles, tokens } from '@fluentui/react-components';
-import { keyOf } from '../../contract/resource.ts';
+import { isProvisional, keyOf } from '../../contract/resource.ts';
 import type { ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { CHANNEL_GROUPS, channelConfig } from '../../contract/resources/channelConfig.ts';
 import { YES } from '../../domain/serviceableChoices.ts';
@@ -78,7 +78,7 @@ export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
       size="small"
       appearance="subtle"
       className={styles.button}
-      aria-label={`${word} ${label} of channel ${String(row['channelId'])}`}
+      aria-label={`${word} ${label} of ${channelConfig.title(row)}`}
       disabledFocusable={kind === 'edit' && reason !== undefined}
       {...(kind === 'edit' && reason !== undefined ? { title: reason } : {})}
       onKeyDown={moveInside}
@@ -102,7 +102,11 @@ export function MaintenanceCell({ row }: { row: Row }) {
   const channelId = Number(row['channelId']);
   const isOn = row['maintenance'] === YES;
   const busy = switching.has(channelId);
-  const reason = blocked.get(keyOf(channelConfig, row));
+  const reason =
+    blocked.get(keyOf(channelConfig, row)) ??
+    (isProvisional(channelConfig, row)
+      ? 'A new channel can be put into maintenance once the server has it.'
+      : undefined);
   const until = offered.get(channelId);
   if (until !== undefined && !busy)
     return (
@@ -131,7 +135,7 @@ export function MaintenanceCell({ row }: { row: Row }) {
         checked={isOn}
         disabled={busy || reason !== undefined}
         {...(reason === undefined ? {} : { title: reason })}
-        aria-label={`Maintenance of channel ${channelId}`}
+        aria-label={`Maintenance of ${channelConfig.title(row)}`}
         onChange={() => switchMaintenance(row)}
       />
       {busy ? (

@@ -21,6 +21,7 @@ import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import { blockedBy, blockedCount, type RecordGroup, isPaused, isStuck } from './workbench.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatMillis } from '../../domain/format.ts';
+import { undoWrite } from '../../sync/actions/undo.ts';
 import { reviewPaused, sendPaused, retryEntry, undoEntry } from '../../sync/actions/queue.ts';
 import { canReassign } from '../../sync/actions/reassign.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -240,6 +241,15 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   // Keeping the record is giving up its deletion: one button says it.
   const keeps = state === 'conflict' && entry.effect === 'delete' && Boolean(theirs?.row);
   const close = (): void => setDialog(null);
+  // What an earlier page made may have been sent before the browser ended, so a change of its own undoes it.
+  const undo = () =>
+    client.madeHere(entry.id)
+      ? run(() => undoEntry(client, entry.id), 'The change was undone.')
+      : run(async () => {
+          const result = await undoWrite(client, entry.id);
+          if (result.kind === 'nothing') throw new Error(result.why);
+          return true;
+        }, 'The change may have been sent already. A change that undoes it waits after it.');
   const actions = (
     <>
       {isPaused(entry) && <PausedActions entry={entry} />}
@@ -274,7 +284,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
         </Button>
       )}
       {state === 'queued' && untouched && (
-        <Button size="small" onClick={() => void run(() => undoEntry(client, entry.id), 'The change was undone.')}>
+        <Button size="small" onClick={() => void undo()}>
           Undo
         </Button>
       )}

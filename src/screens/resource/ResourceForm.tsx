@@ -18,6 +18,7 @@ import type { Row } from '../../sync/types.ts';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { formerDraft } from '../shared/formerDraft.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
@@ -169,11 +170,13 @@ function EditForm({
     else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
     close();
   };
+  const draftKey = (key: string) => `${id}/${update.action ?? 'edit'}/${key}`;
   return (
     <FormDialog<Row>
       title={`${update.label} ${resource.label.one}`}
       intro={<LastChanged collection={resource.collection} recordKey={keyOf(resource, row)} row={row} />}
-      draftKey={`${id}/${update.action ?? 'edit'}/${keyOf(resource, row)}`}
+      draftKey={draftKey(keyOf(resource, row))}
+      {...formerDraft({ client, entity }, resource, row, draftKey)}
       initial={Object.fromEntries(update.fields.map(name => [name, row[name]]))}
       fields={fields}
       onApply={apply}

@@ -4,6 +4,7 @@ import {
   isOfEntity,
   labelOf,
   numberRule,
+  numberText,
   ownerField,
   QUICK,
   scopeOfField,
@@ -57,7 +58,8 @@ function columnOf(resource: Resource, name: string): Column<Row> {
     ...(fixedBy === null ? {} : { fixedBy }),
     ...(update ? { edit: update.action ?? 'edit' } : {}),
   };
-  const value = (row: Row) => row[name] as string | number;
+  const value = (row: Row) =>
+    name === resource.numbered ? (numberText(row[name]) as string | number) : (row[name] as string | number);
   switch (field?.kind) {
     case 'flag':
       return { ...base, kind: 'yesNo', value: row => row[name] === true };

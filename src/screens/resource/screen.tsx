@@ -1,7 +1,15 @@
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { OWNERS } from '../../contract/owner.ts';
-import { canDelete, canImport, isOfEntity, ownerField, updatesOf, type Resource } from '../../contract/resource.ts';
+import {
+  canDelete,
+  canImport,
+  isOfEntity,
+  isProvisional,
+  ownerField,
+  updatesOf,
+  type Resource,
+} from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -96,6 +104,8 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
   const updates = updatesOf(resource);
   const deletable = canDelete(resource);
+  // Pages and the history of a record need the number that only the server gives.
+  const onceNumbered = resource.numbered === undefined ? {} : { offered: (row: Row) => !isProvisional(resource, row) };
   const owned = !isOfEntity(resource);
   const owner = ownerField(resource);
   const needs =
@@ -178,6 +188,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         dialog: lead,
         icon,
         readOnly: true,
+        ...onceNumbered,
       })),
       {
         id: 'history',
@@ -186,6 +197,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         dialog: 'history',
         icon: <HistoryRegular />,
         readOnly: true,
+        ...onceNumbered,
       },
     ],
     dialogs: {

@@ -1,4 +1,4 @@
-import { isOfEntity, ownerField, type Resource } from '../../contract/resource.ts';
+import { isOfEntity, isProvisional, ownerField, type Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import { formatQ } from '../../domain/listQuery.ts';
 import { keyValues } from './recordWords.ts';
@@ -31,6 +31,14 @@ function filtersOf(resource: Resource, record: Values): Values {
   };
 }
 
+/** Filters by a new record's texts, which stay when the server numbers it. */
+const byWords = (resource: Resource, record: Values): Values =>
+  Object.fromEntries(
+    Object.entries(resource.filters).flatMap(([name, { is, in: [field = name] = [] }]) =>
+      is === 'containing' && typeof record[field] === 'string' ? [[name, record[field]]] : [],
+    ),
+  );
+
 /**
  * Address of a record's list, filtered to it; undefined for a collection without a list.
  *
@@ -42,7 +50,12 @@ export function recordHref(collection: string, key: string, row: Values | null, 
   const path = listPath(collection);
   if (path === undefined) return undefined;
   const resource = resourceOf(collection);
-  const filters = resource ? filtersOf(resource, { ...row, ...keyValues(resource, key) }) : { locationId: Number(key) };
+  const record = resource ? { ...row, ...keyValues(resource, key) } : {};
+  const filters = !resource
+    ? { locationId: Number(key) }
+    : isProvisional(resource, record)
+      ? byWords(resource, record)
+      : filtersOf(resource, record);
   const q = formatQ(filters);
   const parameters = [
     ...(q === undefined ? [] : [`q=${encodeURIComponent(q)}`]),

@@ -32,9 +32,9 @@ export const resolveConflict = (
   choice: Record<string, 'mine' | 'theirs'>,
 ): Promise<boolean> => client.act(id, { type: 'resolved', choice, at: client.env.clock.now() });
 
-/** Takes a write back that no sender has taken yet. */
+/** Undoes a write of this page that no sender has taken yet. Any other may have been sent: see `undoWrite`. */
 export const undoEntry = (client: SyncClient, id: string): Promise<boolean> =>
-  client.act(id, { type: 'undone', at: client.env.clock.now() });
+  client.act(id, { type: 'undone', at: client.env.clock.now(), madeHere: client.madeHere(id) });
 
 /** What several acts came to: how many took place, and how many writes had moved on meanwhile. */
 export interface BatchResult {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../contract/resource.ts';
+import { provisionalNumber, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
@@ -9,9 +9,18 @@ import type { OutboxEntry, Row } from '../types.ts';
 /** What a new record carries until the server answers. */
 const UNSENT: Row = { version: 1, updatedBy: '', updatedAt: 0 };
 
-/** Adds a record. `row`: as lists show it, with the names that its ids have. @throws OutboxUnavailable */
-export const addRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> =>
-  client.enqueue(creation(resource, entity, { ...row, ...UNSENT }));
+/**
+ * Adds a record. `row`: as lists show it, with the names that its ids have. Where the server numbers such records, its number may
+ * be left out. @throws OutboxUnavailable
+ */
+export const addRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> => {
+  const { numbered } = resource;
+  const provisional =
+    numbered !== undefined && typeof row[numbered] !== 'number'
+      ? { [numbered]: provisionalNumber(client.env.uuid()) }
+      : {};
+  return client.enqueue(creation(resource, entity, { ...row, ...provisional, ...UNSENT }));
+};
 
 /**
  * Changes fields of a row as the screen shows it; those that the call does not change stay.

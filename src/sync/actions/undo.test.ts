@@ -28,7 +28,7 @@ async function bench() {
   const outbox = new DexieOutbox((userId += 1), 'strict');
   outboxes.push(outbox);
   const server = new ModelServer();
-  const state = { down: false };
+  const state = { down: false, samePage: true };
   const call: Transport['call'] = async (definition, input, options) =>
     state.down ? ({ kind: 'noNetwork', reason: 'unreachable' } as never) : server.call(definition, input, options);
   const fence = await takeFence(outbox);
@@ -47,6 +47,7 @@ async function bench() {
     outbox,
     mirror: Promise.resolve(null),
     transport: { call: async () => list.answer },
+    madeHere: () => state.samePage,
     enqueue: (write: NewWrite) => enqueue(outbox, write, { id: env.uuid(), at: env.clock.now() }),
     act: async (id: string, event: never) => (await applyEvent(outbox, id, event)) !== null,
     replace: (id: string, write: NewWrite, reason: string) =>
@@ -90,6 +91,17 @@ describe('taking a write back', () => {
     await flush();
     expect(server.requests).toEqual([]);
     expect(await states()).toEqual(['discarded']);
+  });
+
+  it('OB6: a write of an earlier page, which may have been sent before the browser ended, by a write behind it', async () => {
+    const { client, server, state, make, flush, states } = await bench();
+    const id = await make(updateOf(row(), { canCOD: true }), false);
+    state.samePage = false;
+    expect(await undoWrite(client, id)).toMatchObject({ kind: 'queued' });
+    await flush();
+    await flush();
+    expect(server.rows.get(key)).toMatchObject({ canCOD: false });
+    expect(await states()).toEqual(['applied', 'applied']);
   });
 
   it('OB3: an edit that was sent by an edit of exactly its fields, with its own key and the version it made', async () => {

@@ -17,8 +17,9 @@ export type UndoResult =
 const LOOK_BACK = 100;
 
 /**
- * Takes a write back: by removing it while no sender ever took it, else by a write of its own from the row before, with
- * its own key and version check, behind the original (OB3, OB4, OB8). Works offline.
+ * Takes a write back: by removing it while no sender ever took it, as the page that made it knows, else by a write of its own from
+ * the row before, with its own key and version check, behind the original (OB3, OB4, OB8): what may have been sent before the
+ * browser ended is asked for by its key so, in its turn. Works offline.
  *
  * @throws OutboxUnavailable
  */

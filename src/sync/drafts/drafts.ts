@@ -41,10 +41,15 @@ export class Drafts {
    *
    * @param form country, screen and record
    * @param onElsewhere called with whether a form of the same record was open in another tab before this one, as that changes
+   * @param former name that the form had before its record had a number (`Resource.numbered`); null where it had none
    */
-  async open(form: string, onElsewhere: (open: boolean) => void): Promise<FormDraft> {
+  async open(
+    form: string,
+    onElsewhere: (open: boolean) => void,
+    former: () => Promise<string | null> = async () => null,
+  ): Promise<FormDraft> {
     const leave = await this.announce(form, onElsewhere);
-    const { draft, release } = await this.take(form);
+    const { draft, release } = await this.take(form, former);
     const { drafts } = this.db;
     return {
       kept: draft.at === 0 ? null : draft.changes,
@@ -66,9 +71,15 @@ export class Drafts {
   }
 
   /** The newest draft of the form that no open form has, else an empty one of its own. */
-  private async take(form: string): Promise<{ draft: Draft; release: () => void }> {
+  private async take(
+    form: string,
+    former: () => Promise<string | null>,
+  ): Promise<{ draft: Draft; release: () => void }> {
     const { drafts } = this.db;
-    const kept = await drafts.where('key').equals(form).or('key').startsWith(`${form}#`).toArray();
+    const keptOf = (name: string) => drafts.where('key').equals(name).or('key').startsWith(`${name}#`).toArray();
+    const own = await keptOf(form);
+    const before = own.length > 0 ? null : await former().catch(() => null);
+    const kept = before === null ? own : await keptOf(before);
     for (const { key } of kept.sort((a, b) => b.at - a.at)) {
       const release = await this.hold(key);
       if (!release) continue;

@@ -1,7 +1,8 @@
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import type { Outcome } from '../types.ts';
+import { keyInRow } from '../outbox/provisional.ts';
+import type { Outcome, Row } from '../types.ts';
 import { batched } from '../engine/batched.ts';
 import { applyChanges } from './apply.ts';
 import { rightsMark } from './rights.ts';
@@ -15,19 +16,20 @@ import type { MirrorDb } from './db.ts';
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome): Change[] {
   const { collection, recordKey: key } = entry;
+  const keyOf = (row: Row) => keyInRow(entry, row);
   if ('outdated' in outcome) return [];
   if (outcome.kind === 'ok') {
     const row = outcome.data as Change['row'];
-    if (row) return [{ collection, key, version: versionOf(row), row }];
+    if (row) return [{ collection, key: keyOf(row), version: versionOf(row), row }];
     if (entry.effect !== 'delete' || entry.baseVersion === null) return [];
     return [{ collection, key, version: entry.baseVersion + 1, row: null }];
   }
   if (outcome.kind === 'conflict' && outcome.current) {
     const version = outcome.currentVersion ?? versionOf(outcome.current);
-    return [{ collection, key, version, row: outcome.current }];
+    return [{ collection, key: keyOf(outcome.current), version, row: outcome.current }];
   }
   if (outcome.kind === 'keyUsed' && outcome.reply) {
-    return [{ collection, key, version: versionOf(outcome.reply), row: outcome.reply }];
+    return [{ collection, key: keyOf(outcome.reply), version: versionOf(outcome.reply), row: outcome.reply }];
   }
   return [];
 }

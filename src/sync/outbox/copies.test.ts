@@ -72,7 +72,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
       ['new', 'behind', null],
     ]);
     // They may have been sent: none is taken back as if it had not.
-    expect(await applyEvent(after, 'behind', { type: 'undone', at: 4 })).toBeNull();
+    expect(await applyEvent(after, 'behind', { type: 'undone', at: 4, madeHere: true })).toBeNull();
     expect(copies()).toEqual(['behind', 'created', 'new', 'on%20it']);
 
     // Lost again.

@@ -34,7 +34,7 @@ describe('the outbox over IndexedDB', () => {
     const done = [
       { id: 'w1', event: { type: 'released' } as const },
       { id: 'w1', event: { type: 'released' } as const },
-      { id: 'w2', event: { type: 'undone', at: 2 } as const },
+      { id: 'w2', event: { type: 'undone', at: 2, madeHere: true } as const },
     ];
     expect(await applyEvents(outbox, done)).toEqual([true, false, true]);
     expect(await outbox.counts()).toEqual({ waiting: 3, paused: 1, needsYou: 0 });

@@ -5,6 +5,7 @@ import { closeForNewer } from '../session/closeForNewer.ts';
 import { UsedDb, type Users } from '../session/lockedDb.ts';
 import { Copies } from './copies.ts';
 import { isOpen, OPEN_STATES, type StoredEntry } from './entry.ts';
+import { isUnnumbered } from './provisional.ts';
 import { pausedSummaryOf, type PausedSummary } from './pausedSummary.ts';
 import { outboxName } from '../session/databaseNames.ts';
 import { restore } from './restore.ts';
@@ -68,7 +69,11 @@ export class DexieOutbox implements OutboxStore {
         return value;
       });
       const all = [...changed.values()];
-      const dropped = this.copies.drop(all.filter(entry => !isOpen(entry)).map(({ id }) => id));
+      // What follows a creation to its number must not be left with the number that it had before, and without the creation.
+      const followed = this.copies.keep(
+        all.filter(entry => isOpen(entry) && entry.provisional !== undefined && !isUnnumbered(entry)),
+      );
+      const dropped = followed.then(() => this.copies.drop(all.filter(entry => !isOpen(entry)).map(({ id }) => id)));
       // A tab acknowledges only then; a sender need not wait.
       if (this.acknowledges) await Promise.all([adding, dropped, this.copies.keep(all.filter(isOpen))]);
       return result;
@@ -121,6 +126,12 @@ export class DexieOutbox implements OutboxStore {
       byId: id => entries.where('id').equals(id).first(),
       allOf,
       openOf: async record => (await allOf(record)).filter(isOpen),
+      numberedFrom: (collection, entity, provisional) =>
+        entries
+          .where('[collection+entity+state]')
+          .between([collection, entity, ''], [collection, entity, '\uffff'])
+          .filter(entry => entry.provisional === provisional && entry.recordKey !== provisional)
+          .first(),
       add: async entry => {
         const seq = await entries.add(entry);
         return { ...entry, seq };
@@ -203,6 +214,11 @@ export class DexieOutbox implements OutboxStore {
         .where('settledSeq')
         .belowOrEqual(last - keep)
         .delete();
+  }
+
+  /** Entries of a record that are kept, in no order. */
+  ofRecord(record: string): Promise<StoredEntry[]> {
+    return this.db.entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray();
   }
 
   byId(id: string): Promise<StoredEntry | undefined> {

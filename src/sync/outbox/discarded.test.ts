@@ -157,7 +157,7 @@ describe('a write behind one that is discarded', () => {
 
   it('does not overwrite what its own tab had not seen, though the one before it had', async () => {
     const { act, send, of } = await chain(updateOf(theirs, { canCOD: true }), noting(base, 'second'));
-    await act('a', { type: 'undone', at: 9 });
+    await act('a', { type: 'undone', at: 9, madeHere: true });
     const { baseVersion } = of('b') ?? {};
     expect(baseVersion).not.toBe(theirs.version);
     await send('b', stale(theirs));
@@ -199,7 +199,7 @@ describe('a write behind an addition that was taken back', () => {
 
   it('goes on behind the edit before that: the record was there all the time', async () => {
     const { act, send, of } = await chain(updateOf(row, { canCOD: true }), createOf(added), later);
-    await act('b', { type: 'undone', at: 9 });
+    await act('b', { type: 'undone', at: 9, madeHere: true });
     expect(of('c')).toMatchObject({ state: 'queued', after: 'a', optimistic: { canCOD: true, canPickup: true } });
     await send('a', ok({ ...row, canCOD: true, version: 5 }));
     expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 5 });
@@ -208,7 +208,7 @@ describe('a write behind an addition that was taken back', () => {
 
   it('has nothing to change where the record is to be deleted before that', async () => {
     const { act, of } = await chain(deleteOf(row), createOf(added), later);
-    await act('b', { type: 'undone', at: 9 });
+    await act('b', { type: 'undone', at: 9, madeHere: true });
     expect(of('c')).toMatchObject({ state: 'refused', after: null });
   });
 });

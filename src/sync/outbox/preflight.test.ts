@@ -370,7 +370,7 @@ describe('the preflight check of a long queue', () => {
             const id = ids[nth] ?? '';
             if (what === 'released') await applyEvent(store, id, { type: 'released' });
             else if (what === 'faced') await applyEvent(store, id, { type: 'faced', at: 1 });
-            else if (what === 'undone') await applyEvent(store, id, { type: 'undone', at: 1 });
+            else if (what === 'undone') await applyEvent(store, id, { type: 'undone', at: 1, madeHere: true });
             else await applyEvent(store, id, { type: 'discarded', reason: 'x', at: 1 });
             expect(await store.counter('held')).toBe(store.all().filter(isPaused).length);
           }

@@ -1,6 +1,7 @@
 import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../types.ts';
 import { NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
+import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import { resolveStale, STAMPS } from './resolveStale.ts';
 
 /** Input with the fields that the person did not touch taken from another row; keys of the record stay. */
@@ -181,7 +182,9 @@ function afterDiscard(
 ): StoredEntry {
   if (next.effect === 'create') return { ...next, after: gone.after };
   const row = gone.theirs?.row ?? gone.base;
-  if (row) {
+  // The row below is the one that this device drew: the server has none that it could be a change of.
+  const neverCreated = isUnnumbered(next) && gone.after === null;
+  if (row && !neverCreated) {
     const fields = minded(next, own);
     if (gone.after !== null) return rebaseUnmet(next, row, gone.after, fields);
     if (gone.theirs?.row) return onServerRow(next, row, gone.theirs.version, fields, writerOf(row), gone.settledAt);
@@ -196,13 +199,7 @@ function afterDiscard(
   return {
     ...next,
     after: null,
-    // Sent again all the same, it conflicts with a newer row instead of overwriting it (OB8).
     baseVersion: NO_ROWS_VERSION,
-    state: 'refused',
-    problem: {
-      kind: 'refused',
-      status: 0,
-      message: 'The record was never created: adding it was discarded. Discard this change too.',
-    },
+    ...NEVER_CREATED,
   };
 }

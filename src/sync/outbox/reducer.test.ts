@@ -34,7 +34,7 @@ describe('the state machine of an outbox entry', () => {
     discarded: { type: 'discarded', reason: 'wrong', at: 9 },
     resolvedMine: { type: 'resolved', choice: { canCOD: 'mine' }, at: 9 },
     resolvedTheirs: { type: 'resolved', choice: { canCOD: 'theirs' }, at: 9 },
-    undone: { type: 'undone', at: 9 },
+    undone: { type: 'undone', at: 9, madeHere: true },
     held: { type: 'paused', hold: { verdict: 'safe', row: null, version: 1 } },
     released: { type: 'released' },
     faced: { type: 'faced', at: 9 },

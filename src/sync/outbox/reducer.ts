@@ -5,6 +5,7 @@ import { isOpen, type StoredEntry } from './entry.ts';
 import { resolveStale } from './resolveStale.ts';
 import { follow, ownFields, pick, takesNothingBack } from './rebase.ts';
 import { reshape } from './reshape.ts';
+import { isOrphan, numbered, numberedKey } from './provisional.ts';
 import { applyChoice, type Choice } from './resolve.ts';
 
 /**
@@ -28,7 +29,11 @@ export type EntryEvent =
   | { type: 'resent'; changes: Row }
   | { type: 'discarded'; reason: string; at: number }
   | { type: 'resolved'; choice: Choice; at: number }
-  | { type: 'undone'; at: number }
+  /**
+   * The person undoes it before it is sent. `madeHere`: the page that made it has lived since. A sender's mark is not yet on the disk
+   * when the write leaves: after the end of the browser a write that looks unsent may have been.
+   */
+  | { type: 'undone'; at: number; madeHere: boolean }
   /** The preflight after a long time offline paused it until the person sends it. */
   | { type: 'paused'; hold: PreflightFinding }
   /** The person sends a paused write. */
@@ -42,7 +47,7 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
   const { state } = entry;
   switch (event.type) {
     case 'taken':
-      return state === 'queued' && !entry.hold ? taken(entry, event.fence, event.at) : entry;
+      return state === 'queued' && !entry.hold && !isOrphan(entry) ? taken(entry, event.fence, event.at) : entry;
     case 'recovered':
       return state === 'sending' ? { ...entry, state: 'queued' } : entry;
     case 'answered':
@@ -60,11 +65,12 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
         ? { ...entry, state: 'refused', problem: problem('refused', 0, event.message) }
         : entry;
     case 'retried':
+      if (isOrphan(entry)) return entry;
       return state === 'refused' || (state === 'queued' && entry.problem)
         ? { ...entry, state: 'queued', problem: null, ...(event.at === undefined ? {} : { askedAt: event.at }) }
         : entry;
     case 'resent':
-      return state === 'refused' ? resent(entry, event.changes) : entry;
+      return state === 'refused' && !isOrphan(entry) ? resent(entry, event.changes) : entry;
     case 'discarded':
       return state === 'queued' || state === 'refused' || state === 'conflict'
         ? { ...entry, state: 'discarded', reason: event.reason, settledAt: event.at }
@@ -72,8 +78,8 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
     case 'resolved':
       return state === 'conflict' ? applyChoice(entry, event.choice, event.at) : entry;
     case 'undone':
-      // Only what no sender ever took is certainly unknown to the server.
-      return state === 'queued' && entry.fence === 0
+      // Only what no sender ever took is certainly unknown to the server, and only a page that saw it all knows that.
+      return state === 'queued' && entry.fence === 0 && event.madeHere
         ? { ...entry, state: 'discarded', reason: 'Undone', settledAt: event.at }
         : entry;
     case 'paused':
@@ -90,7 +96,8 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
 }
 
 /**
- * Applies an event to one entry of a record and lets the entries behind it follow.
+ * Applies an event to one entry of a record and lets the entries behind it follow. A record that the server numbers by it takes all
+ * of its entries along to its key.
  *
  * @param group the record's open entries in order
  * @returns the entries that changed, the target first; empty when the event did not apply
@@ -112,7 +119,10 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
     }
     own.push(...ownFields(entry, changed.get(entry.seq)?.now));
   }
-  return [...changed.values()].map(({ now }) => now);
+  const key = numberedKey(next);
+  if (key === null) return [...changed.values()].map(({ now }) => now);
+  const rest = group.filter(({ seq }) => !changed.has(seq));
+  return [...[...changed.values()].map(({ now }) => now), ...rest].map(entry => numbered(entry, key));
 }
 
 const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>

@@ -35,7 +35,7 @@ describe('property: whatever happens to an entry', () => {
       { type: 'late', message: 'too late' },
       { type: 'resent', changes: { canCOD: false } },
       { type: 'discarded', reason: 'x', at: 9 },
-      { type: 'undone', at: 9 },
+      { type: 'undone', at: 9, madeHere: true },
       { type: 'resolved', choice: { canCOD: 'mine', record: 'mine' }, at: 9 },
       { type: 'resolved', choice: {}, at: 9 },
       { type: 'paused', hold: { verdict: 'safe', row: null, version: 1 } },

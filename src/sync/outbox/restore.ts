@@ -1,4 +1,5 @@
 import { isOpen, NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
+import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import type { OutboxTx } from './store.ts';
 
 /**
@@ -31,5 +32,6 @@ function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<Store
     hold: null,
     after: tail?.id ?? null,
     baseVersion: tail ? null : alone,
+    ...(!tail && isUnnumbered(copy) && copy.effect !== 'create' ? NEVER_CREATED : {}),
   };
 }

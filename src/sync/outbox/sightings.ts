@@ -1,9 +1,12 @@
+import type { Collection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import { getChanges, getSegments } from '../../contract/feed.ts';
+import { keyOf } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Clock } from '../env.ts';
 import type { Transport } from '../network/transport.ts';
-import type { Outcome } from '../types.ts';
+import type { Outcome, Row } from '../types.ts';
 import { idOfKey, isSeen, recordName, revisionOf, type StoredEntry } from './entry.ts';
 import { noteSeen, type OutboxStore } from './store.ts';
 
@@ -16,6 +19,12 @@ export interface SightingsDeps {
   ended: (limit: number) => Promise<StoredEntry[]>;
 }
 
+/** Whether the input of a creation leaves the number to the server. */
+const lacksNumber = (collection: Collection, input: Row): boolean => {
+  const { numbered } = resourceOf(collection) ?? {};
+  return numbered !== undefined && input[numbered] === undefined;
+};
+
 /** Ended writes whose last receipt is still looked for after a restart. */
 const LOOK_BACK = 200;
 
@@ -27,6 +36,9 @@ export class Sightings {
   private readonly deps: SightingsDeps;
   /** Ids of entries on their way or not seen yet, by record. */
   private readonly watched = new Map<string, Set<string>>();
+  /** Creations on their way that the server numbers, and the versions that the feed delivered meanwhile, by record. */
+  private numberings = 0;
+  private readonly early = new Map<string, number>();
 
   constructor(deps: SightingsDeps) {
     this.deps = deps;
@@ -42,18 +54,44 @@ export class Sightings {
     return async (definition, input, options) => {
       const { write } = definition;
       const { entity, idempotencyKey } = options ?? {};
-      if (write && entity && idempotencyKey) {
-        this.watch(recordName(write.collection, entity, write.key(input as never, entity)), idOfKey(idempotencyKey));
-      }
+      if (!write || !entity || !idempotencyKey) return call(definition, input, options);
+      const id = idOfKey(idempotencyKey);
+      if (write.kind === 'create' && lacksNumber(write.collection, input as Row))
+        return this.numbering(write.collection, entity, id, () => call(definition, input, options));
+      this.watch(recordName(write.collection, entity, write.key(input as never, entity)), id);
       return call(definition, input, options);
     };
+  }
+
+  /** A creation that the server numbers: its record is known with the reply, and the feed may have delivered it by then. */
+  private async numbering<T extends Outcome>(
+    collection: Collection,
+    entity: Country,
+    id: string,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    this.numberings += 1;
+    try {
+      const outcome = await send();
+      const resource = resourceOf(collection);
+      if (outcome.kind === 'ok' && outcome.data && resource) {
+        const record = recordName(collection, entity, keyOf(resource, outcome.data as Row));
+        this.watch(record, id);
+        const version = this.early.get(record);
+        if (version !== undefined) await this.note([{ id, version }]).catch(() => undefined);
+      }
+      return outcome;
+    } finally {
+      this.numberings -= 1;
+      if (this.numberings === 0) this.early.clear();
+    }
   }
 
   /** The feed's call. */
   noting(call: Transport['call']): Transport['call'] {
     return async (definition, input, options) => {
       const outcome: Outcome = await call(definition, input, options);
-      if (outcome.kind === 'ok' && options?.entity && this.watched.size > 0) {
+      if (outcome.kind === 'ok' && options?.entity && (this.watched.size > 0 || this.numberings > 0)) {
         // A receipt that cannot be noted must not stop the feed.
         if (definition.id === getChanges.id) {
           await this.delivered(options.entity, (outcome.data as { changes: Change[] }).changes).catch(() => undefined);
@@ -72,6 +110,7 @@ export class Sightings {
   private async delivered(entity: Country, changes: readonly Change[]): Promise<void> {
     const newest = new Map<string, number>();
     for (const { collection, key, version } of changes) {
+      if (this.numberings > 0) this.early.set(recordName(collection, entity, key), version);
       for (const id of this.watched.get(recordName(collection, entity, key)) ?? []) {
         newest.set(id, Math.max(version, newest.get(id) ?? 0));
       }

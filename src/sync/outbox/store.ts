@@ -2,8 +2,10 @@ import type { EntryEvent } from './reducer.ts';
 import { reduceEntry, reduceRecord } from './reducer.ts';
 import { onOwnSince } from './ownWrites.ts';
 import { ownFields, rebaseOnOwnWrites } from './rebase.ts';
-import { BEGINNING, isPaused, isOpen, recordName, type StoredEntry } from './entry.ts';
-import { CONTRACT_VERSION } from '../../contract/call.ts';
+import { BEGINNING, isPaused, isOpen, NO_ROWS_VERSION, recordName, type StoredEntry } from './entry.ts';
+import { isUnnumbered, NEVER_CREATED, numbered } from './provisional.ts';
+import { CONTRACT_VERSION, type Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
 import type { NewWrite } from '../types.ts';
 
 /**
@@ -20,6 +22,8 @@ export interface OutboxTx {
   allOf(record: string): Promise<StoredEntry[]>;
   /** Open entries of a record, by seq. */
   openOf(record: string): Promise<StoredEntry[]>;
+  /** An entry of the record that had a provisional key and has its number now; undefined where none is kept. */
+  numberedFrom(collection: Collection, entity: Country, provisional: string): Promise<StoredEntry | undefined>;
   /** Stores a new entry and answers it with its seq (OB5). */
   add(entry: Omit<StoredEntry, 'seq'>): Promise<StoredEntry>;
   put(entries: readonly StoredEntry[]): Promise<void>;
@@ -51,7 +55,21 @@ interface Made {
   contract?: number;
 }
 
-async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredEntry> {
+/**
+ * A write of a record by its provisional key, such as from a dialog or another tab that was opened before the server numbered it:
+ * it goes to the record's number. Where nothing is known of the creation any more, it is refused.
+ */
+async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrite; stop: Partial<StoredEntry> }> {
+  if (!isUnnumbered(write) || write.effect === 'create') return { write, stop: {} };
+  const { collection, entity, recordKey } = write;
+  if ((await tx.openOf(recordName(collection, entity, recordKey))).length > 0) return { write, stop: {} };
+  const there = await tx.numberedFrom(collection, entity, recordKey);
+  if (there) return { write: numbered(write, there.recordKey), stop: {} };
+  return { write: { ...write, baseVersion: NO_ROWS_VERSION }, stop: NEVER_CREATED };
+}
+
+async function addTo(tx: OutboxTx, given: NewWrite, made: Made): Promise<StoredEntry> {
+  const { write, stop } = await byNumber(tx, given);
   const record = recordName(write.collection, write.entity, write.recordKey);
   const all = await tx.allOf(record);
   const group = all.filter(isOpen);
@@ -63,6 +81,7 @@ async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredE
     contract: made.contract ?? CONTRACT_VERSION,
     after: null,
     ...BEGINNING,
+    ...stop,
     createdAt: made.at,
   };
   const since = onOwnSince(entry, all);
@@ -138,7 +157,37 @@ async function findEntry(
 async function applyIn(tx: OutboxTx, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
   const { target, group } = await findEntry(tx, { id });
   const reduced = reducedBy(target, group, event, fence);
-  return reduced && writeChanges(tx, group, reduced);
+  if (!reduced) return null;
+  const joined = await joinRecord(tx, group, reduced);
+  return writeChanges(tx, joined.group, joined.reduced);
+}
+
+/**
+ * The entries of a record that has its number now, with those that its row already has under that number: the change feed may be
+ * faster than the reply. They are one queue from then on (OB4).
+ */
+async function joinRecord(
+  tx: OutboxTx,
+  group: StoredEntry[],
+  reduced: StoredEntry[],
+): Promise<{ group: StoredEntry[]; reduced: StoredEntry[] }> {
+  const [target] = reduced;
+  if (!target || target.record === group[0]?.record) return { group, reduced };
+  const there = await tx.openOf(target.record);
+  if (there.length === 0) return { group, reduced };
+  const changed = new Map(reduced.map(entry => [entry.seq, entry]));
+  const own: string[] = [];
+  let before: StoredEntry | undefined;
+  for (const entry of [...there, ...reduced].filter(isOpen).sort((a, b) => a.seq - b.seq)) {
+    // One on its way was made from the server's row: its answer says what it meets.
+    const behind = before && entry.after !== before.id && entry.state !== 'sending';
+    const now =
+      before && behind ? rebaseOnOwnWrites({ ...entry, baseVersion: null, after: before.id }, before, own) : entry;
+    if (now !== entry) changed.set(now.seq, now);
+    own.push(...ownFields(now));
+    before = now;
+  }
+  return { group: [...group, ...there], reduced: [...changed.values()] };
 }
 
 /** What an event makes of an entry and its followers; null where it does not take place. */
@@ -173,13 +222,14 @@ export function applyAll(
     }
     const counters = await readCounters(tx);
     const written: StoredEntry[] = [];
-    acts.forEach(({ event }, at) => {
+    for (const [at, { event }] of acts.entries()) {
       const { target, group = [] } = found[at] ?? {};
       const reduced = reducedBy(target, group, event, fence);
-      const changes = reduced && numberChanges(counters, group, reduced);
+      const joined = reduced && (await joinRecord(tx, group, reduced));
+      const changes = joined && numberChanges(counters, joined.group, joined.reduced);
       if (changes) written.push(...changes.changed);
       applied.push(changes);
-    });
+    }
     await writeCounters(tx, counters);
     await tx.put(written);
     return applied;

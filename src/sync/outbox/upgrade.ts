@@ -7,8 +7,11 @@ import type { OutboxStore } from './store.ts';
  */
 export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEntry>>;
 
-/** Steps of this build: none yet, CONTRACT_VERSION 1 is the first. */
-export const UPGRADES: Upgrades = {};
+/**
+ * Steps of this build. 1 to 2: records that the server numbers may have a provisional key (provisional.ts), which a build of
+ * version 1 would send. Entries of version 1 have none and stay as they are.
+ */
+export const UPGRADES: Upgrades = { 1: entry => entry };
 
 /** An entry as version `to` writes it; null where a step is missing or cannot be made. */
 export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades): StoredEntry | null {

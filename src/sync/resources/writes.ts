@@ -5,6 +5,7 @@ import {
   deletionInput,
   inputFields,
   isOfEntity,
+  isProvisional,
   keyOf,
   ownerField,
   ownerInput,
@@ -24,24 +25,29 @@ import { renaming } from './locationWrites.ts';
 
 const pick = (row: Row, fields: readonly string[]): Row => Object.fromEntries(fields.map(field => [field, row[field]]));
 
-const common = (resource: Resource, entity: Country, row: Row) => ({
-  entity,
-  collection: resource.collection as Collection,
-  recordKey: keyOf(resource, row),
-});
+const common = (resource: Resource, entity: Country, row: Row) => {
+  const recordKey = keyOf(resource, row);
+  return {
+    entity,
+    collection: resource.collection as Collection,
+    recordKey,
+    ...(isProvisional(resource, row) ? { provisional: recordKey } : {}),
+  };
+};
 
 /** " to channel 10021"; nothing for a record that belongs to the entity. */
 const ofOwner = (resource: Resource, preposition: string, row: Row): string =>
   isOfEntity(resource) ? '' : ` ${preposition} ${OWNERS[resource.scope].word} ${String(row[ownerField(resource)])}`;
 
-/** A new record. `row`: as lists show it until the server's own comes. */
+/** A new record. `row`: as lists show it until the server's own comes; a provisional number in it is not sent. */
 export function creation(resource: Resource, entity: Country, row: Row): NewWrite {
   const shown = withMade(resource, row);
+  const given = inputFields(resource).filter(name => name !== resource.numbered || !isProvisional(resource, shown));
   return {
     ...common(resource, entity, shown),
     callId: `${resource.id}.add`,
     effect: 'create',
-    input: pick(shown, [...ownerInput(resource), ...inputFields(resource)]),
+    input: pick(shown, [...ownerInput(resource), ...given]),
     changes: {},
     base: null,
     baseVersion: null,

@@ -95,6 +95,7 @@ export class AloneWorld {
         open: () => outbox.open(),
         ended: async () => outbox.all().filter(entry => !isOpen(entry)),
       },
+      madeHere: () => true,
       enqueue: (write: NewWrite) => this.write(write),
       act: async (id: string, event: never) => (await applyEvent(outbox, id, event)) !== null,
     } as unknown as SyncClient;

@@ -21,6 +21,14 @@ export class MemoryOutbox implements OutboxStore {
       const result = await work({
         byId: async id => [...entries.values()].find(entry => entry.id === id),
         allOf,
+        numberedFrom: async (collection, entity, provisional) =>
+          [...entries.values()].find(
+            entry =>
+              entry.collection === collection &&
+              entry.entity === entity &&
+              entry.provisional === provisional &&
+              entry.recordKey !== provisional,
+          ),
         openOf: async record => (await allOf(record)).filter(isOpen),
         add: async entry => {
           const stored = { ...entry, seq: ++seq };

@@ -57,6 +57,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
   inFlight = 0;
   mostInFlight = 0;
   private stamp = 0;
+  private lastNumber = 100;
   private readonly shape: Shape<R>;
 
   constructor(shape: Shape<R> = LOCATIONS as unknown as Shape<R>) {
@@ -73,7 +74,8 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
   };
 
   /** Another person writes, past this client. `row`: what names the record, and the fields that become others. */
-  write(row: Partial<R>, by = 'b@x'): void {
+  write(given: Partial<R>, by = 'b@x'): void {
+    const row = this.withNumber(given);
     const key = keyOf(this.shape.resource, row);
     const before = this.rows.get(key) ?? this.shape.blankOf(row);
     this.store(key, { ...before, ...row, version: this.nextVersion(key) }, by);
@@ -133,7 +135,9 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     const request = JSON.stringify([callId, input]);
     const known = this.replies.get(key);
     const outdated =
-      known && this.isOutdated(recordOf(this.shape, callId, input), known.outcome) ? { outdated: true as const } : {};
+      known && this.isOutdated(this.answered(callId, input, known.outcome), known.outcome)
+        ? { outdated: true as const }
+        : {};
     if (known?.request === request) return { ...known.outcome, ...outdated };
     if (known && known.outcome.kind !== 'conflict')
       return {
@@ -151,9 +155,11 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
 
   private effect(callId: string, input: Row, by: string): Outcome {
     const { resource } = this.shape;
-    const record = recordOf(this.shape, callId, input);
+    const isCreation = callId === `${resource.id}.add`;
+    const { version, ...given } = input;
+    const fields = isCreation ? this.withNumber(given) : given;
+    const record = recordOf(this.shape, callId, fields);
     const before = this.rows.get(record);
-    const { version, ...fields } = input;
     const stale = version !== undefined && version !== before?.version;
     const conflict: Outcome = {
       kind: 'conflict',
@@ -162,7 +168,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
       current: before ? { ...before } : null,
       currentVersion: before?.version ?? null,
     };
-    if (callId === `${resource.id}.add`) {
+    if (isCreation) {
       if (before) return conflict;
       const named = fields as Partial<R>;
       const row = { ...this.shape.blankOf(named), ...named, version: this.nextVersion(record) };
@@ -190,6 +196,19 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     const row = { ...before, ...changed, version: before.version + 1 };
     this.store(record, row, 'me', by, callId);
     return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
+  }
+
+  /** A record with a number: its own, or the next one that was never given. */
+  private withNumber<V extends Row>(row: V): V {
+    const { numbered } = this.shape.resource;
+    if (numbered === undefined || row[numbered] !== undefined) return row;
+    return { ...row, [numbered]: (this.lastNumber += 1) };
+  }
+
+  /** The record that an answer was about. */
+  private answered(callId: string, input: Row, outcome: Outcome): string {
+    const row = outcome.kind === 'ok' ? (outcome.data as Row | null) : null;
+    return row ? keyOf(this.shape.resource, row) : recordOf(this.shape, callId, input);
   }
 
   private lookedAt(input: Row): unknown[] {

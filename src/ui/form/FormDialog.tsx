@@ -69,6 +69,8 @@ interface FormDialogProps<V extends Values> {
   destructive?: boolean;
   /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
   draftKey?: string;
+  /** The same before the record had its number; null where it has had one all along. */
+  formerDraftKey?: () => Promise<string | null>;
   /** Asked once the values are right and before they are applied; null where there is nothing to ask. */
   question?: (values: V) => { title: string; children: ReactNode } | null;
   /**
@@ -124,7 +126,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const [{ initial, round }, setRound] = useState({ initial: props.initial, round: 0 });
   const [values, setValues] = useState(initial);
   const [goesOn, setGoesOn] = useState(false);
-  const draft = useDraft(props.draftKey, initial, values, setValues);
+  const draft = useDraft(props.draftKey, initial, values, setValues, props.formerDraftKey);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   useFocusBack(busy, applyButton);

@@ -36,12 +36,16 @@ export class DraftKeeper<V extends Values> {
    * Opens the draft, and takes over what was typed in a form of the record whose tab is gone.
    *
    * @param onElsewhere called with whether the record was open in another tab before
+   * @param former key of the draft before the record had a number
    * @returns how to put what was typed then into the form as it is now, where what was typed meanwhile stays; null when
    *   there is nothing to restore
    */
-  async restore(onElsewhere: (open: boolean) => void): Promise<((now: V) => V) | null> {
+  async restore(
+    onElsewhere: (open: boolean) => void,
+    former?: () => Promise<string | null>,
+  ): Promise<((now: V) => V) | null> {
     this.left = false;
-    const draft = await this.store?.open(this.key, onElsewhere).catch(() => null);
+    const draft = await this.store?.open(this.key, onElsewhere, former).catch(() => null);
     if (!draft) return null;
     // Who was faster than the store leaves what it has for the next one.
     if (this.left || this.over) {

@@ -23,12 +23,14 @@ export interface DraftState<V> {
  * country. A form of the same record in another tab has a draft of its own. Without a key, or without a store, nothing is kept.
  *
  * @param put sets the form's values; must be stable
+ * @param formerKey name of the draft before its record had a number; read once
  */
 export function useDraft<V extends Values>(
   draftKey: string | undefined,
   initial: V,
   values: V,
   put: (change: (now: V) => V) => void,
+  formerKey?: () => Promise<string | null>,
 ): DraftState<V> {
   const { drafts, entity } = useUi();
   const [restored, setRestored] = useState(false);
@@ -39,10 +41,19 @@ export function useDraft<V extends Values>(
       new DraftKeeper(draftKey === undefined ? undefined : drafts, `${entity}/${draftKey ?? ''}`, initial, setUnkept),
   );
 
+  const [former] = useState(() =>
+    formerKey
+      ? async () => {
+          const name = await formerKey();
+          return name === null ? null : `${entity}/${name}`;
+        }
+      : undefined,
+  );
+
   useEffect(() => {
     let here = true;
     const onElsewhere = (open: boolean) => here && setElsewhere(open);
-    void keeper.restore(onElsewhere).then(over => {
+    void keeper.restore(onElsewhere, former).then(over => {
       if (!here || !over) return;
       put(over);
       setRestored(true);
@@ -51,7 +62,7 @@ export function useDraft<V extends Values>(
       here = false;
       keeper.leave();
     };
-  }, [keeper, put]);
+  }, [former, keeper, put]);
 
   useEffect(() => keeper.take(values), [keeper, values]);
 

@@ -60,6 +60,8 @@ export interface Tab {
   /** The tab has an engine of its own: SharedWorker is missing. */
   alone: boolean;
   seat: Seat | null;
+  /** Ids of the writes that its page made. */
+  made: Set<string>;
 }
 
 /** One browser profile with its tabs and workers, over the product's own engine, pool, host, link and session keeper. */
@@ -92,7 +94,7 @@ export class Browser {
     const life = new Life();
     const env = this.profile.env(life);
     const keeper = this.keeper(life, env);
-    const tab: Tab = { life, env, build, keeper, alone, seat: null };
+    const tab: Tab = { life, env, build, keeper, alone, seat: null, made: new Set() };
     this.tabs.push(tab);
     life.onDeath(() => {
       this.tabs.splice(this.tabs.indexOf(tab), 1);

@@ -1,0 +1,25 @@
+import type { Collection } from '../../contract/call.ts';
+import { isProvisional, keyOf, type Resource } from '../../contract/resource.ts';
+import { provisionalKey } from '../../sync/actions/provisionalKey.ts';
+import type { useSync } from '../../sync/hooks/useSync.ts';
+import type { Row } from '../../sync/types.ts';
+
+/**
+ * Props of a form of a record that the server numbers: what was typed in it before the record had its number is in it again.
+ *
+ * @param draftKey name of the form's draft, by the record's key
+ */
+export function formerDraft(
+  { client, entity }: Pick<ReturnType<typeof useSync>, 'client' | 'entity'>,
+  resource: Resource,
+  row: Row,
+  draftKey: (key: string) => string,
+): { formerDraftKey?: () => Promise<string | null> } {
+  if (resource.numbered === undefined || isProvisional(resource, row)) return {};
+  return {
+    formerDraftKey: async () => {
+      const former = await provisionalKey(client, entity, resource.collection as Collection, keyOf(resource, row));
+      return former === null ? null : draftKey(former);
+    },
+  };
+}

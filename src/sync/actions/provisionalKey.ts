@@ -1,0 +1,15 @@
+import type { Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { recordName } from '../outbox/entry.ts';
+
+/** Key that this device gave a record before the server numbered it; null for a record that was not created here lately. */
+export async function provisionalKey(
+  client: Pick<SyncClient, 'outbox'>,
+  entity: Country,
+  collection: Collection,
+  recordKey: string,
+): Promise<string | null> {
+  const entries = await client.outbox.ofRecord(recordName(collection, entity, recordKey));
+  return entries.find(({ provisional }) => provisional !== undefined)?.provisional ?? null;
+}

@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it } from 'vitest';
+import { newChannelSettings } from '../../contract/newChannel.ts';
+import { provisionalNumber } from '../../contract/resource.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { creation, edit } from '../resources/writes.ts';
+import { outboxName } from '../session/databaseNames.ts';
+import type { NewWrite, Outcome, Row } from '../types.ts';
+import { DexieOutbox } from './dexieStore.ts';
+import { idOfKey, keyOf, type StoredEntry } from './entry.ts';
+import { NEVER_CREATED } from './provisional.ts';
+import { applyEvent, enqueue, recover, takeEntries, takeFence } from './store.ts';
+import { wireInput } from './wireInput.ts';
+
+/** A channel is created without a number, as the form does it: the device makes no key for it (CC2). */
+
+const USER = 7;
+const UNSENT: Row = { version: 1, updatedBy: '', updatedAt: 0 };
+const PROVISIONAL = provisionalNumber('0d0a00f0-0000-4000-8000-000000000001');
+const DRAWN: Row = {
+  country: 'ID',
+  ...newChannelSettings('ID'),
+  channelName: 'Kurier Asia',
+  display_name: 'Kurier Asia',
+  ...UNSENT,
+  channelId: PROVISIONAL,
+};
+const GIVEN = 20019;
+const stored = (part: Row = {}): Row => ({ ...DRAWN, channelId: GIVEN, updatedBy: 'me', updatedAt: 9, ...part });
+
+const open: DexieOutbox[] = [];
+afterEach(async () => {
+  for (const outbox of open.splice(0)) outbox.close();
+  await Dexie.delete(outboxName(USER));
+});
+
+function outboxOf(): DexieOutbox {
+  const outbox = new DexieOutbox(USER, 'strict');
+  open.push(outbox);
+  return outbox;
+}
+
+let made = 0;
+const put = (outbox: DexieOutbox, write: NewWrite) => enqueue(outbox, write, { id: `e${(made += 1)}`, at: 1 });
+const create = () => creation(channelConfig, 'ID', DRAWN);
+const rename = (row: Row, display_name: string) => edit(channelConfig, 'ID', row, { display_name });
+
+/** Sends the first write of the queue; the answer comes unless it is lost. */
+async function send(outbox: DexieOutbox, entry: StoredEntry, outcome: Outcome | 'lost') {
+  const fence = await takeFence(outbox);
+  await recover(outbox, fence);
+  const [taken] = await takeEntries(outbox, [entry], fence);
+  if (!taken) throw new Error('It was not taken.');
+  if (outcome !== 'lost') await applyEvent(outbox, entry.id, { type: 'answered', outcome, at: 2 }, fence);
+  return { key: keyOf(taken), input: wireInput(taken) };
+}
+const ok = (row: Row): Outcome => ({ kind: 'ok', data: row });
+const now = async (outbox: DexieOutbox, id: string): Promise<StoredEntry> => {
+  const entry = await outbox.byId(id);
+  if (!entry) throw new Error(`No ${id}`);
+  return entry;
+};
+
+describe('a record that the server numbers', () => {
+  it('is sent without a number, and what was changed meanwhile follows it to the number of the reply', async () => {
+    const outbox = outboxOf();
+    const made = await put(outbox, create());
+    const later = await put(outbox, rename(DRAWN, 'Kurier Asia 2'));
+    expect(made).toMatchObject({ recordKey: `ID/${PROVISIONAL}`, title: 'Add new channel Kurier Asia' });
+    const sent = await send(outbox, made, ok(stored()));
+    expect(sent.input).not.toHaveProperty('channelId');
+    expect(await now(outbox, made.id)).toMatchObject({
+      state: 'applied',
+      recordKey: `ID/${GIVEN}`,
+      title: `Add channel ${GIVEN}`,
+    });
+    const follower = await now(outbox, later.id);
+    expect(follower).toMatchObject({
+      state: 'queued',
+      record: `channelConfigs/ID/ID/${GIVEN}`,
+      recordKey: `ID/${GIVEN}`,
+      title: `Edit channel ${GIVEN}`,
+      baseVersion: 1,
+      after: null,
+    });
+    expect(wireInput(follower)).toMatchObject({ channelId: GIVEN, display_name: 'Kurier Asia 2', version: 1 });
+  });
+
+  it('OB3: keeps its key when the reply is lost, over a crash, and follows the reply that comes again', async () => {
+    const before = outboxOf();
+    const made = await put(before, create());
+    const first = await send(before, made, 'lost');
+    await put(before, rename(DRAWN, 'Kurier Asia 2'));
+    before.close();
+    const after = outboxOf();
+    const second = await send(after, made, ok(stored()));
+    expect(second).toEqual(first);
+    expect((await after.open()).map(({ recordKey, input }) => [recordKey, input['channelId']])).toEqual([
+      [`ID/${GIVEN}`, GIVEN],
+    ]);
+  });
+
+  it('takes a write of another tab that still shows the provisional row', async () => {
+    const [here, there] = [outboxOf(), outboxOf()];
+    const made = await put(here, create());
+    await send(here, made, ok(stored({ version: 1 })));
+    const late = await put(there, rename(DRAWN, 'Late'));
+    expect(late).toMatchObject({ recordKey: `ID/${GIVEN}`, baseVersion: 1, state: 'queued' });
+    expect(late.input['channelId']).toBe(GIVEN);
+  });
+
+  it('OB4: waits behind what was made of its row under the number, which the feed may bring before the reply', async () => {
+    const outbox = outboxOf();
+    const made = await put(outbox, create());
+    await send(outbox, made, 'lost');
+    const onRow = await put(outbox, rename(stored(), 'Under its number'));
+    const onDrawn = await put(outbox, rename(DRAWN, 'As it was drawn'));
+    await send(outbox, made, ok(stored()));
+    const queue = await outbox.open();
+    expect(queue.map(({ id, after }) => [id, after])).toEqual([
+      [onRow.id, null],
+      [onDrawn.id, onRow.id],
+    ]);
+    expect(new Set(queue.map(({ record }) => record)).size).toBe(1);
+  });
+
+  it('leaves what follows it refused, with the reason, when it is refused and discarded; nothing can send that', async () => {
+    const outbox = outboxOf();
+    const made = await put(outbox, create());
+    const [first, second] = [await put(outbox, rename(DRAWN, 'A')), await put(outbox, rename(DRAWN, 'B'))];
+    await send(outbox, made, { kind: 'refused', status: 400, retcode: 400, message: 'channelName: is taken' });
+    expect(await now(outbox, first.id)).toMatchObject({ state: 'queued', after: made.id });
+    await applyEvent(outbox, made.id, { type: 'discarded', reason: 'no longer wanted', at: 3 });
+    expect(await now(outbox, first.id)).toMatchObject(NEVER_CREATED);
+    expect(await applyEvent(outbox, first.id, { type: 'retried' })).toBeNull();
+    await applyEvent(outbox, first.id, { type: 'discarded', reason: 'no longer wanted', at: 4 });
+    expect(await now(outbox, second.id)).toMatchObject(NEVER_CREATED);
+    const orphan = await put(outbox, rename(DRAWN, 'C'));
+    await applyEvent(outbox, second.id, { type: 'discarded', reason: 'no longer wanted', at: 5 });
+    expect(await now(outbox, orphan.id)).toMatchObject(NEVER_CREATED);
+  });
+
+  it('is named by its number also where an edit of it after a lost reply becomes an edit of the row', async () => {
+    const outbox = outboxOf();
+    const made = await put(outbox, create());
+    await send(outbox, made, { kind: 'refused', status: 403, retcode: 403, message: 'You are lack of permission.' });
+    await applyEvent(outbox, made.id, { type: 'resent', changes: { display_name: 'Other' } });
+    await send(outbox, made, { kind: 'keyUsed', message: 'taken', reply: stored() });
+    const entry = await now(outbox, made.id);
+    expect(entry).toMatchObject({ effect: 'update', recordKey: `ID/${GIVEN}`, state: 'queued' });
+    expect(idOfKey(keyOf(entry))).toBe(made.id);
+    expect(wireInput(entry)).toMatchObject({ channelId: GIVEN, display_name: 'Other' });
+  });
+
+  it('tells by which key this device knew it, for drafts and links', async () => {
+    const outbox = outboxOf();
+    const made = await put(outbox, create());
+    await send(outbox, made, ok(stored()));
+    const [entry] = await outbox.ofRecord(`channelConfigs/ID/ID/${GIVEN}`);
+    expect(entry?.provisional).toBe(`ID/${PROVISIONAL}`);
+  });
+});

@@ -1,0 +1,77 @@
+import { deletionInput, isProvisional, keyOf, type Resource } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
+import type { NewWrite, Row } from '../types.ts';
+import { recordName, type StoredEntry } from './entry.ts';
+
+/**
+ * Records that the server numbers. A device never makes such a key: a new record has a provisional one in the outbox, which is never
+ * sent, and the writes of the record follow to its number in the transaction that settles the creation (OB4).
+ */
+
+type Keyed = Pick<StoredEntry, 'collection' | 'recordKey' | 'provisional'>;
+
+/** Whether the record has no number of the server yet. */
+export const isUnnumbered = ({ recordKey, provisional }: Pick<Keyed, 'recordKey' | 'provisional'>): boolean =>
+  provisional !== undefined && provisional === recordKey;
+
+/** Whether a write can never be sent as it is: it changes a record whose creation the outbox no longer has. */
+export const isOrphan = (entry: Pick<StoredEntry, 'recordKey' | 'provisional' | 'effect' | 'after'>): boolean =>
+  isUnnumbered(entry) && entry.effect !== 'create' && entry.after === null;
+
+/** The resource of an entry whose record waits for its number. */
+const numberedResource = ({ collection }: Pick<Keyed, 'collection'>): (Resource & { numbered: string }) | null => {
+  const resource = resourceOf(collection);
+  return resource?.numbered === undefined ? null : { ...resource, numbered: resource.numbered };
+};
+
+/** Key of the row that the server has of an entry's record: the number in it counts, not the provisional one. */
+export function keyInRow(entry: Keyed, row: Row): string {
+  const resource = isUnnumbered(entry) ? numberedResource(entry) : null;
+  return resource && row[resource.numbered] !== undefined && !isProvisional(resource, row)
+    ? keyOf(resource, row)
+    : entry.recordKey;
+}
+
+/** Key of the record that a settled creation became; null while the server has not numbered it. */
+export function numberedKey(entry: StoredEntry): string | null {
+  const row = isUnnumbered(entry) ? (entry.accepted ?? (entry.effect === 'create' ? null : entry.base)) : null;
+  const key = row && keyInRow(entry, row);
+  return key === entry.recordKey ? null : key;
+}
+
+/** A write whose record has its number now: key, input, rows and title name it. */
+export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<StoredEntry, 'record'>>>(
+  entry: E,
+  recordKey: string,
+): E {
+  const resource = numberedResource(entry);
+  if (!resource) return entry;
+  const field = resource.numbered;
+  const numberIn = (key: string) => Number(key.split('/')[resource.key.indexOf(field) + 1]);
+  const value = numberIn(recordKey);
+  const withNumber = <R extends Row | null>(row: R): R => (row && field in row ? { ...row, [field]: value } : row);
+  const { base, optimistic, input, effect, collection, entity } = entry;
+  const names = effect === 'delete' ? Object.entries(deletionInput(resource)) : [[field, field] as const];
+  const named = names.filter(([name, own]) => own === field && name in input).map(([name]) => [name, value]);
+  const known = base ?? optimistic ?? {};
+  const titleOf = (number: number) => resource.title({ ...known, [field]: number });
+  return {
+    ...entry,
+    recordKey,
+    input: { ...input, ...Object.fromEntries(named) },
+    base: withNumber(base),
+    optimistic: withNumber(optimistic),
+    title: entry.title.replace(titleOf(numberIn(entry.recordKey)), () => titleOf(value)),
+    ...(entry.record === undefined ? {} : { record: recordName(collection, entity, recordKey) }),
+  };
+}
+
+/** What stops a write whose record was never created. Resent with `NO_ROWS_VERSION`, it conflicts with a newer row (OB8). */
+export const NEVER_CREATED = {
+  state: 'refused',
+  problem: {
+    kind: 'refused',
+    status: 0,
+    message: 'The record was never created: adding it was discarded. Discard this change too.',
+  },
+} as const satisfies Partial<StoredEntry>;

@@ -1,0 +1,41 @@
+import { choice, defineResource, flag, number, text } from '../../src/contract/resource.ts';
+import { withResource } from './ticket.ts';
+
+/** A resource of the tests alone whose records the server numbers: a new one has no key before the server's reply. */
+export const parcelOrder = defineResource({
+  id: 'parcelOrder',
+  collection: 'parcelOrders',
+  feed: 91,
+  label: { one: 'Parcel order', many: 'Parcel orders' },
+  feature: 'support.order',
+  scope: 'entity',
+  fields: {
+    no: number('No', { min: 1, always: true }),
+    subject: text('Subject', { max: 80, folded: true }),
+    urgent: flag('Urgent'),
+    status: choice(
+      'Status',
+      [
+        { value: 0, label: 'Open' },
+        { value: 1, label: 'Closed' },
+        { value: 2, label: 'Waiting' },
+      ],
+      { initial: 0 },
+    ),
+    locked: flag('Locked'),
+  },
+  key: ['no'],
+  numbered: 'no',
+  order: ['no'],
+  edit: ['subject', 'urgent'],
+  actions: {
+    status: { label: 'Set status of', fields: ['status', 'locked'], permission: 'support.order.status' },
+  },
+  filters: { no: { is: 'equal' } },
+  columns: ['no', 'subject', 'urgent', 'status', 'locked'],
+  title: row => `order ${String(row['no'])}`,
+  calls: { base: '/v2/tests/orders', list: '/v2/tests/orders/list', export: '/v2/tests/orders/export' },
+});
+
+/** The list of declared resources with this one among them, for `vi.mock` (see `withTicket`). */
+export const withParcelOrder = (all: unknown) => withResource(all, parcelOrder);
