@@ -156,6 +156,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
+// Data, uploads and locks are for this account alone.
+process.umask(0o077);
 main().catch((error: unknown) => {
   console.error(error);
   process.exit(1);

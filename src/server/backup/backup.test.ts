@@ -1,16 +1,21 @@
 import {
+  closeSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seed } from '../../../tests/support/serverFixture.ts';
 import { DataFolderInUse } from '../db/folderLock.ts';
 import { migrate } from '../db/migrate.ts';
@@ -124,11 +129,84 @@ describe('a backup of the embedded database', () => {
     await expect(restore(place('other'), root)).rejects.toThrow(/is no backup/);
     truncateSync(join(root, 'backup', 'database', 'global', 'pg_control'), 10);
     await expect(restore(place('other'), join(root, 'backup'))).rejects.toThrow(
-      /not whole: database\/global\/pg_control/,
+      /is damaged: database\/global\/pg_control has 10 bytes instead of 8192\. Nothing was changed/,
     );
     const postgres = { ...place('other'), databaseUrl: 'postgres://localhost/x' };
     await expect(backUp(postgres, join(root, 'third'))).rejects.toThrow(BackupRefused);
     await expect(backUp(postgres, join(root, 'third'))).rejects.toThrow(/pg_dump/);
     expect(existsSync(place('other').dataDir)).toBe(false);
+  });
+
+  /** Every file of a folder, by its path. */
+  const filesIn = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name));
+
+  /** Overwrites bytes in the middle of a file, which keeps its size. */
+  function damage(file: string, offset = Math.floor(statSync(file).size / 2)): void {
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(64, 0xa5), 0, 64, offset);
+    closeSync(handle);
+  }
+
+  const biggest = (folder: string): string =>
+    filesIn(folder).reduce((a, b) => (statSync(a).size >= statSync(b).size ? a : b));
+
+  it('is refused by the name of the file that is damaged, missing or no part of it, before anything is touched', async () => {
+    const backup = join(root, 'summed');
+    await backUp(place('served'), backup);
+    const cases: [string, (file: string) => void, string][] = [
+      [biggest(join(backup, 'database', 'base')), file => damage(file), 'is not as it was when the backup was made'],
+      [join(backup, 'files', 'a'.repeat(32)), file => damage(file, 0), 'bytes instead of'],
+      [join(backup, 'database', 'PG_VERSION'), file => rmSync(file), 'is missing'],
+      [join(backup, 'database', 'base', 'stray'), file => writeFileSync(file, 'x'), 'is no part of the backup'],
+    ];
+    for (const [index, [file, harm, words]] of cases.entries()) {
+      const copy = join(root, `summed-${index}`);
+      cpSync(backup, copy, { recursive: true });
+      harm(file.replace(backup, copy));
+      const name = file.slice(backup.length + 1);
+      const refused = restore(place('untouched'), copy);
+      await expect(refused).rejects.toThrow(BackupRefused);
+      await expect(refused).rejects.toThrow(name);
+      await expect(refused).rejects.toThrow(words);
+    }
+    writeFileSync(join(root, 'summed-0', 'backup.json'), '{"version":1,');
+    await expect(restore(place('untouched'), join(root, 'summed-0'))).rejects.toThrow(/backup\.json cannot be read/);
+    expect(existsSync(place('untouched').dataDir)).toBe(false);
+  }, 120_000);
+
+  it('of a release without checksums is read table by table before it takes the place of what is there', async () => {
+    const backup = join(root, 'summed');
+    const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as Record<string, unknown>;
+    delete manifest['sums'];
+    writeFileSync(join(backup, 'backup.json'), JSON.stringify(manifest));
+    const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    await restore(place('former'), backup);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('stored no checksums'));
+    const isData = (path: string): boolean => !path.includes('server.lock');
+    const before = filesIn(place('former').dataDir).filter(isData).toSorted();
+
+    const { rows } = await database.pool.query<{ path: string }>("SELECT pg_relation_filepath('counted') AS path");
+    damage(join(backup, 'database', rows[0]?.path ?? ''), 8192 + 24);
+    const refused = restore(place('former'), backup);
+    await expect(refused).rejects.toThrow(BackupRefused);
+    await expect(refused).rejects.toThrow(
+      /is damaged: the table public\.counted cannot be read \(.+\)\. Nothing was changed/,
+    );
+    said.mockRestore();
+    expect(filesIn(place('former').dataDir).filter(isData).toSorted()).toEqual(before);
+    const again = await openDatabase({ dataDir: place('former').dataDir });
+    expect((await counted(again)).length).toBeGreaterThan(20);
+    await again.close();
+  }, 120_000);
+
+  it.runIf(process.platform !== 'win32')('is for this account alone, and so is the data folder', () => {
+    const backup = join(root, 'second');
+    const modes = new Set(filesIn(backup).map(file => statSync(file).mode & 0o077));
+    expect([...modes]).toEqual([0]);
+    for (const folder of [backup, join(backup, 'database'), place('served').dataDir, place('restored').dataDir])
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 });

@@ -1,13 +1,23 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Config } from '../config.ts';
-import { cannotUse, databasePlaced, makeFolder } from '../db/dataFolder.ts';
-import { syncTree } from '../db/durableFolder.ts';
+import { cannotUse, databasePlaced, makePrivateFolder, PRIVATE_FILE } from '../db/dataFolder.ts';
+import { syncPath, syncTree } from '../db/durableFolder.ts';
 import { DataFolderInUse, lockFolderPatiently, type FolderLock } from '../db/folderLock.ts';
-import { openDatabase } from '../db/open.ts';
 import { copyTree } from './copyDatabase.ts';
+import { readAllTables } from './readAllTables.ts';
 import { requestCopy } from './request.ts';
+import { sumOf } from './sums.ts';
 
 /** A backup or a restore that cannot be carried out, in words for the person who asked for it. */
 export class BackupRefused extends Error {
@@ -28,9 +38,13 @@ interface Manifest {
   withFiles: boolean;
   /** Bytes of each file, by its path in the backup. */
   sizes: Record<string, number>;
+  /** SHA-256 of each file in hexadecimal digits, by its path; missing in backups of releases before. */
+  sums?: Record<string, string>;
 }
 
 const MANIFEST = 'backup.json';
+/** Begins the name of a folder in which a copy is opened for the first time. */
+const TRIAL = 'restoring-';
 
 const POSTGRES_TEXT =
   'DATABASE_URL is set: PostgreSQL has its own tools. Back it up with\n' +
@@ -98,7 +112,7 @@ export async function backUp(place: Place, target: string): Promise<{ bytes: num
   const partial = `${target}.part`;
   try {
     rmSync(partial, { recursive: true, force: true });
-    makeFolder(partial);
+    makePrivateFolder(partial);
     const how = await copyTo(place.dataDir, join(partial, 'database'));
     // After the database: each file that it names is there already.
     const withFiles = 'folder' in place.files;
@@ -106,8 +120,10 @@ export async function backUp(place: Place, target: string): Promise<{ bytes: num
       await copyTree(place.files.folder, join(partial, 'files'));
     }
     const sizes = sizesOf(partial);
-    const manifest: Manifest = { version: 1, made: new Date().toISOString(), withFiles, sizes };
-    writeFileSync(join(partial, MANIFEST), `${JSON.stringify(manifest)}\n`);
+    const sums: Record<string, string> = {};
+    for (const path of Object.keys(sizes)) sums[path] = await sumOf(join(partial, path));
+    const manifest: Manifest = { version: 1, made: new Date().toISOString(), withFiles, sizes, sums };
+    writeFileSync(join(partial, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: PRIVATE_FILE });
     syncTree(partial);
     renameSync(partial, target);
     const all = Object.values(sizes);
@@ -118,51 +134,110 @@ export async function backUp(place: Place, target: string): Promise<{ bytes: num
   }
 }
 
-function readManifest(source: string): Manifest {
+/** @throws BackupRefused naming the first file that is missing, of another size or content, or no part of the backup */
+async function readManifest(source: string): Promise<Manifest> {
+  if (!existsSync(join(source, MANIFEST)))
+    throw new BackupRefused(`${source} is no backup: it has no ${MANIFEST}. Name a folder that npm run backup made.`);
+  const damaged = (what: string): BackupRefused =>
+    new BackupRefused(`The backup ${source} is damaged: ${what}. Nothing was changed. Restore another backup.`);
   let manifest: Manifest;
   try {
     manifest = JSON.parse(readFileSync(join(source, MANIFEST), 'utf8')) as Manifest;
   } catch {
-    throw new BackupRefused(`${source} is no backup: it has no ${MANIFEST}. Name a folder that npm run backup made.`);
+    throw damaged(`${MANIFEST} cannot be read`);
   }
   if (manifest.version !== 1)
     throw new BackupRefused(`${source} was made by a later release. Restore it with that one.`);
+  const { sizes, sums } = manifest;
   const found = sizesOf(source);
-  const wrong = Object.entries(manifest.sizes).find(([path, size]) => found[path] !== size);
-  if (wrong) throw new BackupRefused(`The backup ${source} is not whole: ${wrong[0]} is missing or of another size.`);
+  for (const [path, size] of Object.entries(sizes)) {
+    if (found[path] === undefined) throw damaged(`${path} is missing`);
+    if (found[path] !== size) throw damaged(`${path} has ${found[path]} bytes instead of ${size}`);
+  }
+  if (sums === undefined) {
+    say(
+      `The backup ${source} was made by a release that stored no checksums. Each of its tables is read once instead; a damaged ` +
+        'uploaded file or index would not be noticed.',
+    );
+    return manifest;
+  }
+  for (const path of Object.keys(found)) {
+    if (sums[path] === undefined)
+      throw new BackupRefused(
+        `${path} in ${source} is no part of the backup. Move it out of the folder and restore again. Nothing was changed.`,
+      );
+    if ((await sumOf(join(source, path))) !== sums[path])
+      throw damaged(`${path} is not as it was when the backup was made`);
+  }
   return manifest;
 }
 
+/** Puts a whole folder in the place of another one. @returns how to put the former one back, and where it is kept */
+function swap(from: string, to: string, suffix: string): { kept: string | null; undo: () => void } {
+  const kept = existsSync(to) && readdirSync(to).length > 0 ? `${to}.${suffix}` : null;
+  if (kept === null) rmSync(to, { recursive: true, force: true });
+  else renameSync(to, kept);
+  const putBack = (): void => {
+    if (kept !== null) renameSync(kept, to);
+  };
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    putBack();
+    throw error;
+  }
+  const undo = (): void => {
+    renameSync(to, from);
+    putBack();
+  };
+  return { kept, undo };
+}
+
 /**
- * Puts a backup into the data folder and opens it once, so that it is known to be good. What was there before is kept beside it.
+ * Puts a backup into the data folder. Its checksums are compared first; then a copy of it is opened next to the data and every table is
+ * read; only a copy that was read whole takes the place of what is there, which is kept.
  * @throws BackupRefused, DataFolderInUse while a server runs, DataFolderUnusable
  */
 export async function restore(place: Place, source: string): Promise<{ made: string; kept: string[] }> {
   if (place.databaseUrl !== undefined) throw new BackupRefused(POSTGRES_TEXT);
-  const manifest = readManifest(source);
+  const manifest = await readManifest(source);
   const lock = await lockFolderPatiently(place.dataDir, undefined, say);
   const suffix = `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-  const kept: string[] = [];
-  const put = async (from: string, to: string): Promise<void> => {
-    const partial = `${to}.restored`;
-    rmSync(partial, { recursive: true, force: true });
-    await copyTree(from, partial);
-    syncTree(partial);
-    if (existsSync(to) && readdirSync(to).length > 0) {
-      renameSync(to, `${to}.${suffix}`);
-      kept.push(`${to}.${suffix}`);
-    } else rmSync(to, { recursive: true, force: true });
-    renameSync(partial, to);
-  };
+  for (const name of readdirSync(place.dataDir)) {
+    if (name.startsWith(TRIAL)) rmSync(join(place.dataDir, name), { recursive: true, force: true });
+  }
+  const trial = mkdtempSync(join(place.dataDir, TRIAL));
+  const filesCopy = 'folder' in place.files ? `${place.files.folder}.restored` : null;
   try {
-    await put(join(source, 'database'), join(place.dataDir, 'database'));
-    databasePlaced(place.dataDir);
-    if (manifest.withFiles && 'folder' in place.files && existsSync(join(source, 'files'))) {
-      await put(join(source, 'files'), place.files.folder);
+    await copyTree(join(source, 'database'), join(trial, 'database'));
+    const unread = await readAllTables(trial);
+    if (unread !== null)
+      throw new BackupRefused(
+        `The backup ${source} is damaged: ${unread}. Nothing was changed. Restore another backup.`,
+      );
+    const withFiles = filesCopy !== null && manifest.withFiles && existsSync(join(source, 'files'));
+    if (withFiles) {
+      rmSync(filesCopy, { recursive: true, force: true });
+      await copyTree(join(source, 'files'), filesCopy);
+      syncTree(filesCopy);
     }
+    syncTree(trial);
+    const database = swap(join(trial, 'database'), join(place.dataDir, 'database'), suffix);
+    let kept = [database.kept];
+    try {
+      if (withFiles && 'folder' in place.files) kept = [...kept, swap(filesCopy, place.files.folder, suffix).kept];
+    } catch (error) {
+      database.undo();
+      throw error;
+    }
+    databasePlaced(place.dataDir);
+    syncPath(place.dataDir);
+    return { made: manifest.made, kept: kept.filter(path => path !== null) };
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? cannotUse(place.dataDir, error) : error;
   } finally {
+    rmSync(trial, { recursive: true, force: true });
+    if (filesCopy !== null) rmSync(filesCopy, { recursive: true, force: true });
     lock.release();
   }
-  await (await openDatabase({ dataDir: place.dataDir })).close();
-  return { made: manifest.made, kept };
 }

@@ -5,6 +5,9 @@ import { backUp, BackupRefused } from './backup.ts';
 
 /** `npm run backup -- folder`: copies the embedded database and the uploaded files into a new folder, also while a server serves. */
 
+// What is made here has everybody's records: for this account alone.
+process.umask(0o077);
+
 try {
   const named = process.argv[2];
   if (!named) throw new BackupRefused('Name a folder that is not there yet: npm run backup -- backups/monday');

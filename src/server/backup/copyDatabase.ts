@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/dataFolder.ts';
 import type { Database } from '../db/open.ts';
 
 /** A copy of the embedded database's files, made while the server goes on. */
@@ -16,17 +17,23 @@ const LOG = 'pg_wal';
 /** What belongs to the running server alone. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp', 'pg_internal.init']);
 
-/** Copies a folder; a file that is removed meanwhile is no error, the log files record it. */
+/**
+ * Copies a folder, for this account alone: the copy has everybody's records. A file that is removed meanwhile is no error, the log
+ * files record it.
+ */
 export async function copyTree(from: string, to: string, leaveOut: ReadonlySet<string> = new Set()): Promise<void> {
-  await mkdir(to, { recursive: true });
+  await mkdir(to, { recursive: true, mode: PRIVATE_FOLDER });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (leaveOut.has(entry.name)) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) await copyTree(source, target, leaveOut);
     else if (entry.isFile()) {
-      await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
+      try {
+        await copyFile(source, target, constants.COPYFILE_FICLONE);
+        await chmod(target, PRIVATE_FILE);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
     }
   }
 }
@@ -52,7 +59,7 @@ export async function copyDatabase(database: Database, target: string): Promise<
       started = false;
       // Nobody writes while this connection, the only one, is held.
       await copyTree(join(folder, LOG), join(target, LOG));
-      await writeFile(join(target, 'backup_label'), rows[0]?.label ?? '');
+      await writeFile(join(target, 'backup_label'), rows[0]?.label ?? '', { mode: PRIVATE_FILE });
     } finally {
       client.release();
     }

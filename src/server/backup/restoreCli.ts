@@ -6,12 +6,15 @@ import { BackupRefused, restore } from './backup.ts';
 
 /** `npm run restore -- folder`: puts a backup back while no server runs, and keeps what was there before. */
 
+// What is made here has everybody's records: for this account alone.
+process.umask(0o077);
+
 try {
   const named = process.argv[2];
   if (!named) throw new BackupRefused('Name the folder of a backup: npm run restore -- backups/monday');
   const config = readConfig(process.env, process.cwd());
   const done = await restore(config, resolve(process.cwd(), named));
-  console.log(`The backup of ${done.made} is in place and opens. Start the server.`);
+  console.log(`The backup of ${done.made} is in place, and each of its tables was read. Start the server.`);
   for (const path of done.kept)
     console.log(`What was there before is kept in ${path}; remove it when it is not needed.`);
 } catch (error) {

@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   mkdirSync,
@@ -16,7 +17,20 @@ import { syncPath, syncTree } from './durableFolder.ts';
 /** A data folder that cannot be used, in words for the person who named it. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
+
+  /** @param reason what is the matter, without what to do about it */
+  constructor(
+    message: string,
+    readonly reason: string = message,
+  ) {
+    super(message);
+  }
 }
+
+/** Modes of what contains everybody's records and passwords' hashes: for the account of the server alone. */
+export const PRIVATE_FOLDER = 0o700;
+export const PRIVATE_FILE = 0o600;
+const OTHERS = 0o077;
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof Error) return error.message;
@@ -90,6 +104,17 @@ export function makeFolder(folder: string): void {
   for (let path = folder; !existsSync(path) && dirname(path) !== path; path = dirname(path)) missing.unshift(path);
   for (const path of missing) if (!existsSync(path)) mkdirSync(path);
   if (!statSync(folder).isDirectory()) throw new Error('it is a file');
+}
+
+/** As `makeFolder`, closed to other accounts of the machine, also where it was there before. @throws Error where it cannot be made */
+export function makePrivateFolder(folder: string): void {
+  makeFolder(folder);
+  if ((statSync(folder).mode & OTHERS) === 0) return;
+  try {
+    chmodSync(folder, PRIVATE_FOLDER);
+  } catch {
+    // Another account's folder that this one may write to: its owner decides who reads it.
+  }
 }
 
 /** A folder that the system does not let this account use, and what to do about it. */
@@ -185,8 +210,10 @@ export function notOpened(folder: string, error: unknown, said: readonly string[
   const foreign = forbiddenPath(folder);
   if (foreign !== null) return new DataFolderUnusable(foreignText(foreign));
   const reason = said.findLast(line => /\b(PANIC|FATAL|ERROR):/.test(line)) ?? reasonOf(error);
+  const what = `its files are damaged, or of another version (${reason.trim()})`;
   return new DataFolderUnusable(
-    `The database in ${folder} cannot be opened: its files are damaged, or of another version (${reason.trim()}). ` +
+    `The database in ${folder} cannot be opened: ${what}. ` +
       'Restore a backup (npm run restore), or set OPS_DATA to an empty folder to start over.',
+    what,
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cannotUse, makeFolder } from './dataFolder.ts';
+import { cannotUse, makePrivateFolder } from './dataFolder.ts';
 import { readLock, selfAs, stateOf, type Found } from './folderHolder.ts';
 import { startHeartbeat, withCounter } from './heartbeat.ts';
 
@@ -60,7 +60,7 @@ export interface FolderLock {
  */
 export function lockFolder(folder: string, onLost: () => void = () => undefined, silent?: string): FolderLock {
   try {
-    makeFolder(folder);
+    makePrivateFolder(folder);
   } catch (error) {
     throw cannotUse(folder, error);
   }

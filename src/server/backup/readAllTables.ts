@@ -1,0 +1,46 @@
+import { DataFolderUnusable } from '../db/dataFolder.ts';
+import { openDatabase, type Database } from '../db/open.ts';
+
+/** Every table and view with rows of its own, those of the system first: PostgreSQL needs them to read the others. */
+const TABLES = `
+  SELECT format('%I.%I', n.nspname, c.relname) AS name
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+   WHERE c.relkind IN ('r', 'm') AND n.nspname <> 'pg_toast' AND c.relpersistence <> 't'
+   ORDER BY n.nspname <> 'pg_catalog', 1`;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DataFolderUnusable) return error.reason;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Opens the database in a data folder and reads every row of every table once, with all its columns, long ones too.
+ * @returns what could not be read, as part of a sentence; null when all was read
+ */
+export async function readAllTables(dataDir: string): Promise<string | null> {
+  return new Promise(resolve => {
+    // PostgreSQL that ends over a damaged file answers no statement any more.
+    const onEnded = (reason: string): void => resolve(`its database ends while it is read (${reason})`);
+    openDatabase({ dataDir, onEnded }).then(
+      async database => {
+        const problem = await readEach(database).catch(reasonOf);
+        await database.close().catch(() => undefined);
+        resolve(problem);
+      },
+      (error: unknown) => resolve(`its database cannot be opened: ${reasonOf(error)}`),
+    );
+  });
+}
+
+async function readEach({ pool }: Database): Promise<string | null> {
+  const { rows } = await pool.query<{ name: string }>(TABLES);
+  for (const { name } of rows) {
+    try {
+      // As text, so that also what is stored apart from its row is read.
+      await pool.query(`SELECT coalesce(sum(length(t::text)), 0) FROM ${name} AS t`);
+    } catch (error) {
+      return `the table ${name} cannot be read (${reasonOf(error)})`;
+    }
+  }
+  return null;
+}
