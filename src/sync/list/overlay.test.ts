@@ -29,6 +29,15 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(total).toBe(100);
   });
 
+  it('a write that raised no version, as one of what is the person’s own, stays drawn until the page is read again', () => {
+    const own = { ...rowOf(1), canCOD: true };
+    const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), { state: 'applied', settledSeq: 9, accepted: own });
+    expect(draw([rowOf(1)], [edit]).rows[0]).toMatchObject({ row: { canCOD: true }, pending: null });
+    expect(draw([rowOf(1)], [edit], { settledAt: 9 }).rows[0]).toMatchObject({ row: { canCOD: false } });
+    const later = { ...rowOf(1), version: rowOf(1).version + 1 };
+    expect(draw([later], [edit]).rows[0]).toMatchObject({ row: { canCOD: false } });
+  });
+
   it('a row whose first write waits for the person’s go says so, whatever waits behind it', () => {
     const first = entryOf(updateOf(rowOf(1), { canCOD: true }), { hold: { verdict: 'safe', row: null, version: 1 } });
     const behind = entryOf(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { after: first.id });

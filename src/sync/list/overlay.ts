@@ -100,7 +100,9 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
     const { effect, accepted } = entry;
     if (isOpen(entry) || (effect === 'update' && !now)) continue;
     const revision = versionLeft(entry);
-    if (revision <= version && (now || effect !== 'create' || accepted)) continue;
+    // What belongs to the person alone, as their default view does, changes a row without a new version of it.
+    const isOwnPart = effect === 'update' && accepted !== undefined && accepted !== null && revision === version;
+    if (!isOwnPart && revision <= version && (now || effect !== 'create' || accepted)) continue;
     now = effect === 'delete' ? null : (accepted ?? { ...(now ?? entry.optimistic), ...entry.changes });
     // Where there was nothing left to delete, nobody has the version of that.
     if (effect !== 'delete' || entry.state === 'applied') version = Math.max(version, revision);

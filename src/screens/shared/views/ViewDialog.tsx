@@ -9,6 +9,8 @@ interface ViewDialogProps {
   title: string;
   initial: ViewValues;
   entity: Country;
+  /** Whether the person may share views of this list. */
+  mayShare: boolean;
   onApply: (values: ViewValues) => Promise<void>;
   onClose: () => void;
 }
@@ -23,7 +25,7 @@ const switchField = (key: 'shared' | 'standard', label: string, hint: string): F
 });
 
 /** Name of a view, who sees it, and whether the list opens with it. */
-export function ViewDialog({ title, initial, entity, onApply, onClose }: ViewDialogProps) {
+export function ViewDialog({ title, initial, entity, mayShare, onApply, onClose }: ViewDialogProps) {
   const fields: FormField<ViewValues>[] = [
     {
       key: 'name',
@@ -39,7 +41,18 @@ export function ViewDialog({ title, initial, entity, onApply, onClose }: ViewDia
         />
       ),
     },
-    switchField('shared', 'Shared', `Everybody in ${COUNTRIES[entity].name} sees it`),
+    // One that is shared already may be withdrawn at any time.
+    ...(mayShare || initial.shared
+      ? [
+          switchField(
+            'shared',
+            'Shared',
+            mayShare
+              ? `Everybody in ${COUNTRIES[entity].name} sees it`
+              : 'You may withdraw it; sharing needs the right to edit this list',
+          ),
+        ]
+      : []),
     switchField('standard', 'Default', 'The list opens with it for you, on every device of yours'),
   ];
   return (

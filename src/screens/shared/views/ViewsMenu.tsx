@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import type { ViewRow } from '../../../contract/views.ts';
+import { featureOfPage } from '../../../contract/viewSharing.ts';
 import { withCountry } from '../../../domain/addressCountry.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { changeView, chooseDefault, removeView, saveView } from '../../../sync/actions/views.ts';
@@ -29,7 +30,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const { listId, state, preferences, onApply, path, anchor, current, onCurrent, onClose } = props;
   const { client, entity } = useSync();
   const ui = useUi();
-  const { notify, person } = ui;
+  const { notify, person, can } = ui;
+  const feature = featureOfPage(path);
+  const mayShare = person.admin || feature === null || can(`${feature}.write`);
   const { views, status } = useViews();
   const [doing, begin] = useState<Doing | null>(null);
   const setDoing = (next: Doing | null) => {
@@ -69,6 +72,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
       <ViewDialog
         title="Save view"
         entity={entity}
+        mayShare={mayShare}
         initial={{ name: '', shared: false, standard: false }}
         onClose={finish}
         onApply={async ({ name, shared, standard: isDefault }: ViewValues) => {
@@ -94,6 +98,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
       <ViewDialog
         title="Edit view"
         entity={entity}
+        mayShare={mayShare}
         initial={{ name: view.name, shared: view.shared, standard: view.standard }}
         onClose={finish}
         onApply={async ({ standard: isDefault, ...changes }: ViewValues) => {

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import { addView, deleteView, listViews, setDefaultView, updateView, type ViewRow } from '../../../contract/views.ts';
-import type { Country } from '../../../domain/country.ts';
+import { featureOfPage, mayShareView } from '../../../contract/viewSharing.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { PRIVILEGE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../http/envelope.ts';
+import { LIMITS } from '../../http/limits.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 
 /** Columns of a view, as the person sees it whose e-mail is this parameter of the statement. */
 const columns = (email: string) => `id, screen, path, name, shared, query, looks, owner, country, version,
   updated_by AS "updatedBy", updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM default_views d WHERE d.view_id = saved_views.id AND d.owner = ${email}) AS standard`;
-
-/** Views of one person and entity; more are no help any more. */
-const MOST = 500;
 
 /** Views that a person sees in an entity: their own and the shared ones. @param ids those alone; left out, all of them */
 export async function viewsOf(
@@ -66,6 +65,59 @@ async function forChange(
   return view;
 }
 
+type Kept = Pick<ViewRow, 'path' | 'shared' | 'name' | 'query' | 'looks'>;
+
+const textOf = ({ name, query, looks }: Kept): number => name.length + query.length + looks.length;
+
+/**
+ * Checks what a view's owner then has in the country (docs/limits.md). What is there already stays, and becomes less at any time.
+ *
+ * @param former the view as it is stored; null for a new one
+ * @throws ApiError 400 naming the limit, 403 where the person may not share a view of this list
+ */
+async function checkLimits(
+  db: Queryable,
+  view: Kept & { id: string; owner: string },
+  former: Kept | null,
+  { person, entity }: Asking,
+): Promise<void> {
+  if (view.shared && !former?.shared && !mayShareView(person, entity, view.path)) {
+    const feature = featureOfPage(view.path);
+    throw forbidden(
+      `You are lack of permission: sharing a view of this list needs ${feature ?? 'a feature'}.write in ` +
+        `${COUNTRIES[entity].name}. Save it for yourself, or ask an administrator of that entity.`,
+    );
+  }
+  const { rows } = await db.query<{ count: number; text: number; shared: number; sharedText: number }>({
+    name: 'views-kept',
+    text: `SELECT count(*)::int AS count, coalesce(sum(size), 0)::int AS text,
+                  (count(*) FILTER (WHERE shared))::int AS shared,
+                  coalesce(sum(size) FILTER (WHERE shared), 0)::int AS "sharedText"
+             FROM (SELECT shared, length(name) + length(query) + length(looks) AS size FROM saved_views
+                    WHERE owner = $1 AND country = $2 AND id <> $3) v`,
+    values: [view.owner, entity, view.id],
+  });
+  const others = rows[0] ?? { count: 0, text: 0, shared: 0, sharedText: 0 };
+  const size = textOf(view);
+  const grows = former === null || size > textOf(former);
+  const whose = view.owner === person.email ? 'You have' : `${view.owner} has`;
+  const refuse = (what: string): never => {
+    throw badRequest(`${whose} ${what} in ${COUNTRIES[entity].name}. Delete some of them first.`);
+  };
+  if (former === null && others.count >= LIMITS.viewsPerPerson) refuse(`${LIMITS.viewsPerPerson} views`);
+  if (grows && others.text + size > LIMITS.viewTextPerPerson)
+    refuse(
+      `views of ${Math.round(LIMITS.viewTextPerPerson / 1000)} thousand characters together, the most there may be`,
+    );
+  if (!view.shared) return;
+  if (!former?.shared && others.shared >= LIMITS.sharedViewsPerPerson)
+    refuse(`${LIMITS.sharedViewsPerPerson} shared views, the most there may be`);
+  if ((grows || !former?.shared) && others.sharedText + size > LIMITS.sharedViewTextPerPerson)
+    refuse(
+      `shared views of ${Math.round(LIMITS.sharedViewTextPerPerson / 1000)} thousand characters together, the most there may be`,
+    );
+}
+
 /** Saved views of lists. */
 export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -78,12 +130,7 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
 
   registerWrite(app, context, addView, {
     apply: async (db, { id, screen, path, name, shared, query, looks }, { person, entity, at }) => {
-      const { rows } = await db.query<{ count: number }>({
-        name: 'views-count',
-        text: 'SELECT count(*)::int AS count FROM saved_views WHERE owner = $1 AND country = $2',
-        values: [person.email, entity],
-      });
-      if ((rows[0]?.count ?? 0) >= MOST) throw badRequest(`You have ${MOST} views here. Delete some of them first.`);
+      await checkLimits(db, { id, path, name, shared, query, looks, owner: person.email }, null, { person, entity });
       const added = await db.query<ViewRow>({
         name: 'view-add',
         text: `INSERT INTO saved_views (id, screen, path, name, shared, query, looks, owner, country, updated_by, updated_at)
@@ -98,7 +145,8 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
 
   registerWrite(app, context, updateView, {
     apply: async (db, { version, ...input }, scope) => {
-      await forChange(db, { id: input.id, version }, scope);
+      const former = await forChange(db, { id: input.id, version }, scope);
+      await checkLimits(db, { ...former, ...input }, former, scope);
       const { rows } = await db.query<ViewRow>({
         name: 'view-update',
         text: `UPDATE saved_views SET name = $2, shared = $3, query = $4, looks = $5, version = version + 1, updated_by = $6,
@@ -128,13 +176,8 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
               values: [email, id],
             },
       );
-      // Whose list opens with it is no change by anybody; the version shows a device that its row is the older one.
-      const { rows } = await db.query<ViewRow>({
-        name: 'view-raise',
-        text: `UPDATE saved_views SET version = version + 1 WHERE id = $1 RETURNING ${columns('$2')}`,
-        values: [id, email],
-      });
-      return { apart: true, output: rows[0] };
+      // A default belongs to the person and not to the view, whose version stays: its owner changes it undisturbed.
+      return { apart: true, output: { ...view, standard } };
     },
   });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RESOURCES } from '../../../contract/resources/all.ts';
 import type { ViewRow } from '../../../contract/views.ts';
+import { featureOfPage } from '../../../contract/viewSharing.ts';
 import { createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
@@ -86,10 +88,14 @@ describeOnEach('saved views', kind => {
     // The row goes to the device that asked, and a change of it by others is none.
     expect((await set(viewer, 11, true)).body.data).toMatchObject({
       standard: true,
-      version: 2,
+      version: 1,
       updatedBy: emailOf('admin'),
     });
-    expect((await set(viewer, 11, true)).body.data).toMatchObject({ standard: true, version: 2 });
+    expect((await set(viewer, 11, true)).body.data).toMatchObject({ standard: true, version: 1 });
+    // Nor is it one for the view's owner, who changes it from what they have.
+    expect((await change(admin, 'update', { ...shared, screen: undefined, path: undefined, version: 1 })).status).toBe(
+      200,
+    );
     expect((await set(viewer, 13, true)).status).toBe(200);
     expect(await standards(viewer)).toEqual(['Other list', 'Shared']);
     expect(await standards(editor)).toEqual([]);
@@ -120,5 +126,49 @@ describeOnEach('saved views', kind => {
     ])
       expect([part, (await add(editor, viewOf(9, part))).status]).toEqual([part, 400]);
     expect((await add(editor, viewOf(1))).status).toBe(400);
+  });
+
+  it('are shared by people who may edit the list, and by administrators', async () => {
+    const shared = { shared: true };
+    expect((await add(viewer, viewOf(21, shared))).body).toMatchObject({
+      retcode: 403,
+      message: expect.stringContaining('channel_management.serviceable_area.write in Indonesia'),
+    });
+    expect((await add(viewer, viewOf(21))).status).toBe(200);
+    const { id, name, query, looks } = viewOf(21);
+    expect((await change(viewer, 'update', { id, name, query, looks, shared: true })).status).toBe(403);
+    expect((await add(viewer, viewOf(22, { ...shared, screen: 'log', path: '/log' }))).status).toBe(403);
+    expect((await add(editor, viewOf(22, { ...shared, screen: 'log', path: '/log' }))).status).toBe(200);
+    for (const resource of RESOURCES)
+      expect([resource.id, featureOfPage(resource.page ?? '')]).toEqual([resource.id, resource.feature]);
+    for (const at of [21, 22]) await change(at === 21 ? viewer : editor, 'delete', { id: idOf(at) });
+  });
+
+  it('of one person are limited in number and size, shared ones more, and can always become less', async () => {
+    const looks = 'x'.repeat(8000);
+    const query = 'y'.repeat(20_000);
+    const texts = [];
+    for (let at = 100; at < 106; at++)
+      texts.push((await add(editor, viewOf(at, { shared: true, query, looks }))).status);
+    expect(texts).toEqual([200, 200, 200, 400, 400, 400]);
+    expect((await add(editor, viewOf(110, { shared: true, query, looks }))).body.message).toBe(
+      'You have shared views of 100 thousand characters together, the most there may be in Indonesia. Delete some of them first.',
+    );
+    const grown = { id: idOf(100), name: 'Smaller', query: '', looks, shared: true };
+    expect((await change(editor, 'update', grown)).status).toBe(200);
+    for (let at = 100; at < 103; at++) await change(editor, 'delete', { id: idOf(at) });
+    const many = [];
+    for (let at = 200; at < 251; at++) many.push((await add(editor, viewOf(at, { shared: true }))).status);
+    expect(many).toEqual([...Array.from({ length: 50 }, () => 200), 400]);
+    const own = viewOf(251);
+    expect((await add(editor, own)).status).toBe(200);
+    expect(
+      (await change(editor, 'update', { id: own.id, name: own.name, query: '', looks: '', shared: true })).status,
+    ).toBe(400);
+    const big = [];
+    for (let at = 300; at < 340; at++) big.push((await add(viewer, viewOf(at, { query, looks }))).status);
+    expect(big.filter(status => status === 200)).toHaveLength(35);
+    for (let at = 200; at < 252; at++) await change(editor, 'delete', { id: idOf(at) });
+    for (let at = 300; at < 340; at++) await change(viewer, 'delete', { id: idOf(at) });
   });
 });

@@ -1,0 +1,30 @@
+import type { Country } from '../domain/country.ts';
+import { allows, FEATURE, PRIVILEGE, type Principal } from '../domain/permission.ts';
+import { RESOURCES } from './resources/all.ts';
+
+/** Pages of lists that no declared resource names. */
+const OTHER_PAGES: readonly (readonly [page: string, feature: string])[] = [
+  ['/carrier/locationTree', FEATURE.locationTree],
+];
+
+/** "/carrier/serviceable" of "/carrier/serviceable/location": the pages of one feature are together below it. */
+const placeOf = (path: string): string => path.split('/').slice(0, 3).join('/');
+
+const FEATURES: ReadonlyMap<string, string> = new Map([
+  ...RESOURCES.flatMap(({ page, feature }) => (page === undefined ? [] : [[placeOf(page), feature] as const])),
+  ...OTHER_PAGES,
+]);
+
+/** The feature whose list has this address; null for one that belongs to none, such as the log of all features. */
+export const featureOfPage = (path: string): string | null => FEATURES.get(placeOf(path)) ?? null;
+
+/**
+ * Whether a person may share a view of a list with a country: its editors and administrators do, since each colleague's console loads
+ * what is shared. A list of no feature is shared by people who edit anything there.
+ */
+export function mayShareView(who: Principal, entity: Country, path: string): boolean {
+  if (who.privilege !== PRIVILEGE.normal) return true;
+  const feature = featureOfPage(path);
+  if (feature !== null) return allows(who, entity, `${feature}.write`);
+  return (who.codes[entity] ?? []).some(code => code.endsWith('.write'));
+}
