@@ -5,6 +5,8 @@ import { defineCall, type CallDefinition } from './call.ts';
 
 /** A file is below this many bytes. */
 export const FILE_LIMIT = 30 * 1024 * 1024;
+/** Characters of a file's name that are kept, its extension among them: stored, in addresses and downloaded alike. */
+export const FILE_NAME_MOST = 120;
 /** UPLOAD-6 */
 export const FILE_TOO_LARGE = 'File size must be less than 30M';
 

@@ -2,7 +2,12 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
+import { FILE_NAME_MOST } from '../contract/files.ts';
+import { cookieNames } from './auth/cookies.ts';
 import { createLoginFailures } from './auth/loginFailures.ts';
 import { createLoginLimit } from './auth/loginLimit.ts';
 import type { ServerContext } from './context.ts';
@@ -12,7 +17,8 @@ import { listenForOthers } from './feed/listen.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { temporaryStore } from './files/folderStore.ts';
 import { countAsTasks } from './http/tasks.ts';
-import { serveClient } from './http/clientFiles.ts';
+import { ConsolePage } from './http/consolePage.ts';
+import { serveClient, type ConsolePlace } from './http/clientFiles.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { serveDocs } from './http/openapi.ts';
 import { PersonLimit } from './http/personLimit.ts';
@@ -63,6 +69,17 @@ const BODY_LIMIT = 1024 * 1024;
 const HEADER_LIMIT = 64 * 1024;
 const POLL_MILLIS = 1_000;
 
+/** Where the console is served from; null where none is. Files of former releases go with the server where no folder is set for them. */
+async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']): Promise<ConsolePlace | null> {
+  const { clientDir } = config;
+  if (!clientDir) return null;
+  const page = new ConsolePage(clientDir);
+  if (config.keptDir !== undefined) return { clientDir, page, keptDir: config.keptDir };
+  const keptDir = await mkdtemp(join(tmpdir(), 'ops-console-'));
+  app.addHook('onClose', () => rm(keptDir, { recursive: true, force: true }));
+  return { clientDir, page, keptDir };
+}
+
 /** Builds the API server without listening: main.ts listens, tests inject. Close it with `app.close()`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = options;
@@ -75,7 +92,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     // An address that cannot be decoded, or whose parts are too long, finds no route and no error handler.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
-    routerOptions: { ignoreTrailingSlash: true },
+    // A file's name in an address, where each of its characters may be written as twelve.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: FILE_NAME_MOST * 12 },
   });
   // One path may take a file's form beside JSON (routes/files).
   app.addConstraintStrategy({
@@ -124,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hub,
     files,
     loginLimit,
+    cookies: await cookieNames(database.pool),
     personLimit: new PersonLimit(),
     largeImport: options.largeImport ?? ONE_TRANSACTION,
     now,
@@ -139,7 +158,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => imports.close());
   const context: ServerContext = { ...parts, imports };
 
-  await protect(app, context);
+  const served = await placeOfConsole(app, config);
+  await protect(app, context, served?.page ?? null);
   await serveDocs(app);
   const routes = [
     signInRoutes,
@@ -165,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   threePlRoutes(app, context);
   viewRoutes(app, context);
   cdtRoutes(app, context);
-  await serveClient(app, config.clientDir);
+  await serveClient(app, served);
   await imports.recover();
   return app;
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { CookieNames } from './auth/cookies.ts';
 import type { LoginLimit } from './auth/loginLimit.ts';
 import type { Person } from './auth/person.ts';
 import type { Config } from './config.ts';
@@ -26,7 +27,7 @@ export type CarryOut = (
 /** What every part of the server is given; made once by buildApp. */
 export interface ServerContext {
   config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> &
-    Partial<Pick<Config, 'demo' | 'holidayPage'>>;
+    Partial<Pick<Config, 'demo' | 'holidayPage' | 'keptDir'>>;
   database: Database;
   hub: EventHub;
   files: FileStore;
@@ -34,6 +35,7 @@ export interface ServerContext {
   /** Changed rows above which the embedded database applies an import step by step. */
   largeImport: number;
   loginLimit: LoginLimit;
+  cookies: CookieNames;
   /** What each person has under way of costly calls. */
   personLimit: PersonLimit;
   /** The calls that write, by id; the registrar fills it. */

@@ -6,7 +6,9 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { openFileStore } from './files/openStore.ts';
+import { demoWarning, hasDemo } from './demoWarning.ts';
 import { isDiskFull } from './http/errors.ts';
+import { requestLog } from './http/requestLog.ts';
 import { checkpoint, startHousekeeping } from './jobs/housekeeping.ts';
 import { startFailure } from './startFailure.ts';
 
@@ -74,7 +76,7 @@ async function openFiles(config: Config): Promise<FileStore> {
 }
 
 async function listen(config: Config, database: Database, files: FileStore): Promise<() => Promise<void>> {
-  const app = await buildApp({ config, database, files, logger: { level: config.logRequests ? 'info' : 'warn' } });
+  const app = await buildApp({ config, database, files, logger: requestLog(config.logRequests ? 'info' : 'warn') });
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -89,6 +91,8 @@ async function listen(config: Config, database: Database, files: FileStore): Pro
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   say(`Ops Portal is ready at http://localhost:${port}`);
+  const warning = demoWarning(config.host, await hasDemo(database.pool));
+  if (warning !== null) console.warn(warning);
   return () => app.close();
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from './cookies.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 
 /**
@@ -7,13 +8,12 @@ import { nowSeconds, type ServerContext } from '../context.ts';
  * signed in here before (docs/sign-in.md). It signs nobody in. It names nobody either: who it is for is only in its signature.
  */
 
-export const DEVICE_COOKIE = 'ops_device';
 const LIFETIME_SECONDS = 180 * 24 * 3600;
 /** People of one browser that are remembered, the last ones. */
 const PEOPLE = 5;
 const SECRET = 'device.secret';
 
-type Context = Pick<ServerContext, 'database' | 'now'>;
+type Context = Pick<ServerContext, 'database' | 'now' | 'cookies'>;
 
 const secrets = new WeakMap<Context['database'], Promise<string>>();
 
@@ -40,8 +40,8 @@ async function readSecret({ pool }: Context['database']): Promise<string> {
 const sign = (secret: string, id: string, at: string, email: string): string =>
   createHmac('sha256', secret).update(`device\n${id}\n${at}\n${email}`).digest('base64url');
 
-const tokensOf = (request: FastifyRequest): string[] =>
-  (request.cookies[DEVICE_COOKIE] ?? '').split('~').filter(Boolean).slice(0, PEOPLE);
+const tokensOf = ({ cookies }: Context, request: FastifyRequest): string[] =>
+  (cookieOf(request, cookies, 'device') ?? '').split('~').filter(Boolean).slice(0, PEOPLE);
 
 /** `id.at.signature`: whether the server made it for this person, within its lifetime. */
 function isFor(token: string, email: string, secret: string, now: number): boolean {
@@ -58,7 +58,7 @@ function isFor(token: string, email: string, secret: string, now: number): boole
  * @param email in lower case
  */
 export async function knownDevice(context: Context, request: FastifyRequest, email: string): Promise<string | null> {
-  const tokens = tokensOf(request);
+  const tokens = tokensOf(context, request);
   if (tokens.length === 0) return null;
   const secret = await secretOf(context);
   const token = tokens.find(each => isFor(each, email, secret, nowSeconds(context)));
@@ -80,8 +80,8 @@ export async function rememberDevice(
   const now = nowSeconds(context);
   const id = randomBytes(12).toString('base64url');
   const own = `${id}.${now}.${sign(secret, id, String(now), email)}`;
-  const others = tokensOf(request).filter(token => !isFor(token, email, secret, now));
-  reply.setCookie(DEVICE_COOKIE, [own, ...others].slice(0, PEOPLE).join('~'), {
+  const others = tokensOf(context, request).filter(token => !isFor(token, email, secret, now));
+  reply.setCookie(context.cookies.device, [own, ...others].slice(0, PEOPLE).join('~'), {
     path: '/api',
     httpOnly: true,
     sameSite: 'strict',

@@ -15,6 +15,10 @@ type Done = (error: Error | null, result?: Failures) => void;
 export interface LoginFailures {
   /** For @fastify/rate-limit. */
   Store: FastifyRateLimitStoreCtor;
+  /** Counts one more within a window of milliseconds that began with the first. */
+  count: (key: string, windowMillis: number) => Promise<Failures>;
+  /** Takes a place that is free once in so many milliseconds, for one attempt alone. @returns milliseconds until it is free; 0 where it was taken */
+  reserve: (key: string, millis: number) => Promise<number>;
   /** Takes one failure back: the attempt it was counted for succeeded, or was not made. */
   takeBack: (key: string) => Promise<void>;
 }
@@ -68,6 +72,16 @@ export function createLoginFailures(pool: Pool, now: () => number): LoginFailure
   }
 
   return {
+    count: add,
+    reserve: async (key, millis) => {
+      const { rowCount } = await pool.query({
+        name: 'login-place-take',
+        text: `INSERT INTO login_failures AS f (key, count, until) VALUES ($1, 0, $2::int8 + $3::int8)
+               ON CONFLICT (key) DO UPDATE SET until = excluded.until WHERE f.until <= $2::int8`,
+        values: [hash(key), now(), millis],
+      });
+      return (rowCount ?? 0) > 0 ? 0 : Math.max(1, (await look(key)).ttl);
+    },
     Store: Store as unknown as FastifyRateLimitStoreCtor,
     takeBack: async key => {
       await pool.query('UPDATE login_failures SET count = count - 1 WHERE key = $1 AND count > 0', [hash(key)]);

@@ -29,6 +29,13 @@ const WINDOW = 15 * 60_000;
 const PER_EMAIL = 10;
 const PER_DEVICE = 10;
 const PER_ADDRESS = 100;
+/** Failures on one e-mail in browsers that are not known, from all addresses together, after which such attempts are paced. */
+const UNPACED = 20;
+const SECOND = 1_000;
+/** Longest pause between two paced attempts of addresses that failed on this e-mail already ... */
+const PACE_MOST = 60 * SECOND;
+/** ... and of addresses that did not: the person comes from one of these. */
+const PACE_FRESH = 5 * SECOND;
 
 /** Threads of libuv's pool, which files and compression wait for as well. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
@@ -55,6 +62,26 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
   const perAddress = limiter('address', PER_ADDRESS);
   const perDevice = limiter('device', PER_DEVICE);
 
+  /**
+   * Paces what strangers try on one e-mail, from however many addresses. Nobody is locked out: a place is free again within a minute,
+   * for an address without a failure within seconds, and known browsers are not paced.
+   * @throws ApiError 429
+   */
+  const pace = async (email: string, tries: number, isFresh: boolean): Promise<void> => {
+    if (tries <= UNPACED) return;
+    const pause = Math.min(PACE_MOST, SECOND * 2 ** Math.min(tries - UNPACED, 10));
+    const millis = await (isFresh
+      ? failures.reserve(`f ${email}`, Math.min(PACE_FRESH, pause))
+      : failures.reserve(`p ${email}`, pause));
+    if (millis === 0) return;
+    const seconds = Math.ceil(millis / SECOND);
+    throw new ApiError(
+      429,
+      `Too many failed sign-ins with this e-mail. Try again in ${seconds} s, or in a browser where you signed in before.`,
+      { retryAfterSeconds: seconds },
+    );
+  };
+
   /** @throws ApiError 429 */
   const refuse = (seconds: number): never => {
     throw new ApiError(429, `Too many failed sign-ins. Try again in ${Math.ceil(seconds / 60)} min.`, {
@@ -72,11 +99,19 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
       let failed = false;
       // Counted as failed before it is made: many at once must not slip through before the first of them has failed.
       const count = async (): Promise<void> => {
+        let isFresh = false;
         for (const limit of limits) {
           const state = await limit.count(request);
           counted.push(limit.keyOf(request));
-          if (!state.isAllowed && state.isExceeded) refuse(Math.max(1, state.ttlInSeconds));
+          if (state.isAllowed) continue;
+          if (state.isExceeded) refuse(Math.max(1, state.ttlInSeconds));
+          isFresh = limit === perEmail && state.remaining === PER_EMAIL - 1;
         }
+        if (device !== null) return;
+        const key = `m ${email}`;
+        const { current } = await failures.count(key, WINDOW);
+        counted.push(key);
+        await pace(email, current, isFresh);
       };
       try {
         return await turns.run(lane, left, count, async () => {

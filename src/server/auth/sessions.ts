@@ -7,12 +7,14 @@ import { nowSeconds, type ServerContext } from '../context.ts';
 import { readTogether } from '../db/together.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { currentKind, TASK_KINDS, type TaskKind } from '../db/turns.ts';
+import type { EndedSessions } from '../feed/hub.ts';
 import { notifyEnded } from '../feed/listen.ts';
+import { LIMITS } from '../http/limits.ts';
+import { cookieOf } from './cookies.ts';
 import { PERSON_COLUMNS, toPerson, type Person, type PersonRow } from './person.ts';
 
 /** Sessions: a random token in an HttpOnly cookie, its hash in the database, sliding expiry. */
 
-export const SESSION_COOKIE = 'ops_session';
 /** A session ends after this long without a request ... */
 const IDLE_SECONDS = 14 * 24 * 3600;
 /** ... and at the latest this long after signing in. */
@@ -23,8 +25,8 @@ const TOUCH_SECONDS = 300;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The request's session token, hashed; null without a cookie. */
-export function tokenHashOf(request: FastifyRequest): string | null {
-  const token = request.cookies[SESSION_COOKIE];
+export function tokenHashOf({ cookies }: Pick<ServerContext, 'cookies'>, request: FastifyRequest): string | null {
+  const token = cookieOf(request, cookies, 'session');
   return token ? hashToken(token) : null;
 }
 
@@ -32,14 +34,16 @@ export function tokenHashOf(request: FastifyRequest): string | null {
 export const isSecure = (context: Pick<ServerContext, 'config'>, request: FastifyRequest): boolean =>
   context.config.secure || request.protocol === 'https';
 
-/** Starts a session and sets its cookie. */
+/** Starts a session and sets its cookie. Where the person has too many, the one that was used least recently ends. */
 export async function startSession(context: ServerContext, reply: FastifyReply, userId: number): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = nowSeconds(context);
+  const by = hashToken(token);
   await context.database.pool.query(
     'INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)',
-    [hashToken(token), userId, now, now + IDLE_SECONDS],
+    [by, userId, now, now + IDLE_SECONDS],
   );
+  await endLeastUsed(context, userId, by);
   const cookie: CookieSerializeOptions = {
     path: '/',
     httpOnly: true,
@@ -47,7 +51,7 @@ export async function startSession(context: ServerContext, reply: FastifyReply, 
     secure: isSecure(context, reply.request),
     maxAge: LIFETIME_SECONDS,
   };
-  reply.setCookie(SESSION_COOKIE, token, cookie);
+  reply.setCookie(context.cookies.session, token, cookie);
 }
 
 interface SessionRow extends PersonRow {
@@ -122,26 +126,51 @@ async function readPerson(context: ServerContext, tokenHash: string): Promise<Pe
   return toPerson(row);
 }
 
-/** Ends one session, or with `everywhere` all of the person's, whose open windows are notified at once. */
+/** Ends the sessions of a person beyond as many as they may have; `by` is the newest one. */
+async function endLeastUsed(
+  { database, hub }: Pick<ServerContext, 'database' | 'hub'>,
+  userId: number,
+  by: string,
+): Promise<void> {
+  const { rowCount } = await database.pool.query(
+    `DELETE FROM sessions WHERE token_hash IN
+       (SELECT token_hash FROM sessions WHERE user_id = $1
+         ORDER BY token_hash = $2 DESC, seen_at DESC, created_at DESC, token_hash OFFSET $3)`,
+    [userId, by, LIMITS.sessionsPerPerson],
+  );
+  if ((rowCount ?? 0) === 0) return;
+  lookupsOf(database.pool).underWay.clear();
+  await announceEnd({ database, hub }, { userId, by, others: true });
+}
+
+/** Tells whoever serves the person's streams, here and in other processes. */
+async function announceEnd(
+  { database, hub }: Pick<ServerContext, 'database' | 'hub'>,
+  ended: EndedSessions,
+): Promise<void> {
+  hub.sessionsEnded(ended);
+  // The sessions are over all the same; where this does not get through, the next ping finds out.
+  await notifyEnded(database, ended).catch(() => undefined);
+}
+
+/**
+ * Ends one session, or with `everywhere` all of the person's. Their open windows are notified at once, and their streams end.
+ * @returns whether there was such a session
+ */
 export async function endSession(
   { database, hub }: Pick<ServerContext, 'database' | 'hub'>,
   tokenHash: string,
   everywhere: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { pool } = database;
   const text = everywhere
     ? 'DELETE FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE token_hash = $1) RETURNING user_id'
     : 'DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id';
   const { rows } = await pool.query<{ user_id: number }>(text, [tokenHash]);
   // What was looked up before must not answer what is asked after.
-  if (!everywhere) {
-    for (const kind of TASK_KINDS) lookupsOf(pool).underWay.delete(lookupKey(kind, tokenHash));
-    return;
-  }
-  lookupsOf(pool).underWay.clear();
-  if (!rows[0]) return;
-  const ended = { userId: rows[0].user_id, by: tokenHash };
-  hub.sessionsEnded(ended);
-  // The sessions are over all the same; where this does not get through, the next ping finds out.
-  await notifyEnded(database, ended).catch(() => undefined);
+  if (everywhere) lookupsOf(pool).underWay.clear();
+  else for (const kind of TASK_KINDS) lookupsOf(pool).underWay.delete(lookupKey(kind, tokenHash));
+  if (!rows[0]) return false;
+  await announceEnd({ database, hub }, { userId: rows[0].user_id, by: tokenHash, others: everywhere });
+  return true;
 }

@@ -22,11 +22,13 @@ export interface EventHub {
   close: () => Promise<void>;
 }
 
-/** All sessions of a person ended at the request of one of them, whose browser is done already. */
+/** A session of a person ended, or others of theirs at its request. */
 export interface EndedSessions {
   userId: number;
-  /** Token hash of the session that asked for it. */
+  /** Token hash of the session that signed out, or signed in and ended others. */
   by: string;
+  /** Whether other sessions of the person may have ended too. */
+  others: boolean;
 }
 
 /** How soon to look again while an older transaction still hides what was committed. */

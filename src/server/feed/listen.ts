@@ -4,7 +4,8 @@ import type { Queryable } from '../db/transaction.ts';
 import type { EndedSessions, EventHub } from './hub.ts';
 
 const CHANNEL = 'ops_changes';
-const ENDED = /^ended (\d+) ([0-9a-f]{64})$/;
+/** Releases before know `ended` alone; they take `left` for a commit. */
+const ENDED = /^(ended|left) (\d+) ([0-9a-f]{64})$/;
 
 /** Inside a write's transaction: notifies the other API processes once it has committed. */
 export async function notifyOthers(database: Database, db: Queryable): Promise<void> {
@@ -12,9 +13,9 @@ export async function notifyOthers(database: Database, db: Queryable): Promise<v
 }
 
 /** Notifies the other API processes that a person's sessions ended. */
-export async function notifyEnded(database: Database, { userId, by }: EndedSessions): Promise<void> {
+export async function notifyEnded(database: Database, { userId, by, others }: EndedSessions): Promise<void> {
   if (database.kind !== 'postgres') return;
-  await database.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, `ended ${userId} ${by}`]);
+  await database.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, `${others ? 'ended' : 'left'} ${userId} ${by}`]);
 }
 
 /**
@@ -35,9 +36,10 @@ export function listenForOthers(
     if (!closed) timer = setTimeout(() => void connect(), 2_000).unref();
   };
   const onNotification = (payload: string | undefined) => {
-    const [, userId, by] = ENDED.exec(payload ?? '') ?? [];
-    if (userId !== undefined && by !== undefined) hub.sessionsEnded({ userId: Number(userId), by });
-    else hub.poke();
+    const [, what, userId, by] = ENDED.exec(payload ?? '') ?? [];
+    if (userId !== undefined && by !== undefined) {
+      hub.sessionsEnded({ userId: Number(userId), by, others: what === 'ended' });
+    } else hub.poke();
   };
   const connect = async () => {
     const mine = new Client({ connectionString, application_name: 'ops-portal-listen' });

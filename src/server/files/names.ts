@@ -1,6 +1,7 @@
+import { FILE_NAME_MOST } from '../../contract/files.ts';
+
 /** Names of files: as a person sent them, without what a system or an address could misread. */
 
-const LONGEST = 120;
 /** Control characters, what Windows forbids, and marks that turn the direction of writing. */
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
@@ -16,7 +17,7 @@ export function safeFileName(name: string): string {
   const dot = plain.lastIndexOf('.');
   const extension = dot > 0 && plain.length - dot <= 6 ? plain.slice(dot) : '';
   const stem = Array.from(plain.slice(0, plain.length - extension.length))
-    .slice(0, LONGEST - extension.length)
+    .slice(0, FILE_NAME_MOST - extension.length)
     .join('')
     .trim();
   return `${stem || 'file'}${extension}`;

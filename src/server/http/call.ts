@@ -35,7 +35,7 @@ export async function requirePerson(
   request: FastifyRequest,
   permission: string,
 ): Promise<Person> {
-  const tokenHash = tokenHashOf(request);
+  const tokenHash = tokenHashOf(context, request);
   const person = tokenHash ? await findPerson(context, tokenHash) : null;
   if (!person || !isForPerson(person, request)) throw notSignedIn();
   if (needsWhitelist(permission) && !person.whitelisted) {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -8,6 +9,7 @@ import { openTestDatabase } from '../../../tests/support/testDatabase.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import { buildApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
+import { keepFiles } from './keptFiles.ts';
 import { openApiDocument } from './openapi.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ops-client-'));
@@ -68,6 +70,86 @@ describe('the built console', () => {
     expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
   });
 
+  it('serves another release that takes the place of this one while the server runs, and keeps what open tabs still load (SH1)', async () => {
+    const client = mkdtempSync(join(tmpdir(), 'ops-client-'));
+    const publish = (name: string) => {
+      rmSync(client, { recursive: true, force: true });
+      mkdirSync(join(client, 'static', 'parts'), { recursive: true });
+      writeFileSync(join(client, 'static', `${name}-AbCd1234.js`), `first('${name}')`);
+      writeFileSync(join(client, 'static', `${name}-AbCd1234.js.br`), brotliCompressSync(`first('${name}')`));
+      writeFileSync(join(client, 'static', 'parts', `${name}-EfGh5678.js`), `part('${name}')`);
+      writeFileSync(join(client, 'static', 'logo.svg'), `<svg>${name}</svg>`);
+      writeFileSync(join(client, 'index.html'), `<script>boot('${name}')</script>`);
+    };
+    publish('one');
+    const keptDir = mkdtempSync(join(tmpdir(), 'ops-kept-'));
+    const config = { clientDir: client, keptDir, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    const start = () => buildApp({ config, database });
+    let server = await start();
+    const read = async (url: string, headers: Record<string, string> = { accept: 'text/html' }) => {
+      const { statusCode, body, headers: sent } = await server.inject({ url, headers });
+      return { statusCode, body, policy: String(sent['content-security-policy']) };
+    };
+    const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+    for (const name of ['two', 'three']) {
+      await expect
+        .poll(() => existsSync(join(keptDir, 'static', 'parts', `${name === 'two' ? 'one' : 'two'}-EfGh5678.js`)))
+        .toBe(true);
+      publish(name);
+      await expect.poll(async () => (await read('/')).policy, { timeout: 5000 }).toContain(hash(`boot('${name}')`));
+      expect((await read('/login')).body).toBe(`<script>boot('${name}')</script>`);
+      expect(await read(`/static/${name}-AbCd1234.js`)).toMatchObject({ statusCode: 200, body: `first('${name}')` });
+      expect((await read('/static/logo.svg')).body).toBe(`<svg>${name}</svg>`);
+    }
+    // Tabs of both releases before load their parts, also after a restart.
+    for (let restart = 0; restart < 2; restart++) {
+      for (const name of ['one', 'two', 'three']) {
+        expect(await read(`/static/parts/${name}-EfGh5678.js`)).toMatchObject({
+          statusCode: 200,
+          body: `part('${name}')`,
+        });
+        const packed = await server.inject({
+          url: `/static/${name}-AbCd1234.js`,
+          headers: { 'accept-encoding': 'br' },
+        });
+        expect([packed.headers['content-encoding'], packed.headers['cache-control']]).toEqual([
+          'br',
+          'public, max-age=31536000, immutable',
+        ]);
+        expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(`first('${name}')`);
+      }
+      await server.close();
+      server = await start();
+    }
+    // In the middle of the replacement.
+    rmSync(join(client, 'index.html'));
+    expect(await read('/login')).toMatchObject({ statusCode: 503, body: expect.stringContaining('being replaced') });
+    await server.close();
+    // What no release has had for a month goes.
+    await keepFiles(client, keptDir, Date.now() + 31 * 24 * 3600_000);
+    expect(existsSync(join(keptDir, 'static', 'parts', 'one-EfGh5678.js'))).toBe(false);
+    expect(existsSync(join(keptDir, 'static', 'parts', 'three-EfGh5678.js'))).toBe(true);
+    for (const path of [client, keptDir]) rmSync(path, { recursive: true, force: true });
+  }, 60_000);
+
+  it.each([
+    '/static',
+    '/static/',
+    '/static/main-AbCd1234.js.br',
+    '/static/../../package.json',
+    '/static/%2e%2e/%2e%2e/package.json',
+    '/.hidden',
+    '//etc/passwd',
+    '/static/..%2findex.html',
+    '/static/main-AbCd1234.js/',
+    '/index.html%00',
+  ])('has no file at %s', async url => {
+    writeFileSync(join(folder, '.hidden'), 'x');
+    const answer = await get(url, { accept: '*/*' });
+    expect([answer.statusCode < 500, answer.statusCode >= 400]).toEqual([true, true]);
+    expect(answer.body).not.toContain('boot()');
+  });
+
   it('does not answer a page where a file or a call was meant', async () => {
     expect((await get('/static/gone-AbCd1234.js')).statusCode).toBe(404);
     expect((await get('/nothing.js', { accept: '*/*' })).statusCode).toBe(404);
@@ -112,7 +194,9 @@ describe('the built console', () => {
     expect(at('/api/channelLocationService', 'get').security).toEqual([{ session: [] }]);
     expect(names('/api/channelLocationService', 'get')).toEqual(['x-ops-entity']);
     expect(names('/api/channelLocationService/update', 'post')).toEqual(['idempotency-key']);
-    expect(document.components).toMatchObject({ securitySchemes: { session: { in: 'cookie', name: 'ops_session' } } });
+    expect(document.components).toMatchObject({
+      securitySchemes: { session: { in: 'cookie', name: 'ops_session_{installation}' } },
+    });
     const form = at('/api/v2/sls/forward/file', 'post').requestBody?.content ?? {};
     expect(Object.keys(form)).toEqual(['multipart/form-data']);
     const body = at('/api/v2/ops/imports/{id}/revert', 'post').requestBody?.content['application/json']?.schema;

@@ -1,48 +1,89 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsolePage } from './consolePage.ts';
 import { ApiError } from './envelope.ts';
-import { sendError } from './errors.ts';
-
-/** A file whose name holds the hash of its content, as the build writes them: it never changes. */
-const HASHED = /-[A-Za-z0-9_-]{8,}\.\w+$/;
+import { pathOf, sendError } from './errors.ts';
+import { isHashed, keepFiles } from './keptFiles.ts';
 
 const cacheOf = (path: string): string => {
-  const name = basename(path).replace(/\.(br|gz)$/, '');
-  if (path.includes('/static/') && HASHED.test(name)) return 'public, max-age=31536000, immutable';
+  if (path.includes('/static/') && isHashed(path)) return 'public, max-age=31536000, immutable';
   // The page, the service worker and the manifest decide which build runs: always asked for again (by ETag).
   return path.includes('/static/') ? 'public, max-age=3600' : 'no-cache';
 };
+
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 /** Whether a browser opens a page, rather than loading a part of one. */
 const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+/** A path of a file that may be asked for: no hidden ones, no compressed copies by their own names, nothing but plain names. */
+const isFilePath = (path: string): boolean =>
+  /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..') && !/\.(br|gz)$/.test(path);
+
+/** Where a console is served from. */
+export interface ConsolePlace {
+  clientDir: string;
+  page: ConsolePage;
+  /** Folder of the files of former releases, which open tabs may still load. */
+  keptDir: string;
+}
 
 /**
- * Serves the built console, with the compressed copies that the build made; every route of the console answers its page.
- * Unknown paths below /api answer an envelope (ERR-5).
+ * Serves the built console from the disk as it is at each request, with the compressed copies that the build made, so that a
+ * deployment may replace the folder while the server runs. Hashed files of releases that were there before are served from where they
+ * are kept. Every route of the console gets its page. Unknown paths below /api get an envelope (ERR-5).
  */
-export async function serveClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {
-  if (clientDir) {
+export async function serveClient(app: FastifyInstance, place: ConsolePlace | null): Promise<void> {
+  if (place) {
+    const { clientDir, keptDir, page } = place;
     await app.register(fastifyStatic, {
-      root: clientDir,
-      wildcard: false,
+      root: [clientDir, keptDir],
+      serve: false,
       preCompressed: true,
       index: false,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => void reply.header('cache-control', cacheOf(path)),
     });
+    let keeping = Promise.resolve();
+    page.onChange(() => {
+      keeping = keeping
+        .then(() => keepFiles(clientDir, keptDir, Date.now()))
+        .catch((error: unknown) =>
+          app.log.warn({ err: error }, `Files of the console cannot be kept in ${keptDir} for tabs that are open`),
+        );
+    });
+    app.addHook('onClose', () => keeping);
   }
-  const page = (reply: FastifyReply) => reply.header('vary', 'accept-encoding').sendFile('index.html');
-  if (clientDir) app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => page(reply) });
+  const sendPage = (reply: FastifyReply) => {
+    if (!place || !existsSync(join(place.clientDir, 'index.html'))) {
+      reply.code(503).header('retry-after', '2').header('cache-control', 'no-store');
+      return reply
+        .type('text/plain; charset=utf-8')
+        .send('The console is being replaced by another release. Try again in a moment.');
+    }
+    return reply.header('vary', 'accept-encoding').sendFile('index.html', place.clientDir);
+  };
+  if (place) {
+    app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => void sendPage(reply) });
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: (request, reply) => {
+        const path = pathOf(request.url);
+        // Nothing is returned: to wait for a reply adds listeners to it, one after the other where a file is looked for in two folders.
+        if (isApi(path) || !isFilePath(path)) reply.callNotFound();
+        else void reply.sendFile(path);
+      },
+    });
+  }
 
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
-    if (path === '/api' || path.startsWith('/api/')) return sendError(reply, new ApiError(404, 'API not found.'));
-    if (clientDir && !path.startsWith('/static/') && isNavigation(request)) return page(reply);
-    return reply.code(404).type('text/plain; charset=utf-8').send(`There is nothing at ${path}.`);
+    const path = pathOf(request.url);
+    if (isApi(path)) sendError(reply, new ApiError(404, 'API not found.'));
+    else if (place && !path.startsWith('/static/') && isNavigation(request)) sendPage(reply);
+    else reply.code(404).type('text/plain; charset=utf-8').send(`There is nothing at ${path}.`);
   });
 }

@@ -62,6 +62,9 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(500, 'Server error.');
 }
 
+/** An address without its query, which has what people typed. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
+
 /**
  * One shape for every failed API answer; what is ours to repair goes to the log with the request's id. A refusal that the code
  * makes on purpose is nothing to repair, also with a 5xx: a flood of sign-ins would fill the disk with them.
@@ -70,7 +73,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toApiError(error);
     if (answer.status >= 500 && !(error instanceof ApiError))
-      request.log.error({ err: error, url: request.url }, answer.message);
+      request.log.error({ err: error, url: pathOf(request.url) }, answer.message);
     return sendError(reply, answer);
   });
 }

@@ -2,7 +2,7 @@ import { HEADER } from '../../contract/call.ts';
 import { EVENTS_PATH } from '../../contract/feed.ts';
 import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
 import { IMPORTS, revertImport } from '../../contract/imports/calls.ts';
-import { SESSION_COOKIE } from '../auth/sessions.ts';
+import { FORMER_COOKIES } from '../auth/cookies.ts';
 
 /** What the OpenAPI page says beside the contract's schemas: other kinds of bodies, headers, and paths that are no calls. */
 
@@ -42,7 +42,14 @@ export const KEY_HEADER: Json = {
 };
 
 /** Every call but the public ones needs the cookie that signing in sets. */
-export const SECURITY_SCHEMES: Json = { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } };
+export const SECURITY_SCHEMES: Json = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: `${FORMER_COOKIES.session}_{installation}`,
+    description: 'Set by /api/login; its name ends in an id of the installation',
+  },
+};
 export const SIGNED_IN: Json = { security: [{ session: [] }] };
 
 const REFUSAL = { default: { $ref: '#/components/responses/Refusal' } };

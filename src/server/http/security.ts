@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADER } from '../../contract/call.ts';
@@ -8,6 +5,7 @@ import type { ServerContext } from '../context.ts';
 import { getVersion } from '../../contract/activity.ts';
 import type { Config } from '../config.ts';
 import { pathsOf } from './call.ts';
+import type { ConsolePage } from './consolePage.ts';
 import { forbidden } from './envelope.ts';
 import { hostCheck } from './hosts.ts';
 
@@ -39,31 +37,22 @@ export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined
   return OWN_HEADERS.some(name => request.headers[name] !== undefined);
 }
 
-/** Hashes of the page's inline scripts, so that the policy admits exactly those. */
-function inlineScripts(clientDir: string | undefined): string[] {
-  if (!clientDir) return [];
-  const page = readFileSync(join(clientDir, 'index.html'), 'utf8');
-  return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  );
-}
-
 /** What Fastify takes: it believes no hops by their number, which holds only where nobody gets past the proxies. */
 export const trustProxy = (trusted: Config['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number): boolean => hop < trusted : trusted;
 
 /**
  * Security headers, and the refusal of foreign hosts and of cross-site writes: the session cookie is SameSite=Lax, this is the second lock.
- * The policy lets the console run (its workers and service worker come from its own origin; Fluent writes style elements).
+ * The policy admits the inline scripts of the page that is served now. It lets the console run (its workers and service worker come from its own origin; Fluent writes style elements).
  */
-export async function protect(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { secure, baseUrl, clientDir } = context.config;
+export async function protect(app: FastifyInstance, context: ServerContext, page: ConsolePage | null): Promise<void> {
+  const { secure, baseUrl } = context.config;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(clientDir)],
+        scriptSrc: ["'self'", () => page?.scripts.join(' ') ?? ''],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],

@@ -1,11 +1,59 @@
 import { afterEach, expect, it } from 'vitest';
 import 'fake-indexeddb/auto';
+import type { EventHandlers } from '../network/transport.ts';
 import { Feed } from './feed.ts';
 import { FakeClock, seeded, settle } from '../testing/fakeEnv.ts';
 import { FeedServer, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 
 const mirror = mirrors(980_000, afterEach);
+
+it('whose stream the server ends for newer ones goes on asking, and opens no other for minutes', async () => {
+  const db = await mirror();
+  const server = new FeedServer();
+  server.put('locations', placeOf(1));
+  const clock = new FakeClock();
+  const opened: { handlers: EventHandlers; closed: boolean }[] = [];
+  let caughtUp = 0;
+  const feed = new Feed({
+    entity: 'ID',
+    db,
+    call: server.call,
+    openEvents: (_, handlers) => {
+      const stream = { handlers, closed: false };
+      opened.push(stream);
+      return () => (stream.closed = true);
+    },
+    clock,
+    random: seeded(1),
+    onSession: () => undefined,
+    onVersion: () => undefined,
+    onImport: () => undefined,
+    onBroken: () => undefined,
+    onTried: () => undefined,
+    onCaughtUp: () => (caughtUp += 1),
+  });
+  const pass = async (millis: number) => {
+    for (let left = millis; left > 0; left -= 10_000) {
+      await clock.advance(10_000);
+      for (let n = 0; n < 20; n++) await settle();
+    }
+  };
+  await pass(10_000);
+  expect(opened).toHaveLength(1);
+  opened[0]?.handlers.onOpen();
+  opened[0]?.handlers.onTooMany();
+  // The connection's end, which follows, has no stream any more to speak of.
+  opened[0]?.handlers.onError();
+  const before = caughtUp;
+  feed.kick();
+  await pass(4 * 60_000);
+  expect([opened.length, opened[0]?.closed]).toEqual([1, true]);
+  expect(caughtUp - before).toBeGreaterThan(5);
+  await pass(7 * 60_000);
+  expect(opened).toHaveLength(2);
+  feed.stop();
+});
 
 it('ended while it notes that the mirror has caught up, a feed opens no stream that nobody would close', async () => {
   const db = await mirror();

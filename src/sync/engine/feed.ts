@@ -32,6 +32,11 @@ export interface FeedDeps {
 const SILENCE = 40_000;
 /** Asks by itself this often while there is no stream. */
 const POLL = 20_000;
+/**
+ * No stream is opened for this long, and up to twice as long, after the server ended one because the person has too many: each new one
+ * ends another. Asking goes on meanwhile.
+ */
+const TOO_MANY = 5 * 60_000;
 
 /**
  * Keeps one entity's mirror fresh: snapshot, event stream, changes after each hint. While the server cannot be reached it
@@ -43,6 +48,8 @@ export class Feed {
   private closeStream: (() => void) | null = null;
   private streamUp = false;
   private lastBeat = 0;
+  /** Steady time until which no stream is opened. */
+  private noStreamUntil = -Infinity;
   private tries = 0;
   private running = false;
   private again = false;
@@ -116,7 +123,8 @@ export class Feed {
   }
 
   private openStream(): void {
-    const { openEvents, entity, clock } = this.deps;
+    const { openEvents, entity, clock, random } = this.deps;
+    if (clock.ticks() < this.noStreamUntil) return;
     let alive = true;
     const ifAlive = (then: () => void) => () => {
       if (alive) then();
@@ -133,6 +141,11 @@ export class Feed {
         if (alive) this.deps.onVersion(time);
       },
       onImport: ifAlive(() => this.deps.onImport()),
+      onTooMany: ifAlive(() => {
+        this.noStreamUntil = clock.ticks() + TOO_MANY * (1 + random());
+        this.dropStream();
+        this.wait(POLL);
+      }),
       onBeat: ifAlive(() => {
         this.lastBeat = clock.ticks();
       }),

@@ -192,6 +192,8 @@ export interface EventHandlers {
   onVersion: (releaseTime: number) => void;
   /** An import of the person has ended on the server. */
   onImport: () => void;
+  /** The server ends the stream, since newer ones of the person took its place: another one would only end the next. */
+  onTooMany: () => void;
   /** Any sign of life, `ping` included. */
   onBeat: () => void;
   /** The stream is gone; it does not come back by itself. */
@@ -225,6 +227,8 @@ export const createEvents =
       handlers.onBeat();
       if (isEnd(event.data)) handlers.onImport();
     });
+    // A reason that this build does not know is still a stream that the server ended on purpose.
+    source.addEventListener('closed', beat(handlers.onTooMany));
     source.addEventListener('ping', beat());
     source.addEventListener('error', () => {
       source.close();

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { hashToken, SESSION_COOKIE } from '../../auth/sessions.ts';
+import { hashToken } from '../../auth/sessions.ts';
+import { LIMITS } from '../../http/limits.ts';
 import { holdConnections } from '../../../../tests/support/heldConnections.ts';
 import {
   CHANNEL,
   createWorld,
+  emailOf,
   STREET,
   type Caller,
   type PersonName,
@@ -105,18 +107,64 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('limits the streams of a session and forgets closed ones', async () => {
-    const streams = await Promise.all(Array.from({ length: 8 }, () => open('admin')));
-    expect(streams.map(stream => stream.response.status)).toEqual(Array.from({ length: 8 }, () => 200));
-    expect((await open('admin')).response.status).toBe(429);
-    for (const stream of streams) stream.close();
-    await expect
-      .poll(async () => {
-        const next = await open('admin');
-        next.close();
-        return next.response.status;
-      })
-      .toBe(200);
+  it('closes the oldest stream of a sign-in that opens too many, with a reason, and forgets closed ones', async () => {
+    const streams: Stream[] = [];
+    for (let at = 0; at < LIMITS.streamsPerSession; at++) streams.push(await open('admin'));
+    expect(new Set(streams.map(stream => stream.response.status))).toEqual(new Set([200]));
+    const next = await open('admin');
+    expect(next.response.status).toBe(200);
+    await expect.poll(() => streams.map(stream => stream.ended)).toEqual(streams.map((_, at) => at === 0));
+    expect(streams[0]?.events.at(-1)).toEqual({ event: 'closed', data: { reason: 'tooMany' } });
+    for (const stream of [...streams, next]) stream.close();
+  });
+
+  it('closes the oldest streams of a person with many sign-ins, and no one else is refused', async () => {
+    const bystander = await open('id.viewer');
+    const all: Stream[] = [];
+    const most = LIMITS.streamsPerPerson;
+    for (let at = 0; at < most / 4 + 2; at++) {
+      const { cookie } = await world.signIn('id.editor');
+      for (let stream = 0; stream < 4; stream++)
+        all.push(await Stream.open(`${url}/api/v2/ops/events?entity=ID`, cookie));
+    }
+    await expect.poll(() => all.filter(stream => !stream.ended).length).toBe(most);
+    expect(all.slice(0, 8).every(stream => stream.count('closed') === 1)).toBe(true);
+    expect(bystander.ended).toBe(false);
+    for (const stream of [...all, bystander]) stream.close();
+  });
+
+  it('ends with the session that it belongs to, at once, while the other streams of the person go on', async () => {
+    const leaver = await world.signIn('my.editor');
+    const own = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, leaver.cookie);
+    const other = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, (await world.signIn('my.editor')).cookie);
+    await expect.poll(() => [own, other].map(one => one.count('changes'))).toEqual([1, 1]);
+    await leaver.data('/opa/logout', { headers: OWN });
+    await expect.poll(() => own.ended, { timeout: 2000 }).toBe(true);
+    expect([own.count('session'), other.count('session'), other.ended]).toEqual([0, 0, false]);
+    other.close();
+  });
+
+  it('ends with a session that ends since its person has too many, the one used least recently', async () => {
+    const first = await world.signIn('my.editor');
+    const { rows } = await world.database.pool.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [
+      emailOf('my.editor'),
+    ]);
+    await world.database.pool.query(
+      `INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at)
+       SELECT 'made ' || n, $1, s.created_at, s.seen_at + 1, s.expires_at FROM generate_series(1, $2::int) n,
+         (SELECT * FROM sessions WHERE user_id = $1 ORDER BY seen_at DESC LIMIT 1) s`,
+      [rows[0]?.id, LIMITS.sessionsPerPerson],
+    );
+    const stream = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, first.cookie);
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    const last = await world.signIn('my.editor');
+    await expect.poll(() => stream.ended, { timeout: 2000 }).toBe(true);
+    expect(stream.count('session')).toBe(1);
+    expect([(await first.call('/v2/ops/whitelist')).status, (await last.call('/v2/ops/whitelist')).status]).toEqual([
+      401, 200,
+    ]);
+    const { rows: left } = await world.database.pool.query('SELECT 1 FROM sessions WHERE user_id = $1', [rows[0]?.id]);
+    expect(left).toHaveLength(LIMITS.sessionsPerPerson);
   });
 
   it('forgets a stream whose reader was gone before the database had said who it is', async () => {
@@ -168,7 +216,7 @@ describeOnEach('events', kind => {
     release();
     expect((await called).status).toBe(200);
     (await opened).close();
-    const hashOf = ({ cookie }: Caller) => hashToken(cookie?.replace(`${SESSION_COOKIE}=`, '') ?? '');
+    const hashOf = ({ cookie }: Caller) => hashToken(cookie?.replace(/^[^=]+=/, '') ?? '');
     const order = kind === 'embedded' ? [person, console] : [console, person];
     expect(seen).toEqual(order.map(caller => [hashOf(caller)]));
     vi.restoreAllMocks();

@@ -8,15 +8,13 @@ import { readTogether } from '../../db/together.ts';
 import { asTask, newTask } from '../../db/turns.ts';
 import { formatCursor, headCursor, readFeedState } from '../../feed/cursor.ts';
 import { requirePerson, requireRight } from '../../http/call.ts';
-import { ApiError, badRequest } from '../../http/envelope.ts';
+import { badRequest } from '../../http/envelope.ts';
 import { ReleaseWatch } from '../activity/releaseWatch.ts';
+import { OpenStreams } from './streams.ts';
 
 const PING_MILLIS = 15_000;
 /** Between two tries to ask a database that fails what there is. */
 const REPEAT_MILLIS = 1_000;
-/** A browser holds one stream per person and entity; some more for old builds and second windows. */
-const PER_SESSION = 8;
-const PER_PROCESS = 2_000;
 /** A reader that takes nothing for this many bytes is cut off; it comes back and asks for what it missed. */
 const MAX_BACKLOG = 256 * 1024;
 
@@ -24,16 +22,19 @@ const MAX_BACKLOG = 256 * 1024;
 const rightsOf = (person: Person): string =>
   JSON.stringify([person.privilege, person.whitelisted, person.entities, person.codes]);
 
-/** Server-sent events: see contract/feed.ts. Each stream is checked again at every ping, and when its person signs out everywhere. */
+/**
+ * Server-sent events: see contract/feed.ts. Each stream is checked again at every ping, and when sessions of its person end; its own
+ * session's end is its end.
+ */
 export function eventRoutes(app: FastifyInstance, context: ServerContext): void {
-  const open = new Map<string, Set<FastifyReply>>();
-  let count = 0;
+  const open = new Set<FastifyReply>();
+  const streams = new OpenStreams();
   // All consoles come back at the same time when the server was away.
   const readState = readTogether(context.database.pool, readFeedState);
   const releases = new ReleaseWatch(context.config.clientDir);
 
   app.addHook('preClose', async () => {
-    for (const streams of open.values()) for (const reply of streams) reply.raw.end();
+    for (const reply of open) reply.raw.end();
   });
 
   app.get(`/api${EVENTS_PATH}`, async (request, reply) => {
@@ -41,28 +42,29 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const { entity } = request.query as { entity?: string };
     if (!isCountry(entity)) throw badRequest('entity: must be a country code such as ID');
     requireRight(person, entity, 'signedIn');
-    const session = tokenHashOf(request) ?? '';
-    const streams = open.get(session) ?? new Set();
-    if (streams.size >= PER_SESSION || count >= PER_PROCESS) {
-      throw new ApiError(429, 'Too many open event streams. Close some windows and try again.', {
-        retryAfterSeconds: 30,
-      });
-    }
+    const session = tokenHashOf(context, request) ?? '';
     const { raw } = reply;
-    reply.hijack();
-    // Its reader left while the database was asked who it is: it has closed, and does not say so again.
-    if (raw.destroyed) return;
-    // A stream that ends takes its connection along: kept alive, it would hold up the server's end.
-    raw.shouldKeepAlive = false;
-    count += 1;
-    open.set(session, streams.add(reply));
-
     const send = (event: string, data: object) => {
       // A check that was under way when the stream ended has nobody to notify.
-      if (raw.writableEnded) return;
+      if (raw.writableEnded || !raw.headersSent) return;
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (raw.writableLength > MAX_BACKLOG) raw.destroy();
     };
+    const closeFor = (reason: 'tooMany'): void => {
+      send('closed', { reason });
+      raw.end();
+    };
+    const takeOut = streams.add({ userId: person.userId, session, closeFor });
+    reply.hijack();
+    // Its reader left while the database was asked who it is: it has closed, and does not say so again.
+    if (raw.destroyed) {
+      takeOut();
+      return;
+    }
+    // A stream that ends takes its connection along: kept alive, it would hold up the server's end.
+    raw.shouldKeepAlive = false;
+    open.add(reply);
+
     let rights = rightsOf(person);
     // What a stream asks counts for a task of its own: over hours it would add up to long work, and it comes behind people.
     const check = async () => {
@@ -81,9 +83,11 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     }, PING_MILLIS);
     const subscription = context.hub.subscribe(entity, cursor => send('changes', { cursor }));
     const stopReleases = releases.listen(time => send('version', { release_time: time }));
-    const unwatched = context.hub.onSessionsEnded(({ userId, by }) => {
-      // The browser that asked for it is on its way out by itself.
-      if (userId === person.userId && by !== session) void check();
+    const unwatched = context.hub.onSessionsEnded(({ userId, by, others }) => {
+      if (userId !== person.userId) return;
+      // The browser that signed out is on its way out by itself: it needs no event to know.
+      if (by === session) raw.end();
+      else if (others) void check();
     });
     const stopImports = context.imports.listen(({ userId, ...progress }) => {
       if (userId === person.userId) send('import', progress);
@@ -96,9 +100,8 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       stopImports();
       unwatched();
       subscription.end();
-      count -= 1;
-      streams.delete(reply);
-      if (streams.size === 0) open.delete(session);
+      takeOut();
+      open.delete(reply);
     });
 
     raw.writeHead(200, {

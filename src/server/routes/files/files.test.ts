@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { openTestFiles, type TestFiles } from '../../../../tests/support/fileStores.ts';
 import { createWorld, type PersonName, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach, type DatabaseKind } from '../../../../tests/support/testDatabase.ts';
-import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
+import { FILE_LIMIT, FILE_NAME_MOST, FILE_TOO_LARGE } from '../../../contract/files.ts';
 import { UNFINISHED_MOST } from '../../files/fileStore.ts';
 import { fileIdOf } from '../../files/records.ts';
 import { sweepFiles } from '../../jobs/fileSweep.ts';
@@ -78,6 +78,16 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
   }
 
   const download = async (url: string, as: PersonName) => fetch(`${origin}${url}`, { headers: await headersOf(as) });
+
+  it.each(['x', 'é', '運', '😀'])('keeps and gives back a name of the greatest length made of %s', async letter => {
+    const name = `${letter.repeat(FILE_NAME_MOST - 4)}.csv`;
+    const answer = await form(csv(1), `${letter.repeat(FILE_NAME_MOST)}.csv`);
+    const { url } = (answer.body as { data: { url: string } }).data;
+    expect(decodeURIComponent(url.split('/').at(-1) ?? '')).toBe(name);
+    const read = await fetch(origin + url, { headers: await headersOf('id.editor') });
+    expect([read.status, Buffer.from(await read.arrayBuffer())]).toEqual([200, csv(1)]);
+    expect(decodeURIComponent(read.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '')).toBe(name);
+  });
 
   it('takes an upload in pieces, goes on after a break, and hands it out unchanged', async () => {
     const bytes = csv(600_000);

@@ -75,6 +75,42 @@ describeOnEach('sessions', kind => {
     expect((await second.caller.call('/v2/ops/session')).status).toBe(401);
   });
 
+  it('is of its installation alone: cookies of another one on this host are neither read nor removed (PB12)', async () => {
+    const other = await createWorld(kind);
+    const here = await signIn('id.editor');
+    const there = await other.signIn('id.editor');
+    expect(here.caller.cookie?.split('=')[0]).not.toBe(there.cookie?.split('=')[0]);
+    const both = `${here.caller.cookie}; ${there.cookie}`;
+    for (const app of [world.app, other.app]) {
+      const caller = new Caller(app);
+      caller.cookie = both;
+      expect((await caller.call('/v2/ops/session')).status).toBe(200);
+    }
+    const out = new Caller(other.app);
+    out.cookie = both;
+    const cleared = [(await out.call('/opa/logout', { headers: OWN })).raw.headers['set-cookie'] ?? []].flat();
+    expect(cleared.map(text => text.split('=')[0])).toEqual([there.cookie?.split('=')[0]]);
+    expect((await here.caller.call('/v2/ops/session')).status).toBe(200);
+    await other.close();
+  });
+
+  it('of a release with one cookie for all installations goes on, and its cookie goes with it', async () => {
+    const { caller } = await signIn('id.editor');
+    caller.cookie = `ops_session=${caller.cookie?.split('=')[1]}`;
+    expect((await caller.call('/v2/ops/session')).status).toBe(200);
+    const namesIn = (answer: { raw: { headers: Record<string, unknown> } }) =>
+      [answer.raw.headers['set-cookie'] ?? []].flat().map(text => String(text).split('=')[0]);
+    const again = await caller.call('/login', { body: { email: emailOf('id.editor'), password: PASSWORD } });
+    expect(namesIn(again)[0]).toBe('ops_session');
+    expect((await caller.call('/v2/ops/session')).status).toBe(401);
+    // One that means nothing here may be of another installation on this host.
+    const foreign = await caller.call('/login', { body: { email: emailOf('id.editor'), password: PASSWORD } });
+    expect(namesIn(foreign)).not.toContain('ops_session');
+    const late = await signIn('id.editor');
+    late.caller.cookie = `ops_session=${late.caller.cookie?.split('=')[1]}`;
+    expect(namesIn(await late.caller.call('/opa/logout', { headers: OWN }))).toEqual(['ops_session']);
+  });
+
   it('slides the expiry while in use and ends an idle session', async () => {
     const { caller } = await signIn('id.viewer');
     for (let day = 0; day < 4; day++) {
@@ -125,6 +161,50 @@ describeOnEach('sessions', kind => {
     }
   }, 60_000);
 
+  it('paces what strangers try on one e-mail from many addresses, and locks neither the person nor known browsers out', async () => {
+    const { pool } = world.database;
+    await pool.query('DELETE FROM login_failures');
+    const { cookie } = await signIn('id.editor');
+    const proxied = await buildApp({
+      config: { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: 1, tracker: true },
+      database: world.database,
+      now: () => now,
+    });
+    const attempt = async (address: string, password: string, own = '') => {
+      const answer = await proxied.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { email: emailOf('id.editor'), password },
+        headers: { 'x-forwarded-for': address, cookie: own },
+      });
+      return { status: answer.statusCode, retry: Number(answer.headers['retry-after'] ?? 0) };
+    };
+    // Two and a half minutes of forty addresses that try once a second each.
+    let checked = 0;
+    for (let second = 0; second < 150; second += 5) {
+      now += 5_000;
+      for (let at = 0; at < 8; at++) {
+        const { status } = await attempt(`10.0.0.${(second + at) % 40}`, 'wrong');
+        if (status === 401) checked += 1;
+      }
+    }
+    expect(checked).toBeGreaterThanOrEqual(20);
+    expect(checked).toBeLessThan(70);
+    const used = await attempt('10.0.0.1', 'wrong');
+    expect(used.status).toBe(429);
+    expect(used.retry).toBeLessThanOrEqual(60);
+    // The person at home, where nobody failed, gets in within seconds; in a known browser at once.
+    const device = [cookie].join().match(/ops_device_[^;]+/)?.[0] ?? '';
+    expect((await attempt('10.9.9.9', PASSWORD, device)).status).toBe(200);
+    const first = await attempt('10.8.8.8', PASSWORD);
+    expect(first.retry).toBeLessThanOrEqual(5);
+    now += first.retry * 1000;
+    const own = first.status === 429 ? await attempt('10.8.8.8', PASSWORD) : first;
+    expect(own.status).toBe(200);
+    await proxied.close();
+    await pool.query('DELETE FROM login_failures');
+  }, 60_000);
+
   it('a browser where the person signed in before is not locked out with its address', async () => {
     const { pool } = world.database;
     const lock = (key: string, count: number) =>
@@ -140,7 +220,7 @@ describeOnEach('sessions', kind => {
         headers: { cookie },
       });
       const set = [answer.raw.headers['set-cookie'] ?? []].flat();
-      return { status: answer.status, device: set.find(one => one.startsWith('ops_device='))?.split(';')[0] ?? '' };
+      return { status: answer.status, device: set.find(one => one.startsWith('ops_device_'))?.split(';')[0] ?? '' };
     };
     const { device } = await tries('id.editor', PASSWORD);
     const shared = (await tries('my.editor', PASSWORD, device)).device;

@@ -3,10 +3,11 @@ import { HEADER } from '../../../contract/call.ts';
 import { login, logout } from '../../../contract/session.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { safeRedirect } from '../../../domain/redirect.ts';
+import { clearSessionCookies } from '../../auth/cookies.ts';
 import { knownDevice, rememberDevice } from '../../auth/devices.ts';
 import { verifyPassword } from '../../auth/password.ts';
 import { loadPerson, sessionInfo, type Person } from '../../auth/person.ts';
-import { endSession, isSecure, SESSION_COOKIE, startSession, tokenHashOf } from '../../auth/sessions.ts';
+import { endSession, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
 import type { ServerContext } from '../../context.ts';
 import { ApiError, forbidden } from '../../http/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
@@ -38,8 +39,8 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
     // One message for an unknown e-mail, a wrong password and a disabled person.
     if (!right || !person) throw new ApiError(401, 'E-mail or password is wrong.');
     const signedIn: Person = person;
-    const former = tokenHashOf(request);
-    if (former) await endSession(context, former, false);
+    const former = tokenHashOf(context, request);
+    if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
     await startSession(context, reply, signedIn.userId);
     await rememberDevice(context, request, reply, email, isSecure(context, request));
     return sessionInfo(signedIn);
@@ -60,10 +61,11 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
         `Sign out from within Ops Portal. A program that calls this sends the header ${HEADER.contract}, with any value.`,
       );
     }
-    const tokenHash = tokenHashOf(request);
+    const tokenHash = tokenHashOf(context, request);
     if (tokenHash) await endSession(context, tokenHash, input.everywhere);
     // What a browser has kept of answers goes with the session (SW1); the console removes what it keeps itself.
-    reply.clearCookie(SESSION_COOKIE, { path: '/' }).header('clear-site-data', '"cache"');
+    clearSessionCookies(request, reply, context.cookies);
+    reply.header('clear-site-data', '"cache"');
     return null;
   });
 }

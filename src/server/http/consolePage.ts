@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How long a look at the page's file counts. */
+const LOOK_MILLIS = 500;
+
+/** Hashes of a page's inline scripts, as a content security policy writes them. */
+const hashesOf = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+
+/** The console's page on the disk, which a deployment may replace while the server runs. */
+export class ConsolePage {
+  readonly #file: string;
+  #looked = -Infinity;
+  #sign = '';
+  #hashes: string[] = [];
+  #former: string[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  constructor(clientDir: string) {
+    this.#file = join(clientDir, 'index.html');
+    this.#look();
+  }
+
+  /** Inline scripts that the policy admits: the page's, and those of the page before, which may be on its way still. */
+  get scripts(): readonly string[] {
+    this.#look();
+    return [...new Set([...this.#hashes, ...this.#former])];
+  }
+
+  /** Called soon and each time that another page is found. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+    listener();
+  }
+
+  #look(): void {
+    const now = performance.now();
+    if (now - this.#looked < LOOK_MILLIS) return;
+    this.#looked = now;
+    try {
+      const { mtimeMs, size, ino } = statSync(this.#file);
+      const sign = `${mtimeMs} ${size} ${ino}`;
+      if (sign === this.#sign) return;
+      const hashes = hashesOf(readFileSync(this.#file, 'utf8'));
+      this.#sign = sign;
+      this.#former = this.#hashes;
+      this.#hashes = hashes;
+    } catch {
+      // It is being replaced: what was there counts until the new one is.
+      return;
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,53 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+
+/** A file whose name contains the hash of its content, as the build writes them: it never changes. */
+const HASHED = /-[A-Za-z0-9_-]{8,}\.\w+$/;
+
+/** Whether the file of a path never changes. @param path of the file or of one of its compressed copies */
+export const isHashed = (path: string): boolean => HASHED.test(basename(path).replace(/\.(br|gz)$/, ''));
+
+/** Folder of the files with hashed names, in a release and among the kept ones. */
+const STATIC = 'static';
+/** A tab that was open for longer than this loads the page again for other reasons: its session has ended. */
+const KEEP_MILLIS = 30 * 24 * 3600_000;
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+}
+
+/**
+ * Copies the hashed files of the release in `clientDir` to `keptDir`, where tabs of that release find them once another release took
+ * its place, and removes those that no release has had for a month.
+ *
+ * @param now epoch milliseconds
+ */
+export async function keepFiles(clientDir: string, keptDir: string, now: number): Promise<void> {
+  const seen = new Date(now);
+  for (const from of await filesBelow(join(clientDir, STATIC))) {
+    if (!isHashed(from)) continue;
+    const to = join(keptDir, from.slice(clientDir.length));
+    const known = await stat(to).catch(() => null);
+    if (known === null) {
+      await mkdir(dirname(to), { recursive: true });
+      // Under its name only when it is whole; another process may keep the same file at this moment.
+      const partial = `${to}.${randomUUID()}.part`;
+      try {
+        await copyFile(from, partial);
+        await rename(partial, to);
+      } catch (error) {
+        await rm(partial, { force: true });
+        // Removed meanwhile: the release is being replaced.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
+        throw error;
+      }
+    }
+    await utimes(to, seen, seen);
+  }
+  for (const file of await filesBelow(join(keptDir, STATIC))) {
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > KEEP_MILLIS) await rm(file, { force: true });
+  }
+}

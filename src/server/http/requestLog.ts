@@ -1,0 +1,25 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import { pathOf } from './errors.ts';
+
+/**
+ * What `OPS_LOG` logs of each request: who asked for which address, without its query. Filters have what people typed, and a log is
+ * read by others, and kept for longer.
+ *
+ * @param level `info` logs every request, `warn` what needs somebody
+ * @param stream where lines go; the standard output when left out
+ */
+export const requestLog = (
+  level: 'info' | 'warn',
+  stream?: { write: (line: string) => void },
+): FastifyServerOptions['logger'] => ({
+  level,
+  ...(stream ? { stream } : {}),
+  serializers: {
+    req: (request: FastifyRequest) => ({
+      method: request.method,
+      url: pathOf(request.url),
+      host: request.host,
+      remoteAddress: request.ip,
+    }),
+  },
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../http/envelope.ts';
+import { LIMITS } from '../../http/limits.ts';
+import { OpenStreams } from './streams.ts';
+
+describe('the open event streams of a process', () => {
+  const world = () => {
+    let now = 0;
+    const streams = new OpenStreams(() => now);
+    const closed: string[] = [];
+    const add = (userId: number, name: string, session = name) =>
+      streams.add({ userId, session, closeFor: reason => closed.push(`${name} ${reason}`) });
+    return { streams, closed, add, pass: (millis: number) => (now += millis) };
+  };
+
+  it('are as many of one person as the limit, the oldest ends first, and those of others stay', () => {
+    const { streams, closed, add } = world();
+    add(2, 'other');
+    for (let at = 0; at < LIMITS.streamsPerPerson + 2; at++) add(1, `own ${at}`);
+    expect(closed).toEqual(['own 0 tooMany', 'own 1 tooMany']);
+    expect(streams.count).toBe(LIMITS.streamsPerPerson + 1);
+  });
+
+  it('are forgotten once they are closed', () => {
+    const { streams, closed, add } = world();
+    for (let at = 0; at < LIMITS.streamsPerSession * 3; at++) add(1, `own ${at}`, 'one session')();
+    expect([closed, streams.count]).toEqual([[], 0]);
+  });
+
+  it('of a person that close one another all the time are refused until a minute has passed', () => {
+    const { add, pass } = world();
+    const open = (count: number) => {
+      for (let at = 0; at < count; at++) add(1, `own ${at}`);
+    };
+    open(LIMITS.streamsPerPerson + LIMITS.streamsClosedPerMinute);
+    expect(() => open(1)).toThrow(ApiError);
+    expect(() => add(2, 'other')).not.toThrow();
+    pass(60_001);
+    expect(() => open(1)).not.toThrow();
+  });
+
+  it('are refused where the process has too many, of somebody who has none', () => {
+    const { add } = world();
+    for (let at = 0; at < LIMITS.streamsPerProcess; at++) add(Math.floor(at / LIMITS.streamsPerPerson), `one ${at}`);
+    expect(() => add(-1, 'late')).toThrow(/Too many consoles are open on this server/);
+  });
+});
