@@ -5,7 +5,7 @@ import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
 import type { ImportRecord } from './records.ts';
 import { extrasOf } from '../resources/all.ts';
-import { channelsOf, isOutdated } from './staged.ts';
+import { channelsOf, isOutdated, planByIndex } from './staged.ts';
 
 /** Carries out what an import has written down (imports/store). */
 
@@ -50,9 +50,7 @@ async function begin(db: Queryable, record: ImportRecord): Promise<void> {
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [IMPORT_LOCK, record.no]);
   const { rows } = await db.query<{ state: string }>('SELECT state FROM imports WHERE no = $1', [record.no]);
   if (rows[0]?.state !== 'applying') throw new NotMine();
-  // The planner does not know a chunk's size and would read whole tables to join it.
-  await db.query('SET LOCAL enable_hashjoin = off');
-  await db.query('SET LOCAL enable_mergejoin = off');
+  await planByIndex(db);
 }
 
 async function applyChunks(

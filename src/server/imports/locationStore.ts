@@ -17,7 +17,7 @@ import {
 import type { BulkChange } from './records.ts';
 import { stageParts } from './stageParts.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
-import { bulkSql } from './staged.ts';
+import { bulkSql, tombstoneOf } from './staged.ts';
 
 /** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
 
@@ -51,15 +51,15 @@ const APPLY_CHUNK = `
     INSERT INTO channel_locations (channel_id, type, location_id, country, state_id, city_id, district_id,
                                    can_deliver, can_cod, can_pickup, can_cod_pickup, version, updated_by, updated_at)
     SELECT r.channel_id, r.type, r.location_id, l.country, l.state_id, l.city_id, l.district_id, ${BITS('r.after_flags')},
-           coalesce(d.version, 0) + 1, $4, $5
+           coalesce(${tombstoneOf(COLLECTION, KEY('r'))}, 0) + 1, $4, $5
       FROM r JOIN locations l ON l.location_id = r.location_id AND l.country = $6
-      LEFT JOIN deleted_versions d ON d.collection = '${COLLECTION}' AND d.key = ${KEY('r')}
      WHERE r.before_flags IS NULL AND r.after_flags IS NOT NULL
     ON CONFLICT DO NOTHING
     RETURNING channel_id, type, location_id, version
   ), renumbered AS (
-    UPDATE channel_location_import_rows w SET after_version = ins.version FROM ins
-     WHERE ins.version <> 1 AND w.import_no = $1 AND w.n >= $2 AND w.n < $3 AND ${SAME('w', 'ins')}
+    UPDATE channel_location_import_rows w SET after_version = ${tombstoneOf(COLLECTION, KEY('w'))} + 1
+     WHERE (SELECT bool_or(ins.version <> 1) FROM ins) AND w.import_no = $1 AND w.n >= $2 AND w.n < $3
+       AND w.before_flags IS NULL AND ${tombstoneOf(COLLECTION, KEY('w'))} IS NOT NULL
   ), tombstones AS (
     INSERT INTO deleted_versions (collection, key, version)
     SELECT '${COLLECTION}', ${KEY('del')}, del.version FROM del

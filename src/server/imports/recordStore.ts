@@ -22,7 +22,7 @@ import {
   type StagedAt,
 } from './store.ts';
 import type { BulkChange } from './records.ts';
-import { bulkSql } from './staged.ts';
+import { bulkSql, tombstoneOf } from './staged.ts';
 import type { ChangedRow } from '../resources/extras.ts';
 
 /** Imports of any declared resource: a record before and after is its stored columns as JSON, in one table for all of them. */
@@ -41,7 +41,7 @@ const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
 const sameKey = ({ key }: Resource, a: string, b: string): string =>
   key.map(name => `${a}.${columnSql(name)} = ${b}.${columnSql(name)}`).join(' AND ');
 
-/** SQL of a chunk (ImportStore.chunk). Where not all rows are done all is undone, so that tombstones and feed follow the rows. */
+/** SQL of a chunk (ImportStore.chunk). If not all rows are done all is undone, so that tombstones and feed follow the rows. */
 function chunkOf(resource: Resource): string {
   const { collection, fields } = resource;
   const table = recordTable(resource);
@@ -56,14 +56,14 @@ function chunkOf(resource: Resource): string {
   const same = `${owner} AND ${sameKey(resource, 'p', 'r')}`;
   const ownerColumn = own === null ? '' : `${own}, `;
   const ownerValue = own === null ? '' : 'r.scope, ';
+  const tombstone = tombstoneOf(collection, 'w.key');
   return `
   WITH r AS MATERIALIZED (
     SELECT w.n AS row_n, w.key AS row_key, w.scope, w.before IS NULL AS is_new, w.after IS NULL AS is_gone,
            w.before_version, v.*,
-           CASE WHEN w.before IS NULL THEN coalesce(d.version, 0) + 1 ELSE w.after_version END AS row_version
+           CASE WHEN w.before IS NULL THEN coalesce(${tombstone}, 0) + 1 ELSE w.after_version END AS row_version
       FROM ${IMPORT_ROWS} w
       CROSS JOIN LATERAL jsonb_to_record(coalesce(w.after, w.before)) AS v(${typed})
-      LEFT JOIN deleted_versions d ON w.before IS NULL AND d.collection = '${collection}' AND d.key = w.key
      WHERE w.import_no = $1 AND w.n >= $2 AND w.n < $3
   ), upd AS (
     UPDATE ${table} p SET ${sets}version = r.row_version, updated_by = $4, updated_at = $5
@@ -81,8 +81,9 @@ function chunkOf(resource: Resource): string {
     ON CONFLICT DO NOTHING
     RETURNING 1
   ), renumbered AS (
-    UPDATE ${IMPORT_ROWS} w SET after_version = r.row_version FROM r
-     WHERE r.is_new AND r.row_version <> 1 AND w.import_no = $1 AND w.n = r.row_n
+    UPDATE ${IMPORT_ROWS} w SET after_version = ${tombstone} + 1
+     WHERE (SELECT bool_or(r.is_new AND r.row_version <> 1) FROM r) AND w.import_no = $1 AND w.n >= $2 AND w.n < $3
+       AND w.before IS NULL AND ${tombstone} IS NOT NULL
   ), tombstones AS (
     INSERT INTO deleted_versions (collection, key, version)
     SELECT '${collection}', r.row_key, r.row_version FROM r WHERE r.is_gone

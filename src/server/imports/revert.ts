@@ -1,9 +1,10 @@
+import type { Pool } from 'pg';
 import { REVIEW_SHOWN, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
-import type { Queryable } from '../db/transaction.ts';
+import { transaction } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { findImport, type ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
-import { clearRows, countRows, stageReversed, touchedRows } from './staged.ts';
+import { clearRows, countRows, planByIndex, stageReversed, touchedRows } from './staged.ts';
 import type { ChangeKind, ImportStore } from './store.ts';
 
 /** Taking an import back: its rows the other way round, where they are still as it left them. */
@@ -17,8 +18,8 @@ export interface RevertPlan {
   conflicts: ImportReceipt['review'];
 }
 
-/** Writes down what takes `record.reverts` back, in short statements outside of the transaction. */
-export async function stageRevert(db: Queryable, store: ImportStore, record: ImportRecord): Promise<RevertPlan> {
+/** Writes down what takes `record.reverts` back, in short transactions of their own. */
+export async function stageRevert(db: Pool, store: ImportStore, record: ImportRecord): Promise<RevertPlan> {
   const original = await findImport(db, record.reverts ?? '');
   if (!original) throw new Error(`the import ${record.reverts} is gone`);
   await clearRows(db, store, record.no);
@@ -27,13 +28,17 @@ export async function stageRevert(db: Queryable, store: ImportStore, record: Imp
   let missed = 0;
   for (let from = 0; from < original.total; from += STAGED) {
     const rows = { of: original.no, from, to: from + STAGED };
-    const staged = await stageReversed(db, store, rows, record.no, total);
+    const most = REVIEW_SHOWN - conflicts.length;
+    const { staged, touched } = await transaction(db, async client => {
+      await planByIndex(client);
+      const done = await stageReversed(client, store, rows, record.no, total);
+      const left = Math.min(STAGED, original.total - from) - done;
+      return { staged: done, touched: left > 0 && most > 0 ? await touchedRows(client, store, rows, most) : [] };
+    });
     total += staged;
+    missed += Math.min(STAGED, original.total - from) - staged;
+    conflicts.push(...touched);
     await yieldToEventLoop();
-    const here = Math.min(STAGED, original.total - from) - staged;
-    missed += here;
-    if (here === 0 || conflicts.length >= REVIEW_SHOWN) continue;
-    conflicts.push(...(await touchedRows(db, store, rows, REVIEW_SHOWN - conflicts.length)));
   }
   const { added, changed, removed } = await countRows(db, store, record.no);
   return {
