@@ -1,15 +1,8 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
 import { belongsToEntity, OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
-import {
-  fieldsOfKind,
-  mayBeEmpty,
-  QUICK,
-  quickFields,
-  sortsOf,
-  takesMany,
-  type Field,
-  type Resource,
-} from './resource.ts';
+import { kindOf } from './fields/all.ts';
+import { mayBeEmpty, type CachedKind } from './fields/base.ts';
+import { fieldsOfKind, QUICK, quickFields, sortsOf, takesMany, type Resource } from './resource.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
@@ -17,12 +10,6 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
  * are cached whole (contract/owner `isCachedWhole`) are cut into segments by them too, cached by the console with a channel or with
  * the entity, and answered from memory (design 4): the mirror keeps the segments, and the query worker filters, sorts and pages them.
  */
-
-/**
- * How a column's values are stored. number: up to 2^53. int: up to 2^31. small: 0 to 255. text: a number into the distinct
- * texts, which are beside it (`textsOf`).
- */
-export type CachedKind = 'number' | 'int' | 'small' | 'text';
 
 /** Largest number of a kind. */
 export const KIND_MOST: Readonly<Record<Exclude<CachedKind, 'text'>, number>> = {
@@ -99,22 +86,6 @@ export const textsOf = (column: string): string => (column === 'updatedBy' ? 'pe
 /** Name of the column that keeps all flags of a record. */
 const FLAGS = 'flags';
 
-const KIND: Readonly<Record<string, CachedKind>> = {
-  text: 'text',
-  choice: 'small',
-  number: 'number',
-  day: 'text',
-  place: 'number',
-  channel: 'number',
-  made: 'number',
-};
-
-/** A choice with values that a byte does not hold takes four. */
-const kindOf = (field: Field): CachedKind =>
-  field.kind === 'choice' && field.choices.some(({ value }) => value < 0 || value > KIND_MOST.small)
-    ? 'int'
-    : (KIND[field.kind] as CachedKind);
-
 const DRAWN = new WeakMap<Resource, DeclaredCollection>();
 
 /** The columns of a resource, and how they are listed, drawn once from its declaration. */
@@ -128,9 +99,9 @@ function drawn(resource: Resource): DeclaredCollection {
   const flags = fieldsOfKind(resource, 'flag');
   const columns: Record<string, CachedKind> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    const { kind } = field;
-    if (kind === 'flag') columns[FLAGS] = 'small';
-    else if (kind !== 'placeName') columns[name] = kindOf(field);
+    const cached = kindOf(field).cached(field);
+    if (cached === 'bit') columns[FLAGS] = 'small';
+    else if (cached !== null) columns[name] = cached;
   }
   const filters = Object.entries(resource.filters).flatMap(([name, filter]): [string, CachedFilter][] =>
     filter.is === 'owner'

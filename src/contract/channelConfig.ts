@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countFrom, recordId, version } from './common.ts';
-import { fieldOf, inputFields, mayBeEmpty, updatesOf, type RecordUpdate } from './resource.ts';
+import { mayBeEmpty } from './fields/base.ts';
+import { fieldOf, inputFields, updatesOf, type RecordUpdate } from './resource.ts';
 import { callsOf } from './resourceCalls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 

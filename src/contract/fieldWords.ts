@@ -1,14 +1,6 @@
-import {
-  canDelete,
-  deletionInput,
-  labelOf,
-  OWNER_FIELDS,
-  STAMP_FIELDS,
-  type Field,
-  type Resource,
-} from './resource.ts';
+import { kindOf, type Field } from './fields/all.ts';
+import { canDelete, deletionInput, labelOf, OWNER_FIELDS, STAMP_FIELDS, type Resource } from './resource.ts';
 import { plainWords } from '../domain/plainWords.ts';
-import { shortDecimalText } from '../domain/wholeNumber.ts';
 import { PLACE_FIELDS, wordOf } from './recordChange.ts';
 import { RESOURCES, resourceById } from './resources/all.ts';
 import type { CallDefinition } from './call.ts';
@@ -96,15 +88,16 @@ function problemText(field: Field | undefined, problem: string): string {
     return words.includes(undefined) ? problem : `must be one of ${words.join(', ')}`;
   }
   if (field?.kind === 'flag' && problem === 'must be true or false') return 'must be Yes or No';
-  if (field?.kind !== 'number') return problem;
-  const { decimals = 0 } = field;
+  const kind = field && kindOf(field);
+  if (!field || !kind?.rule) return problem;
+  const { decimals } = kind.rule(field);
   const [, bound, limit] = BOUND.exec(problem) ?? [];
   if (limit !== undefined) {
     if (Math.abs(Number(limit)) >= Number.MAX_SAFE_INTEGER) return 'is too long to be a number of this field';
-    return `must be ${bound} ${shortDecimalText(Number(limit), decimals)}`;
+    return `must be ${bound} ${kind.words(field, Number(limit))}`;
   }
   return decimals > 0 && problem === 'must be a whole number'
-    ? `must be one number with at most ${decimals} digits after the point`
+    ? `must be one number with at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}`
     : problem;
 }
 

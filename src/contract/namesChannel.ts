@@ -1,5 +1,6 @@
 import type { CallDefinition } from './call.ts';
-import { fieldsOfKind, ownerField, scopeOfField, type Resource } from './resource.ts';
+import { scopeOfField } from './fields/channel.ts';
+import { fieldsOfKind, ownerField, type Resource } from './resource.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import { channelConfig } from './resources/channelConfig.ts';

@@ -1,7 +1,8 @@
 import { CHANNEL_TYPE } from '../domain/channelConfig/choices.ts';
 import type { Country } from '../domain/country.ts';
 import { YES } from '../domain/serviceableChoices.ts';
-import { mayBeEmpty, type Field } from './resource.ts';
+import type { Field } from './fields/all.ts';
+import { mayBeEmpty } from './fields/base.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
 /** What a setting has on a new channel: off, or open. */

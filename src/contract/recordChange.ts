@@ -1,21 +1,24 @@
 import { plainWords } from '../domain/plainWords.ts';
-import { choice, isUpdated, labelOf, numberText, type Field, type Resource } from './resource.ts';
-import { shortDecimalText } from '../domain/wholeNumber.ts';
+import type { Country } from '../domain/country.ts';
+import { kindOf, type Field } from './fields/all.ts';
+import { choice } from './fields/choice.ts';
+import { isUpdated, labelOf, type Resource } from './resource.ts';
 import { LEVEL_NAMES } from '../domain/serviceable.ts';
 
 /** What a write changed of a record, in the domain's words: in the log, its export and a record's history. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested. */
-export function wordOf(field: Field | undefined, value: unknown): string {
+/**
+ * A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested.
+ *
+ * @param country whose currency and clock the words are in; without one an amount has no symbol, and an instant is in UTC
+ */
+export function wordOf(field: Field | undefined, value: unknown, country?: Country): string {
   if (value === undefined || value === null || value === '') return '/';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
-  if (field?.kind === 'channel') return numberText(value);
-  if (field?.kind === 'number' && typeof value === 'number')
-    return field.words?.find(known => known.value === value)?.label ?? shortDecimalText(value, field.decimals);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return field ? kindOf(field).words(field, value, country) : String(value as string | number);
 }
 
 const LEVEL_CHOICES = LEVEL_NAMES.map((label, value) => ({ value, label }));
@@ -59,7 +62,13 @@ export function fieldsChanged(
     .map(name => {
       const field = resource ? resource.fields[name] : PLACE.get(name)?.field;
       const label = resource ? labelOf(resource, name) : (PLACE.get(name)?.label ?? plainWords(name));
-      return { name, label, before: wordOf(field, before?.[name]), after: wordOf(field, after?.[name]) };
+      const country = (after ?? before)?.['country'] as Country | undefined;
+      return {
+        name,
+        label,
+        before: wordOf(field, before?.[name], country),
+        after: wordOf(field, after?.[name], country),
+      };
     });
 }
 

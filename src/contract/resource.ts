@@ -1,199 +1,18 @@
 import type { Country } from '../domain/country.ts';
 import { plainWords } from '../domain/plainWords.ts';
 import { recordNumber } from '../domain/recordNumber.ts';
-import type { LocationLevel } from '../domain/serviceable.ts';
-import type { TextForm } from '../domain/textForms.ts';
-import type { NumberRule } from '../domain/wholeNumber.ts';
+import type { Field } from './fields/all.ts';
+import { mayBeEmpty, type FieldBase } from './fields/base.ts';
+import { isProvisionalNumber, scopeOfField } from './fields/channel.ts';
+import type { ChoiceField } from './fields/choice.ts';
+import { isOwnerName } from './fields/text.ts';
 import { belongsToEntity, OWNERS, type IdScope, type Owner, type Scope } from './owner.ts';
 
 /**
  * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
- * cached columns, table SQL, writes, log, list, form, import and export follow from the declaration by pure functions.
- * This file imports no zod, so that the first list of a session can read a declaration without the calls' shapes.
+ * cached columns, table SQL, writes, log, list, form, import and export follow from the declaration by pure functions. What is known of a kind of field
+ * is in one file of contract/fields.
  */
-
-interface FieldBase {
-  /** The documents' word for the field: heading, filter, form label and log word. */
-  label: string;
-  /** Width of the list's column in pixels. */
-  width?: number;
-  /** Cannot be hidden in the list. */
-  always?: boolean;
-}
-
-/**
- * A text. `form` ties it to a rule that form, import and call check: postcode, to that of the country (domain/import/postcodes);
- * the others, to domain/textForms. `pattern` is checked by the call alone, so it only repeats what a `form` says. `folded`: compared without
- * case and accents, as words are; others are plain letters and digits.
- */
-export interface TextField extends FieldBase {
-  kind: 'text';
-  max: number;
-  pattern?: RegExp;
-  form?: 'postcode' | TextForm;
-  folded?: boolean;
-  /** May be left empty: an empty text then. */
-  optional?: true;
-  /** The channel or 3PL whose name it is, by the field that has its id: the server writes it, no person gives it. */
-  of?: string;
-}
-
-export interface Choice<V extends number = number> {
-  readonly value: V;
-  readonly label: string;
-}
-
-/** One of a few numbers, each with its word. */
-export interface ChoiceField<V extends number = number> extends FieldBase {
-  kind: 'choice';
-  choices: readonly Choice<V>[];
-  /** What a new record begins with, and the filter where it may not be left open. */
-  initial: V;
-  /** The filter may be left open; the list then shows all values. */
-  any?: boolean;
-  /** status: shown as a badge, what records begin with in green. */
-  look?: 'status';
-  /** May be left empty: null then. 0 is none of its values. */
-  empty?: boolean;
-}
-
-/** Yes or No. All flags of a record are kept together in one byte, in the order of their declaration, bit 0 first. */
-export interface FlagField extends FieldBase {
-  kind: 'flag';
-  initial: boolean;
-}
-
-/**
- * A number. Records, calls and filters have it as an integer, 10^decimals times what people write: 150 with two decimals is 1.50,
- * so that money is never a fraction. It sorts by value.
- */
-export interface NumberField extends FieldBase {
-  kind: 'number';
-  /** Digits behind the point; left out, whole numbers. */
-  decimals?: number;
-  /** Words of some of its values, in dialogs, log and queue; the others show their number. */
-  words?: readonly { value: number; label: string }[];
-  /** Bounds as people write them; without `min` it may be negative. */
-  min?: number;
-  max?: number;
-  /** May be left empty: null then, which is before all numbers. */
-  empty?: boolean;
-}
-
-/** A day of the calendar as YYYY-MM-DD, of no time zone (domain/calendarDay). */
-export interface DayField extends FieldBase {
-  kind: 'day';
-  /** May be left empty: null then, which is before all days. */
-  empty?: boolean;
-}
-
-/** The id of a channel of the entity, or of one of its 3PLs. */
-export interface ChannelField extends FieldBase {
-  kind: 'channel';
-  /** Of which it is; left out, a channel. */
-  scope?: IdScope;
-}
-
-/** The id of a place of the country's location tree, of a level down to `deepest`. */
-export interface PlaceField extends FieldBase {
-  kind: 'place';
-  deepest: LocationLevel;
-  /** Label of the form's control, where it is another one. */
-  formLabel: string;
-}
-
-/** Name of what a place lies in, or of itself, at a level; empty below its own. Not stored: it follows the current tree. */
-export interface PlaceNameField extends FieldBase {
-  kind: 'placeName';
-  of: string;
-  level: LocationLevel;
-}
-
-/** A number made from other fields (domain/recordNumber), so that every device makes the same one. */
-export interface MadeField extends FieldBase {
-  kind: 'made';
-  from: readonly string[];
-}
-
-export type Field =
-  | TextField
-  | ChoiceField
-  | FlagField
-  | NumberField
-  | DayField
-  | ChannelField
-  | PlaceField
-  | PlaceNameField
-  | MadeField;
-
-export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>): TextField => ({
-  kind: 'text',
-  label,
-  ...options,
-});
-
-export const choice = <const V extends number>(
-  label: string,
-  choices: readonly Choice<V>[],
-  options: Omit<ChoiceField<V>, 'kind' | 'label' | 'choices' | 'empty'>,
-): ChoiceField<V> => ({ kind: 'choice', label, choices, ...options });
-
-/** A choice that may be left empty, as a new record has it. */
-export const emptyChoice = <const V extends number>(
-  label: string,
-  choices: readonly Choice<V>[],
-  options: Partial<FieldBase> = {},
-): ChoiceField<V> & { empty: true } => ({
-  kind: 'choice',
-  label,
-  choices,
-  initial: (choices[0] as Choice<V>).value,
-  empty: true,
-  ...options,
-});
-
-export const flag = (label: string, options: Partial<Omit<FlagField, 'kind' | 'label'>> = {}): FlagField => ({
-  kind: 'flag',
-  label,
-  initial: false,
-  ...options,
-});
-
-/** A whole number, or one with decimals; `empty: true` lets it be left out. */
-export const number = <const O extends Omit<NumberField, 'kind' | 'label'>>(label: string, options?: O) =>
-  ({ kind: 'number', label, ...options }) as { kind: 'number'; label: string } & O;
-
-/** A day; `empty: true` lets it be left out. */
-export const day = <const O extends Omit<DayField, 'kind' | 'label'>>(label: string, options?: O) =>
-  ({ kind: 'day', label, ...options }) as { kind: 'day'; label: string } & O;
-
-export const channel = (label: string, options: Partial<FieldBase> = {}): ChannelField => ({
-  kind: 'channel',
-  label,
-  ...options,
-});
-
-/** The id of a 3PL. */
-export const threePl = (label: string, options: Partial<FieldBase> = {}): ChannelField => ({
-  kind: 'channel',
-  scope: '3pl',
-  label,
-  ...options,
-});
-
-export const place = (
-  label: string,
-  options: Omit<PlaceField, 'kind' | 'label' | 'formLabel'> & { formLabel?: string },
-): PlaceField => ({ kind: 'place', label, formLabel: label, ...options });
-
-export const placeName = (
-  label: string,
-  of: string,
-  level: LocationLevel,
-  options: Partial<FieldBase> = {},
-): PlaceNameField => ({ kind: 'placeName', label, of, level, ...options });
-
-export const made = (...from: string[]): MadeField => ({ kind: 'made', label: 'ID', from });
 
 /**
  * A filter of the list. owner: the channel or the 3PL. equal, prefix, containing: by value. from, until: a day or a number that is not
@@ -320,7 +139,7 @@ export type Stamp = {
 type NullOf<F> = F extends { empty: true } ? null : never;
 type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
   ? string
-  : F extends { kind: 'day' }
+  : F extends { kind: 'day' | 'timeOfDay' | 'email' | 'json' }
     ? string | NullOf<F>
     : F extends ChoiceField<infer V>
       ? V | NullOf<F>
@@ -342,21 +161,9 @@ export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
 /** Declares a resource. */
 export const defineResource = <const R extends Resource>(resource: R): R => resource;
 
-/** Whether a field may be left empty: null in a record then. */
-export const mayBeEmpty = (field: Field | undefined): boolean =>
-  field !== undefined && 'empty' in field && field.empty === true;
-
 /** Whether a person may leave a field out: it is null then, or an empty text. */
 export const mayBeBlank = (field: Field | undefined): boolean =>
   mayBeEmpty(field) || (field?.kind === 'text' && field.optional === true);
-
-/** How a person writes a number of a field (domain/wholeNumber). */
-export const numberRule = ({ decimals = 0, min, max }: NumberField): NumberRule & { decimals: number } => ({
-  decimals,
-  negative: min === undefined || min < 0,
-  ...(min === undefined ? {} : { min }),
-  ...(max === undefined ? {} : { max }),
-});
 
 /** Fields that every record of a scope has before its own. */
 export const OWNER_FIELDS: Readonly<Record<string, FieldBase>> = {
@@ -423,9 +230,6 @@ export function namedScope({ scope, key, fields }: Resource): IdScope | undefine
   return own?.kind === 'channel' ? scopeOfField(own) : undefined;
 }
 
-/** Whether a field has the id of a channel, or of a 3PL. */
-export const scopeOfField = ({ scope = 'channel' }: ChannelField): IdScope => scope;
-
 /** Whether records belong to the entity (its country) rather than to one of its channels or 3PLs. */
 export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => belongsToEntity(scope);
 
@@ -446,29 +250,9 @@ export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
   ...Object.fromEntries(fieldsOfKind(resource, 'made').map(([name]) => [name, keyValue(resource, row, name)])),
 });
 
-/**
- * What stands for a number that the server has not given yet: below 0, so that it is never taken for one that was. It is known
- * on one device and never sent.
- * @param id a UUID
- */
-export const provisionalNumber = (id: string): number => {
-  const hex = id.replaceAll(/[^0-9a-f]/g, '').slice(0, 12);
-  return -1 - Number.parseInt(hex || '0', 16);
-};
-
-/** Whether a key's value is provisional. */
-export const isProvisionalNumber = (value: unknown): value is number => typeof value === 'number' && value < 0;
-
-/** A key's value in words: one that the server has not given yet is no number for a person. */
-export const numberText = (value: unknown): string =>
-  isProvisionalNumber(value) ? 'New' : String(value as string | number);
-
 /** Whether a record waits for its number from the server. */
 export const isProvisional = ({ numbered }: Pick<Resource, 'numbered'>, row: Values): boolean =>
   numbered !== undefined && isProvisionalNumber(row[numbered]);
-
-/** Whether a field is the name of a channel or 3PL of the record, which the server writes. */
-export const isOwnerName = (field: Field): boolean => field.kind === 'text' && field.of !== undefined;
 
 /** Fields that a new record takes from a person: all that are stored and not made. */
 export const inputFields = ({ fields }: Resource): string[] =>

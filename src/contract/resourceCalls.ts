@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { IDS_MOST } from '../domain/manyIds.ts';
-import { normalise } from '../domain/import/normalise.ts';
-import { TEXT_FORMS } from '../domain/textForms.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
-import { country, filterText, listOf, madeId, paging, recordId, sortBy, stamp, version } from './common.ts';
+import { country, filterText, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
 import { OWNERS, type IdScope } from './owner.ts';
+import { kindOf, type Field } from './fields/all.ts';
+import { mayBeEmpty } from './fields/base.ts';
 import {
   canDelete,
   deletionInput,
@@ -14,21 +14,17 @@ import {
   inputFields,
   keyOf,
   labelOf,
-  mayBeEmpty,
   namedScope,
-  numberRule,
   ownerInput,
   QUICK,
   sortsOf,
   takesMany,
   updateFields,
   updatesOf,
-  type Field,
   type Filter,
   type RecordUpdate,
   type Resource,
   type RowOf,
-  type TextField,
 } from './resource.ts';
 
 /** The calls of a resource and their shapes, drawn from its declaration (design 10). */
@@ -85,20 +81,6 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
   export: Call<Filters, never>;
 }
 
-/** One of some numbers. */
-const oneOf = (values: readonly number[]): z.ZodMiniType =>
-  z.union(values.map(value => z.literal(value)) as unknown as [z.ZodMiniType, z.ZodMiniType]);
-
-/** A written text is tidied as a cell of an import is, so that both ways store the same. */
-const tidied = ({ form, max }: TextField) =>
-  z.overwrite<string>(text => {
-    if (form === undefined || form === 'postcode') return normalise(text, form === undefined ? 'line' : 'code');
-    const { fold, read } = TEXT_FORMS[form];
-    const plain = normalise(text, fold);
-    // What has not the form is refused with its words, as it was written.
-    return read(plain, max) ?? (form === 'code' ? plain.toUpperCase() : plain);
-  });
-
 /** What a field that may be left empty takes beside its values. */
 const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodMiniType => {
   if (!mayBeEmpty(field)) return shape;
@@ -106,36 +88,8 @@ const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodM
 };
 
 /** Shape of a field: as a record has it, or as a person's write must be. */
-function shapeOf(field: Field, written: boolean): z.ZodMiniType {
-  switch (field.kind) {
-    case 'text':
-      if (!written) return field.pattern ? z.string().check(z.regex(field.pattern)) : z.string();
-      return field.pattern
-        ? z.string().check(tidied(field), z.regex(field.pattern))
-        : z.string().check(tidied(field), z.minLength(field.optional ? 0 : 1), z.maxLength(field.max));
-    case 'choice':
-      return emptiable(field, oneOf(field.choices.map(({ value }) => value)), written);
-    case 'number': {
-      const { decimals, min = -Infinity, max = Infinity } = numberRule(field);
-      const bound = (value: number, most: number) =>
-        Math.abs(value) === Infinity ? most : Math.round(value * 10 ** decimals);
-      const least = bound(min, Number.MIN_SAFE_INTEGER);
-      const integer = z.int().check(z.minimum(least), z.maximum(bound(max, Number.MAX_SAFE_INTEGER)));
-      return emptiable(field, written ? integer : z.int(), written);
-    }
-    case 'day':
-      return emptiable(field, z.iso.date(), written);
-    case 'flag':
-      return z.boolean();
-    case 'place':
-    case 'channel':
-      return recordId;
-    case 'made':
-      return madeId;
-    case 'placeName':
-      return z.string();
-  }
-}
+const shapeOf = (field: Field, written: boolean): z.ZodMiniType =>
+  emptiable(field, kindOf(field).shape(field, written), written);
 
 /** What a write takes; true: always. A field that may be left empty may be left out too. */
 const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string, boolean> =>

@@ -7,25 +7,21 @@ import {
   type RowRules,
 } from '../domain/import/declaration.ts';
 import { formatTime } from '../domain/format.ts';
-import { TEXT_FORMS } from '../domain/textForms.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
 import { ID_SCOPES, OWNERS } from './owner.ts';
+import type { Country } from '../domain/country.ts';
+import { kindOf, type Field } from './fields/all.ts';
 import {
   canDelete,
   fieldsOfKind,
   importId,
-  isOwnerName,
   isOfEntity,
   labelOf,
   mayBeBlank,
-  mayBeEmpty,
-  numberRule,
   ownerField,
   ownerInput,
-  scopeOfField,
   sortsOf,
   STAMP_FIELDS,
-  type Field,
   type Resource,
 } from './resource.ts';
 
@@ -79,34 +75,7 @@ const INFO: ColumnType = { kind: 'info' };
 function typeOf(name: string, field: Field | undefined): ColumnType {
   const owner = ID_SCOPES.find(scope => OWNERS[scope].field === name);
   if (owner && !field) return { kind: 'id', of: owner };
-  switch (field?.kind) {
-    case 'text':
-      if (isOwnerName(field)) return INFO;
-      if (field.form === 'postcode') return { kind: 'postcode' };
-      if (field.form)
-        return { kind: 'text', maxLength: field.max, fold: TEXT_FORMS[field.form].fold, pattern: field.form };
-      return { kind: 'text', maxLength: field.max };
-    case 'choice':
-      return { kind: 'choice', choices: field.choices };
-    case 'flag':
-      return { kind: 'yesNo' };
-    case 'number': {
-      const { decimals: scale, min, max } = numberRule(field);
-      const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
-      const none = mayBeEmpty(field) ? { none: true as const } : {};
-      return scale === 0
-        ? { kind: 'integer', ...bounds, ...none }
-        : { kind: 'decimal', scale, whole: true, ...bounds, ...none };
-    }
-    case 'day':
-      return { kind: 'date' };
-    case 'channel':
-      return { kind: 'id', of: scopeOfField(field) };
-    case 'place':
-      return { kind: 'id', of: 'location' };
-    default:
-      return INFO;
-  }
+  return field ? kindOf(field).sheet(field) : INFO;
 }
 
 /** The import of a resource's sheet. */
@@ -206,13 +175,10 @@ export const exportColumns = ({ resource, columns, texts }: Sheet): readonly Col
 const stampLabel = (column: string): string | undefined =>
   (STAMP_FIELDS as Readonly<Record<string, { label: string }>>)[column]?.label;
 
-function cellOf(field: Field | undefined, value: unknown): Cell {
-  if (field?.kind === 'flag') return value === true ? 'Yes' : 'No';
-  if (field?.kind === 'choice' && value !== null)
-    return field.choices.find(known => known.value === value)?.label ?? String(value);
-  if (field?.kind === 'number' && value !== null) return Number(value) / 10 ** (field.decimals ?? 0);
-  return (value ?? '') as Cell;
-}
+const cellOf = (field: Field | undefined, value: unknown, country: Country): Cell => {
+  if (value === null || value === undefined) return '';
+  return field ? kindOf(field).cell(field, value, country) : (value as Cell);
+};
 
 /**
  * Makes a record's cells, in the order of the columns.
@@ -226,7 +192,9 @@ export const exportCells = (
   const fields = columns.map((name): [string, Field | undefined] => [name, resource.fields[name]]);
   return row =>
     fields.map(([name, field]) =>
-      name === 'updatedAt' ? formatTime(Number(row[name] ?? 0), timeZone) : cellOf(field, row[name]),
+      name === 'updatedAt'
+        ? formatTime(Number(row[name] ?? 0), timeZone)
+        : cellOf(field, row[name], row['country'] as Country),
     );
 };
 

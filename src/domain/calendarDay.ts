@@ -20,9 +20,11 @@ export function readDay(text: string): string | null {
   return match && dayText(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** '{label} must be a day of the calendar, as 2025-01-31' where a text is none; null for a day and for an empty text. */
+export const dayProblem = (label: string): string => `${label} must be a day of the calendar, as 2025-01-31`;
+
+/** '{label} must be a day of the calendar, as 2025-01-31' if a text is not one; null for a day and for an empty text. */
 export const dayError = (label: string, text: string): string | null =>
-  text.trim() === '' || readDay(text) !== null ? null : `${label} must be a day of the calendar, as 2025-01-31`;
+  text.trim() === '' || readDay(text) !== null ? null : dayProblem(label);
 
 const partsOf = (day: string): [year: number, month: number, day: number] =>
   day.split('-').map(Number) as [number, number, number];

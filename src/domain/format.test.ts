@@ -7,7 +7,6 @@ import {
   formatCount,
   formatDate,
   formatMillis,
-  formatMoney,
   formatTime,
   MISSING,
   nameInText,
@@ -61,40 +60,6 @@ describe('dates and times (LIST-13, G72)', () => {
     fc.assert(
       fc.property(seconds, fc.constantFrom(...Object.entries(zones)), (at, [zone, hours]) => {
         expect(Date.parse(`${formatTime(at, zone).replace(' ', 'T')}Z`) / 1000 - hours * 3600).toBe(at);
-      }),
-    );
-  });
-});
-
-describe('money (LIST-11, G72)', () => {
-  it.each<[number, Country, string]>([
-    [1234567, 'ID', 'Rp1,234,567'],
-    [12.5, 'MY', 'RM12.50'],
-    [-1234.5, 'PH', '-₱1,234.50'],
-    [0, 'SG', 'S$0'],
-    [999, 'TW', 'NT$999'],
-    [1000, 'TH', '฿1,000'],
-    [-0.001, 'VN', '₫0'],
-    [1e15, 'BR', 'R$1,000,000,000,000,000'],
-    [0.995, 'BR', 'R$0.99'],
-  ])('%s in %s is %s', (amount, country, text) => expect(formatMoney(amount, country)).toBe(text));
-
-  it('shows "/" where there is none', () => {
-    expect(formatMoney(null, 'ID')).toBe('/');
-    expect(formatMoney(undefined, 'ID')).toBe('/');
-    expect(formatMoney(Number.NaN, 'ID')).toBe('/');
-    expect(formatMoney(Number.POSITIVE_INFINITY, 'ID')).toBe('/');
-  });
-
-  it('groups by three and has the minus first', () => {
-    const cents = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
-    fc.assert(
-      fc.property(cents, fc.constantFrom(...COUNTRY_CODES), (amount, country) => {
-        const text = formatMoney(amount / 100, country);
-        const bare = text.replace('-', '').replace(COUNTRIES[country].symbol, '');
-        expect(bare).toMatch(/^\d{1,3}(,\d{3})*(\.\d{2})?$/);
-        expect(text.startsWith('-')).toBe(amount < 0);
-        expect(Math.round(Number(bare.replaceAll(',', '')) * 100)).toBe(Math.abs(amount));
       }),
     );
   });

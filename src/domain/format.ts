@@ -1,5 +1,3 @@
-import { COUNTRIES, type Country } from './country.ts';
-
 /** A name of records within a sentence: "location CDTs", "service codes". Words with capitals behind their first letter stay. */
 export const nameInText = (name: string): string =>
   name.replaceAll(/\S+/g, word => (/^\S+\p{Lu}/u.test(word) ? word : word.toLowerCase()));
@@ -73,19 +71,6 @@ export function formatMillis(epochMillis: number | null | undefined, timeZone: s
 /** Hours and minutes of an instant in a zone, for "as of 10:32". */
 export const formatClock = (epochMillis: number, timeZone: string): string =>
   partsIn(epochMillis, timeZone).time.slice(0, 5);
-
-/**
- * An amount with the country's symbol, cents only where there are any; a negative one carries its minus before the symbol
- * (LIST-11, G72). What is no amount shows "/".
- */
-export function formatMoney(amount: number | null | undefined, country: Country): string {
-  if (amount === null || amount === undefined || !Number.isFinite(amount)) return MISSING;
-  const [whole = '0', cents] = Math.abs(amount).toFixed(2).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  // What rounds to nothing has no sign.
-  const negative = amount < 0 && (whole !== '0' || cents !== '00');
-  return `${negative ? '-' : ''}${COUNTRIES[country].symbol}${grouped}${cents === '00' ? '' : `.${cents}`}`;
-}
 
 /** 1234567 as 1,234,567. */
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');

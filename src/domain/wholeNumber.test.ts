@@ -23,7 +23,7 @@ describe('a typed whole number', () => {
 
 describe('the rule of a number field', () => {
   const whole = 'Location ID must be one whole number, in digits alone';
-  const money = 'Fee must be one number with at most 2 digits after the point';
+  const money = 'Fee must be one number with at most 2 decimal places';
   it.each([
     ['Location ID', '1000004', {}, null],
     ['Location ID', '', {}, null],

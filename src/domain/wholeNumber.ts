@@ -1,23 +1,43 @@
-/** Digits of other scripts' widths as plain ones, without the spaces that a paste brings along. */
-export const normalizeTyped = (text: string): string => text.normalize('NFKC').trim();
+import { COUNTRIES, type Country } from './country.ts';
 
-/** A typed text as a whole number of 0 or more; null where it is anything else, also a number too big to be exact. */
-export function wholeNumber(text: string): number | null {
-  const plain = normalizeTyped(text);
-  if (!/^\d+$/.test(plain)) return null;
-  const value = Number(plain);
-  return Number.isSafeInteger(value) ? value : null;
-}
+/**
+ * Numbers as people of the eight countries write them. Indonesia, Viet Nam and Brazil write 1.234,56 and all others 1,234.56, so that
+ * one text can mean two numbers: such a text is refused with both, and never scaled (PB4, CC5).
+ */
 
 /** How a field's number may be written. */
 export interface NumberRule {
-  /** Digits after the point; 0 for whole numbers. */
+  /** Decimal places; 0 for whole numbers. */
   decimals?: number;
   negative?: boolean;
   /** Bounds, as the number is written. */
   min?: number;
   max?: number;
+  /** Whose way of writing it is; without one, digits with a point alone. */
+  country?: Country | undefined;
+  /** What may stand after the number: "kg". */
+  unit?: string;
+  /** An amount: the currency's symbol or code may stand before it. */
+  money?: true;
 }
+
+/** A number that was read, as the integer that is stored (10^decimals times the number), or why it was not. */
+export type ReadNumber = { value: number } | { problem: string; offer?: string };
+
+const COMMA_COUNTRIES: ReadonlySet<Country> = new Set(['ID', 'VN', 'BR']);
+
+/** Whether a country writes its decimals after a comma and its thousands with points. */
+export const writesComma = (country: Country | undefined): boolean =>
+  country !== undefined && COMMA_COUNTRIES.has(country);
+
+const THAI_ZERO = 0x0e50;
+
+/** Digits of other widths and scripts as plain ones, without the spaces that a paste brings along. */
+export const normalizeTyped = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u0e50-\u0e59]/g, digit => String(digit.charCodeAt(0) - THAI_ZERO))
+    .trim();
 
 /** "must be between 1 and 30": what a number's bounds ask. */
 export function rangeText({ min, max }: Pick<NumberRule, 'min' | 'max'>): string {
@@ -25,33 +45,112 @@ export function rangeText({ min, max }: Pick<NumberRule, 'min' | 'max'>): string
   return max === undefined ? `must be at least ${min}` : `must be between ${min} and ${max}`;
 }
 
-/**
- * '{label} must be one whole number' and the like where a text is not such a number; null for a right one and for an empty
- * text, which is the required check's business. What was typed is never changed into a number that nobody typed.
- */
-export function numberError(label: string, text: string, rule: NumberRule = {}): string | null {
-  const { decimals = 0, negative = false, min = -Infinity, max = Infinity } = rule;
-  const plain = normalizeTyped(text);
-  if (plain === '') return null;
-  const sign = negative ? '-?' : '';
-  const right =
-    decimals === 0
-      ? new RegExp(`^${sign}\\d+$`)
-      : new RegExp(`^${sign}(\\d+(\\.\\d{1,${decimals}})?|\\.\\d{1,${decimals}})$`);
-  if (!right.test(plain)) {
-    // A number below 0 breaks the bound, not the format.
-    if (min > -Infinity && plain[0] === '-' && right.test(plain.slice(1))) return `${label} ${rangeText(rule)}`;
-    return decimals === 0
-      ? `${label} must be one whole number, in digits alone`
-      : `${label} must be one number with at most ${decimals} digits after the point`;
-  }
-  const value = Number(plain);
-  if (Math.abs(value) * 10 ** decimals > Number.MAX_SAFE_INTEGER)
-    return `${label} is too long to be a number of this field`;
-  return value < min || value > max ? `${label} ${rangeText(rule)}` : null;
+/** The whole part and the decimals of a number in plain digits. */
+interface Digits {
+  whole: string;
+  part: string;
 }
 
-/** A number that is kept as an integer, 10^decimals times what is written: 150 with two decimals is "1.50". */
+/** One to three digits, a separator and three digits: thousands for one reader, decimals for another. */
+const TWO_MEANINGS = /^([1-9]\d{0,2})[.,](\d{3})$/;
+
+const formText = (decimals: number): string =>
+  decimals === 0
+    ? 'must be one whole number, in digits alone'
+    : `must be one number with at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}`;
+
+/** "12,3450" of 12.345: decimals that nobody reads as thousands. */
+function safely({ whole, part }: Digits, point: string): string {
+  const short = part.replace(/0+$/, '');
+  if (short === '') return whole;
+  return `${whole}${point}${short.length === 3 ? `${short}0` : short}`;
+}
+
+/** The digits of a text without its sign; a sentence's end where it can mean two numbers or is written another country's way. */
+function digitsOf(text: string, country: Country | undefined): Digits | { problem: string; offer?: string } | null {
+  if (/^\d+$/.test(text)) return { whole: text, part: '' };
+  const comma = writesComma(country);
+  const point = comma ? ',' : '.';
+  const [first = '', last = ''] = text.split(/[.,]/);
+  if (comma && TWO_MEANINGS.test(text)) {
+    const choices = `${first}${last} or ${safely({ whole: first, part: last }, point)}`;
+    return { problem: `is "${text}", which can mean two numbers; write ${choices}` };
+  }
+  if (/^\d*\.\d+$/.test(text)) return { whole: first || '0', part: last };
+  if (country === undefined) return null;
+  if (comma && /^\d*,\d+$/.test(text)) return { whole: first || '0', part: last };
+  const own = comma ? /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/ : /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+  if (own.test(text)) {
+    const [whole = '', part = ''] = text.replaceAll(comma ? '.' : ',', '').split(point);
+    return { whole, part };
+  }
+  const foreign = comma ? /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/ : /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d+$/;
+  if (!foreign.test(text)) return null;
+  const [whole = '', part = ''] = text.replaceAll(comma ? ',' : '.', '').split(comma ? '.' : ',');
+  const offer = safely({ whole, part }, point);
+  const name = COUNTRIES[country].name;
+  const why = comma
+    ? `writes its thousands with a comma; in ${name} write`
+    : `has a comma; in ${name} decimals are after a point: write`;
+  return { problem: `is "${text}", which ${why} ${offer}`, offer };
+}
+
+/** A text without the currency before it and the unit after it. */
+function bare(text: string, { country, unit, money }: NumberRule): string {
+  let rest = text;
+  if (money && country !== undefined) {
+    const { symbol, currency } = COUNTRIES[country];
+    const sign = rest.startsWith('-') ? '-' : '';
+    const after = rest.slice(sign.length).trimStart();
+    const named = [symbol, currency].find(name => after.toUpperCase().startsWith(name.toUpperCase()));
+    if (named) rest = `${sign}${after.slice(named.length).replace(/^\.?\s*/, '')}`;
+  }
+  if (unit !== undefined && rest.toLowerCase().endsWith(unit)) rest = rest.slice(0, -unit.length).trimEnd();
+  // Spaces between thousands.
+  return /^-?\d{1,3}( \d{3})+([.,]\d+)?$/.test(rest) ? rest.replaceAll(' ', '') : rest;
+}
+
+/**
+ * A written number in plain digits with a point: "-1234.56".
+ *
+ * @returns null if the text is not a number; the end of a sentence if it can mean two numbers or is written another country's way,
+ * with the number that it was probably meant to be
+ */
+export function plainNumber(text: string, rule: NumberRule = {}): string | { problem: string; offer?: string } | null {
+  const plain = bare(normalizeTyped(text).replace(/^[\u2212\u2013]/, '-'), rule);
+  const [sign, body] = plain.startsWith('-') ? ['-', plain.slice(1)] : ['', plain];
+  const digits = digitsOf(body, rule.country);
+  if (digits === null) return null;
+  if ('problem' in digits)
+    return digits.offer === undefined ? digits : { problem: digits.problem, offer: `${sign}${digits.offer}` };
+  return `${sign}${digits.whole}${digits.part === '' ? '' : `.${digits.part}`}`;
+}
+
+/**
+ * Reads a number that is not empty.
+ *
+ * @returns the stored integer; or a sentence that names the label, with what was probably meant if that is one number
+ */
+export function readNumber(label: string, text: string, rule: NumberRule = {}): ReadNumber {
+  const { decimals = 0, negative = false, min = -Infinity, max = Infinity } = rule;
+  const form = { problem: `${label} ${formText(decimals)}` };
+  const plain = plainNumber(text, rule);
+  if (plain === null) return form;
+  if (typeof plain !== 'string') return { ...plain, problem: `${label} ${plain.problem}` };
+  const [whole = '', given = ''] = plain.split('.');
+  const part = given.replace(/0+$/, '');
+  if (part.length > decimals) return form;
+  // Below 0 it breaks the bound, if there is one, rather than the form.
+  if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: `${label} ${rangeText(rule)}` } : form;
+  // By digits: 1.005 times 1000 is less than 1005 for a machine. 0 has no sign.
+  const value = Number(`${whole}${part.padEnd(decimals, '0')}`) || 0;
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    return { problem: `${label} is too long to be a number of this field` };
+  const written = Number(plain);
+  return written < min || written > max ? { problem: `${label} ${rangeText(rule)}` } : { value };
+}
+
+/** A number that is stored as an integer, 10^decimals times what is written: 150 with two decimals is "1.50". */
 export function decimalText(value: number, decimals = 0): string {
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
@@ -67,11 +166,33 @@ export function shortDecimalText(value: number, decimals = 0): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** The integer that is kept of a written number; null where the text is none by the rule, or empty. */
-export function readDecimal(text: string, rule: NumberRule = {}): number | null {
+/** The same so that it is read back as itself in a country: 12345 with three decimals is "12.3450" where "12.345" can mean two numbers. */
+export function writtenNumber(value: number, decimals: number, country: Country | undefined): string {
+  const text = shortDecimalText(value, decimals);
+  return writesComma(country) && TWO_MEANINGS.test(text.replace('-', '')) ? `${text}0` : text;
+}
+
+/** A typed text as a whole number of 0 or more; null where it is anything else, also a number too big to be exact. */
+export function wholeNumber(text: string): number | null {
   const plain = normalizeTyped(text);
-  if (plain === '' || numberError('', plain, rule) !== null) return null;
-  // By digits: 1.005 times 1000 is less than 1005 for a machine. 0 has no sign.
-  const [whole = '', part = ''] = plain.split('.');
-  return Number(`${whole}${part.padEnd(rule.decimals ?? 0, '0')}`) || 0;
+  if (!/^\d+$/.test(plain)) return null;
+  const value = Number(plain);
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+/**
+ * '{label} must be one whole number' and the like if a text is not such a number; null for a right one and for an empty
+ * text, which is the required check's business. What was typed is never changed into a number that nobody typed.
+ */
+export function numberError(label: string, text: string, rule: NumberRule = {}): string | null {
+  if (normalizeTyped(text) === '') return null;
+  const read = readNumber(label, text, rule);
+  return 'problem' in read ? read.problem : null;
+}
+
+/** The integer that is stored of a written number; null if the text is not one by the rule, or is empty. */
+export function readDecimal(text: string, rule: NumberRule = {}): number | null {
+  if (normalizeTyped(text) === '') return null;
+  const read = readNumber('', text, rule);
+  return 'value' in read ? read.value : null;
 }

@@ -3,6 +3,8 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from 'playwrigh
 import { read, utils, write } from 'xlsx';
 import { isCachedWhole, ownerNumber } from '../../src/contract/owner.ts';
 import { exportColumns, type Sheet } from '../../src/contract/resourceSheet.ts';
+import type { Field } from '../../src/contract/fields/all.ts';
+import type { ChoiceField } from '../../src/contract/fields/choice.ts';
 import {
   canDelete,
   canImport,
@@ -12,8 +14,6 @@ import {
   labelOf,
   ownerField,
   updatesOf,
-  type ChoiceField,
-  type Field,
   type Resource,
 } from '../../src/contract/resource.ts';
 import { RESOURCES, type ResourceCollection } from '../../src/contract/resources/all.ts';

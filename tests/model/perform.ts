@@ -1,7 +1,8 @@
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import type { LocationRow } from '../../src/contract/locations.ts';
 import { canReassign, reassigned } from '../../src/sync/actions/reassign.ts';
-import { keyOf, provisionalNumber } from '../../src/contract/resource.ts';
+import { provisionalNumber } from '../../src/contract/fields/channel.ts';
+import { keyOf } from '../../src/contract/resource.ts';
 import { canTakeBack } from '../../src/sync/actions/undo.ts';
 import { compensation } from '../../src/sync/resources/writes.ts';
 import { isPaused, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';

@@ -1,4 +1,11 @@
-import { choice, day, defineResource, flag, number, place, placeName, text } from '../../src/contract/resource.ts';
+import { choice } from '../../src/contract/fields/choice.ts';
+import { day } from '../../src/contract/fields/day.ts';
+import { flag } from '../../src/contract/fields/flag.ts';
+import { number } from '../../src/contract/fields/number.ts';
+import { place } from '../../src/contract/fields/place.ts';
+import { placeName } from '../../src/contract/fields/placeName.ts';
+import { text } from '../../src/contract/fields/text.ts';
+import { defineResource } from '../../src/contract/resource.ts';
 import { defineSheet } from '../../src/contract/resourceSheet.ts';
 import { withSheet } from './kinds.ts';
 import { withResource } from './ticket.ts';

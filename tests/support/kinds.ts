@@ -1,9 +1,21 @@
-import { day, defineResource, emptyChoice, number, text, type Resource } from '../../src/contract/resource.ts';
+import { json } from '../../src/contract/fields/json.ts';
+import { email } from '../../src/contract/fields/email.ts';
+import { length } from '../../src/contract/fields/length.ts';
+import { weight } from '../../src/contract/fields/weight.ts';
+import { instant } from '../../src/contract/fields/instant.ts';
+import { rate } from '../../src/contract/fields/rate.ts';
+import { money } from '../../src/contract/fields/money.ts';
+import { timeOfDay } from '../../src/contract/fields/timeOfDay.ts';
+import { emptyChoice } from '../../src/contract/fields/choice.ts';
+import { day } from '../../src/contract/fields/day.ts';
+import { number } from '../../src/contract/fields/number.ts';
+import { text } from '../../src/contract/fields/text.ts';
+import { defineResource, type Resource } from '../../src/contract/resource.ts';
 import { defineSheet, type Sheet } from '../../src/contract/resourceSheet.ts';
 
 /**
  * A resource of the tests alone with numbers and days in every place: in the key and outside, required and empty, whole,
- * negative and with decimals; and with a text and a choice that may be left empty. The promises of every declaration (resourcePromises) are proven of it.
+ * negative and with decimals; with a text and a choice that may be left empty; and with every further kind of field. The promises of every declaration (resourcePromises) are proven of it.
  */
 export const stint = defineResource({
   id: 'stint',
@@ -24,10 +36,38 @@ export const stint = defineResource({
       { value: 1, label: 'Early' },
       { value: 2, label: 'Late' },
     ]),
+    // Words of SQL, which are quoted.
+    from: timeOfDay('From'),
+    to: timeOfDay('To', { empty: true }),
+    pay: money('Pay'),
+    fine: money('Fine', { empty: true, min: 0 }),
+    share: rate('Share', { min: 0, max: 100 }),
+    checked: instant('Checked', { empty: true }),
+    load: weight('Load', { min: 0, max: 40_000 }),
+    girth: length('Girth', { empty: true, min: 0 }),
+    contact: email('Contact', { empty: true }),
+    extra: json('Extra', { empty: true, max: 500 }),
   },
   key: ['begin', 'rank'],
   order: ['begin', 'rank'],
-  edit: ['weight', 'delta', 'ended', 'note', 'remark', 'shift'],
+  edit: [
+    'weight',
+    'delta',
+    'ended',
+    'note',
+    'remark',
+    'shift',
+    'from',
+    'to',
+    'pay',
+    'fine',
+    'share',
+    'checked',
+    'load',
+    'girth',
+    'contact',
+    'extra',
+  ],
   filters: {
     channelId: { is: 'owner', label: 'Channel ID' },
     begin: { is: 'equal' },
@@ -38,8 +78,39 @@ export const stint = defineResource({
     deltaUntil: { is: 'until', in: ['delta'] },
     note: { is: 'containing' },
     remark: { is: 'containing' },
+    from: { is: 'equal' },
+    toUntil: { is: 'until', in: ['to'] },
+    payFrom: { is: 'from', in: ['pay'] },
+    fine: { is: 'equal' },
+    shareUntil: { is: 'until', in: ['share'] },
+    checkedFrom: { is: 'from', in: ['checked'] },
+    load: { is: 'equal' },
+    girthUntil: { is: 'until', in: ['girth'] },
+    contact: { is: 'containing' },
+    extra: { is: 'containing' },
   },
-  columns: ['channelId', 'channelName', 'begin', 'rank', 'weight', 'delta', 'ended', 'note', 'remark', 'shift'],
+  columns: [
+    'channelId',
+    'channelName',
+    'begin',
+    'rank',
+    'weight',
+    'delta',
+    'ended',
+    'note',
+    'remark',
+    'shift',
+    'from',
+    'to',
+    'pay',
+    'fine',
+    'share',
+    'checked',
+    'load',
+    'girth',
+    'contact',
+    'extra',
+  ],
   title: row => `stint of ${String(row['begin'])}`,
   calls: { base: '/v2/tests/stints', list: '/v2/tests/stints/list', export: '/v2/tests/stints/export' },
 });
@@ -64,6 +135,16 @@ export const stintSheet = defineSheet({
     note: said('Note'),
     remark: said('Remark'),
     shift: said('Early'),
+    from: said('08:30'),
+    to: said('17:00'),
+    pay: said(1.5),
+    fine: said(2),
+    share: said(11),
+    checked: said('2026-01-31 14:30'),
+    load: said(1.5),
+    girth: said(12.5),
+    contact: said('somebody@example.com'),
+    extra: said('{"a":1}'),
   },
 });
 
@@ -72,7 +153,9 @@ export const STINTS_TABLE = `CREATE TABLE stints (
   channel_id int8 NOT NULL, country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
   updated_at int8 NOT NULL DEFAULT 0, begin text COLLATE "C" NOT NULL, rank int8 NOT NULL, note text NOT NULL,
   note_folded text COLLATE "C" NOT NULL, weight int8 NOT NULL, delta int8, ended text COLLATE "C",
-  remark text NOT NULL, remark_folded text COLLATE "C" NOT NULL, shift int2,
+  remark text NOT NULL, remark_folded text COLLATE "C" NOT NULL, shift int2, "from" text COLLATE "C" NOT NULL,
+  "to" text COLLATE "C", pay int8 NOT NULL, fine int8, share int8 NOT NULL, checked int8, load int8 NOT NULL, girth int8,
+  contact text COLLATE "C", extra text COLLATE "C",
   PRIMARY KEY (channel_id, begin, rank))`;
 
 /** Sheets with that of a tests-only resource among them, for `vi.mock`. */

@@ -1,4 +1,8 @@
-import { choice, defineResource, flag, number, text } from '../../src/contract/resource.ts';
+import { choice } from '../../src/contract/fields/choice.ts';
+import { flag } from '../../src/contract/fields/flag.ts';
+import { number } from '../../src/contract/fields/number.ts';
+import { text } from '../../src/contract/fields/text.ts';
+import { defineResource } from '../../src/contract/resource.ts';
 import { withResource } from './ticket.ts';
 
 /** A resource of the tests alone whose records the server numbers: a new one has no key before the server's reply. */

@@ -2,6 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { AuditRow } from '../../src/contract/audit.ts';
 import type { RecordChange } from '../../src/contract/history.ts';
+import { kindOf, type Field } from '../../src/contract/fields/all.ts';
+import { mayBeEmpty } from '../../src/contract/fields/base.ts';
+import type { TextField } from '../../src/contract/fields/text.ts';
 import {
   canImport,
   namedScope,
@@ -16,10 +19,8 @@ import {
   takesMany,
   updateFields,
   updatesOf,
-  type Field,
   type RecordUpdate,
   type Resource,
-  type TextField,
 } from '../../src/contract/resource.ts';
 import { EMPTY, DECLARED, textsOf } from '../../src/contract/cached.ts';
 import { isCachedWhole } from '../../src/contract/owner.ts';
@@ -173,7 +174,7 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
       return known[(first === name ? n : n * 2 + 1) % known.length];
     }
     default:
-      throw new Error(`${name} is not written`);
+      return mayBeEmpty(field) && n % 3 === 2 ? null : kindOf(field).sample(field, n);
   }
 }
 
@@ -193,7 +194,9 @@ const edited = ({ collection, edit, fields }: Resource, row: Values, names: read
   if (field?.kind === 'text' && field.form && field.form !== 'postcode' && field.form !== 'code')
     return { [name]: nextOf(FORM_TEXTS[field.form], String(row[name])) };
   if (field?.kind === 'text') return { [name]: `${String(row[name]).slice(0, field.max - 2)} x` };
-  throw new Error(`no other value is known for ${name}`);
+  if (field === undefined) throw new Error(`${name} is not a field`);
+  const { sample } = kindOf(field);
+  return { [name]: [0, 1].map(n => sample(field, n)).find(value => value !== row[name]) };
 };
 
 const textOf = (value: unknown): number | string =>
@@ -785,7 +788,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         // What texts are searched by is written with them.
         for (const [name, { is, in: [field = name] = [] }] of Object.entries(resource.filters)) {
           if (is !== 'containing' && is !== 'prefix') continue;
-          for (const row of now) {
+          for (const row of now.filter(own => own[field] !== null)) {
             expect((await list({ [name]: fold(String(row[field])) })).list.map(key)).toContain(key(row));
           }
         }

@@ -1,4 +1,9 @@
-import { choice, day, defineResource, flag, number, text, type Resource } from '../../src/contract/resource.ts';
+import { choice } from '../../src/contract/fields/choice.ts';
+import { day } from '../../src/contract/fields/day.ts';
+import { flag } from '../../src/contract/fields/flag.ts';
+import { number } from '../../src/contract/fields/number.ts';
+import { text } from '../../src/contract/fields/text.ts';
+import { defineResource, type Resource } from '../../src/contract/resource.ts';
 import type { RESOURCES } from '../../src/contract/resources/all.ts';
 
 /**

@@ -4,7 +4,8 @@ import { BATCH_CALLS } from './batches.ts';
 import { country, listOf, paging } from '../common.ts';
 import { fileInfo } from '../files.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
-import { canBulk, canImport, importId, mayBeEmpty, updatesOf, type Resource } from '../resource.ts';
+import { mayBeEmpty } from '../fields/base.ts';
+import { canBulk, canImport, importId, updatesOf, type Resource } from '../resource.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */

@@ -1,6 +1,10 @@
 import { CDT_TYPES, CHANNEL_CATEGORIES, CHANNEL_CDT_DAYS_MOST } from '../../domain/cdt/channelCdt.ts';
 import { FEATURE } from '../../domain/permission.ts';
-import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
+import { channel } from '../fields/channel.ts';
+import { choice } from '../fields/choice.ts';
+import { number } from '../fields/number.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/channelCDTs';

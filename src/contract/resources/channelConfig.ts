@@ -10,7 +10,11 @@ import {
 } from '../../domain/channelConfig/choices.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { NO, NO_YES, type YesNo } from '../../domain/serviceableChoices.ts';
-import { channel, choice, defineResource, isProvisionalNumber, number, text, type RowOf } from '../resource.ts';
+import { channel, isProvisionalNumber } from '../fields/channel.ts';
+import { choice } from '../fields/choice.ts';
+import { number } from '../fields/number.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/channelConfig';

@@ -5,7 +5,8 @@ import { SPECIAL_COUNTRY } from '../../domain/channelConfig/cod.ts';
 import type { ImportLookup } from '../../domain/import/check.ts';
 import type { RowFault, RowValues } from '../../domain/import/declaration.ts';
 import { EMPTIED } from '../../domain/import/parseCell.ts';
-import { mayBeEmpty, type Field } from '../resource.ts';
+import type { Field } from '../fields/all.ts';
+import { mayBeEmpty } from '../fields/base.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
 import { CHANNEL_GROUPS, channelConfig, SETTING_GROUPS, type ChannelGroup } from './channelConfig.ts';
 

@@ -1,5 +1,7 @@
 import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
-import { defineResource, place, placeName, type RowOf } from '../resource.ts';
+import { place } from '../fields/place.ts';
+import { placeName } from '../fields/placeName.ts';
+import { defineResource, type RowOf } from '../resource.ts';
 import {
   applicableTypeField,
   callsFor,

@@ -1,5 +1,6 @@
 import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
-import { defineResource, text, type RowOf } from '../resource.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
 import {
   applicableTypeField,
   callsFor,

@@ -16,17 +16,11 @@ import {
   type YesNo,
 } from '../../domain/serviceableChoices.ts';
 import { OWNERS, type IdScope } from '../owner.ts';
-import {
-  channel,
-  choice,
-  defineResource,
-  emptyChoice,
-  text,
-  threePl,
-  type Field,
-  type Resource,
-  type RowOf,
-} from '../resource.ts';
+import type { Field } from '../fields/all.ts';
+import { channel, threePl } from '../fields/channel.ts';
+import { choice, emptyChoice } from '../fields/choice.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type Resource, type RowOf } from '../resource.ts';
 import { callsFor, EQUAL, identityOf, type Variant } from './support.ts';
 
 const yesNo = (label: string, initial: YesNo, width = 84) => choice(label, NO_YES, { initial, width, any: true });

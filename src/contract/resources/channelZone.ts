@@ -1,4 +1,8 @@
-import { defineResource, made, ownerField, place, placeName, text, type RowOf } from '../resource.ts';
+import { made } from '../fields/made.ts';
+import { place } from '../fields/place.ts';
+import { placeName } from '../fields/placeName.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, ownerField, type RowOf } from '../resource.ts';
 import {
   applicableTypeField,
   EQUAL,

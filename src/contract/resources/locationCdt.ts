@@ -1,6 +1,9 @@
 import { CDT_DAYS_MOST, CDT_LEVEL, CDT_LEVELS } from '../../domain/cdt/levels.ts';
 import { FEATURE } from '../../domain/permission.ts';
-import { choice, defineResource, number, text, type RowOf } from '../resource.ts';
+import { choice } from '../fields/choice.ts';
+import { number } from '../fields/number.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL } from './support.ts';
 
 const BASE = '/sls/locationCDTs';

@@ -1,5 +1,8 @@
 import { FEATURE } from '../../domain/permission.ts';
-import { channel, choice, defineResource, text, type RowOf } from '../resource.ts';
+import { channel } from '../fields/channel.ts';
+import { choice } from '../fields/choice.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/nonWorkingDays';

@@ -1,5 +1,7 @@
 import { FEATURE } from '../../domain/permission.ts';
-import { channel, defineResource, text, type RowOf } from '../resource.ts';
+import { channel } from '../fields/channel.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/v2/sls/forward/sls-ops/service_code';

@@ -1,7 +1,9 @@
 import { FEATURE, STATUS } from '../../domain/permission.ts';
 import { APPLICABLE_TYPES } from '../../domain/serviceable.ts';
 import { OWNERS, type IdScope } from '../owner.ts';
-import { choice, flag, type Filter, type Resource } from '../resource.ts';
+import { choice } from '../fields/choice.ts';
+import { flag } from '../fields/flag.ts';
+import type { Filter, Resource } from '../resource.ts';
 
 /** What the serviceable-area resources have in common (channels spec 2.4, 3). */
 

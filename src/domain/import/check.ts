@@ -4,6 +4,7 @@ import { TextPool } from '../sheet/textPool.ts';
 import { readColumn, isExampleRow, type ColumnSink } from './checkColumn.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import {
+  holdsText,
   REMOVE,
   valueColumns,
   type ImportColumn,
@@ -14,7 +15,7 @@ import {
 import { ErrorList } from './errorList.ts';
 import type { HeaderMatch } from './headers.ts';
 import { KeyTable } from './keyTable.ts';
-import { BLANK, cellParser, INVALID } from './parseCell.ts';
+import { BLANK, cellParser, EMPTIED, INVALID } from './parseCell.ts';
 import type { PlaceLookup } from './places.ts';
 import { RULE, type RuleCode } from './rules.ts';
 
@@ -243,7 +244,7 @@ function checkRows(
   const columns = declaration.columns.map(({ key, type }, at) => ({
     key,
     at,
-    isText: type.kind === 'text' || type.kind === 'postcode',
+    isText: holdsText(type),
   }));
   for (const [number, { values, rowKinds, wrong }] of files.entries()) {
     for (let row = 0; row < rowKinds.length; row++) {
@@ -251,7 +252,7 @@ function checkRows(
       const said: Record<string, number | string | null> = {};
       for (const { key, at, isText } of columns) {
         const value = values[at]?.[row] ?? BLANK;
-        said[key] = isValue(value) ? (isText ? texts.text(value) : value) : null;
+        said[key] = isValue(value) ? (isText && value !== EMPTIED ? texts.text(value) : value) : null;
       }
       const fault = rule(said);
       if (!fault) continue;

@@ -29,15 +29,40 @@ export type ColumnType =
    * `scale`: digits behind the point at most. `whole`: the value is the integer 10^scale times the number. `none`: the word None empties
    * the value, where a blank cell leaves it.
    */
-  | { kind: 'decimal'; min?: number; max?: number; scale?: number; whole?: boolean; none?: true }
+  | {
+      kind: 'decimal';
+      min?: number;
+      max?: number;
+      scale?: number;
+      whole?: boolean;
+      none?: true;
+      /** What may stand after the number: "kg". */
+      unit?: string;
+      /** An amount: the currency's symbol may stand before it. */
+      money?: true;
+    }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'yesNo' }
   /** The value is a number of the import's texts, which has the day as YYYY-MM-DD. */
-  | { kind: 'date' }
+  | { kind: 'date'; none?: true }
   /** The value is a number of the import's texts. `fold` says which characters are tidied. */
   | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | TextForm }
   /** Digits as the entity's country has them; leading zeros count. The value is a number of the import's texts. */
   | { kind: 'postcode' }
+  /**
+   * Read by the rule of its kind of field (contract/fields). `holds`: the value is a number, or a number of the import's texts.
+   * `takes`: what a cell takes, in words. `ofDate`: a date cell's serial number of the 1900 system as text. `write`: a value as
+   * exports write it, where it is not its own text.
+   */
+  | {
+      kind: 'own';
+      holds: 'number' | 'text';
+      takes: string;
+      read: (text: string, country: Country) => { value: unknown } | { problem: string; offer?: string };
+      ofDate?: (serial: number) => string;
+      write?: (value: number, country: Country | undefined) => string;
+      none?: true;
+    }
   /** Carried along by exports and shown in the template; not a value of the record. */
   | { kind: 'info' };
 
@@ -160,6 +185,10 @@ export const ACTION_COLUMN: ImportColumn = {
   example: 1,
   width: 13,
 };
+
+/** Whether a column's values are numbers of the import's texts. */
+export const holdsText = (type: ColumnType): boolean =>
+  ['text', 'postcode', 'date'].includes(type.kind) || (type.kind === 'own' && type.holds === 'text');
 
 /** Columns whose values make up the record: neither its key, nor the action, nor information. */
 export const valueColumns = (declaration: ImportDeclaration): readonly ImportColumn[] =>

@@ -5,11 +5,12 @@ import { dayError } from '../calendarDay.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
-import { rangeText as bounds } from '../wholeNumber.ts';
+import { plainNumber, rangeText as bounds } from '../wholeNumber.ts';
 import type { Checked, CheckedFile, ImportLookup } from './check.ts';
 import { closest, similar } from './closest.ts';
 import type { ImportColumn } from './declaration.ts';
 import { normalise } from './normalise.ts';
+import { writtenRule } from './parseCell.ts';
 import type { PlaceLookup } from './places.ts';
 import { postcodeForms, restoreZeros } from './postcodes.ts';
 import { ruleName, type RuleName } from './rules.ts';
@@ -149,6 +150,8 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     return `Location ${places.idOf(detail)} ${why}`;
   },
   duplicate: place => `The same row is there already: ${otherRow(place)}`,
+  own: place => own(place).problem,
+  twoNumbers: place => `${place.column.header} ${twoNumbers(place).problem}`,
   row: ({ checked, detail }) => checked.faults[detail]?.problem ?? '',
   contradiction: place => {
     const other = otherRow(place);
@@ -195,11 +198,26 @@ function idIn({ value, column, lookup }: Place): string | null {
   return known === null || known === -1 ? null : found;
 }
 
+/** Why a cell has no value by the rule of its kind of field, and what was probably meant. */
+function own({ column, value, lookup }: Place): { problem: string; offer?: string } {
+  const { type, header } = column;
+  const read = type.kind === 'own' ? type.read(normalise(value, 'line'), lookup.country) : null;
+  return read && 'problem' in read ? read : { problem: `${header} cannot be read from this cell` };
+}
+
+/** Why a number is not read in the country's way of writing, and what was probably meant. */
+function twoNumbers({ column, value, lookup }: Place): { problem: string; offer?: string } {
+  const read = plainNumber(normalise(value, 'line'), writtenRule(column.type, lookup.country));
+  return read !== null && typeof read === 'object' ? read : { problem: 'must be a number' };
+}
+
 const SUGGESTIONS: Readonly<Partial<Record<RuleName, (place: Place) => string | null>>> = {
   choice: nearLabel,
   yesNo: nearLabel,
   leadingZeros: ({ value, lookup }) => restoreZeros(value, lookup.country),
   row: ({ checked, detail }) => checked.faults[detail]?.suggestion ?? null,
+  own: place => own(place).offer ?? null,
+  twoNumbers: place => twoNumbers(place).offer ?? null,
   notId: idIn,
   unknownChannel: ({ value, lookup }) => closest(value, [...lookup.ownerIds('channel')].map(String)),
   unknownThreePl: ({ value, lookup }) => closest(value, [...lookup.ownerIds('3pl')].map(String)),

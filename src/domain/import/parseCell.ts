@@ -4,6 +4,7 @@ import { numberText } from '../sheet/columns.ts';
 import { serialDay } from '../sheet/serialDate.ts';
 import type { TextPool } from '../sheet/textPool.ts';
 import { TEXT_FORMS } from '../textForms.ts';
+import { plainNumber, type NumberRule } from '../wholeNumber.ts';
 import { emailError } from '../validate.ts';
 import type { ColumnType } from './declaration.ts';
 import { normalise } from './normalise.ts';
@@ -54,12 +55,13 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
         numeric(
           value => (Number.isInteger(value) ? inRange(value, type.min, type.max) : wrong(RULE.notInteger)),
           RULE.notInteger,
+          writtenRule(type, context.country),
         ),
       );
     case 'decimal':
       return orNone(
         type,
-        numeric(value => decimalOf(value, type), RULE.notNumber),
+        numeric(value => decimalOf(value, type), RULE.notNumber, writtenRule(type, context.country)),
       );
     case 'choice':
       return choiceParser(
@@ -71,11 +73,11 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
     case 'yesNo':
       return choiceParser(YES_NO, RULE.yesNo);
     case 'date':
-      return {
+      return orNone(type, {
         text: text => dateOf(text, context.texts),
         number: () => wrong(RULE.date),
         date: serial => dateOf(serialDay(serial, false) ?? '-', context.texts),
-      };
+      });
     case 'postcode':
       return textual(
         text => postcodeOf(normalise(text, 'code'), context),
@@ -85,9 +87,30 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
       const read = (text: string) => textOf(normalise(text, type.fold ?? 'line'), type, context.texts);
       return textual(read, value => (Math.abs(value) > MOST_KEPT ? wrong(RULE.digitsLost) : read(numberText(value))));
     }
+    case 'own':
+      return orNone(type, ownParser(type, context));
     case 'info':
       return { text: () => NOTHING, number: () => NOTHING, date: () => NOTHING };
   }
+}
+
+/** Reads a cell by the rule of its kind of field; a number is read as the text that it is written as. */
+function ownParser({ holds, read, ofDate }: Extract<ColumnType, { kind: 'own' }>, context: ParseContext): CellParser {
+  const text = (written: string): Parsed => {
+    const plain = normalise(written, 'line');
+    if (plain === '') return NOTHING;
+    const found = read(plain, context.country);
+    if ('problem' in found) return wrong(RULE.own);
+    return ok(holds === 'text' ? context.texts.internText(String(found.value)) : Number(found.value));
+  };
+  return {
+    text,
+    number: value => (Math.abs(value) > MOST_KEPT ? wrong(RULE.digitsLost) : text(numberText(value))),
+    date: serial => {
+      const written = ofDate?.(serial) ?? '';
+      return written === '' ? wrong(RULE.own) : text(written);
+    },
+  };
 }
 
 const YES_NO: readonly (readonly [string, number])[] = [
@@ -95,13 +118,24 @@ const YES_NO: readonly (readonly [string, number])[] = [
   ...['No', 'N', 'False', '0'].map(word => [word, 0] as const),
 ];
 
-/** Whether a text is a number in plain form: no thousands separators, which mean different things in different countries. */
+/** Whether a text is a number in plain form, as an id is written. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-function numeric(read: (value: number) => Parsed, rule: RuleCode): CellParser {
+/** How people of a country write the numbers of a column. */
+export const writtenRule = (type: ColumnType, country: Country): NumberRule => ({
+  country,
+  ...('unit' in type && type.unit !== undefined ? { unit: type.unit } : {}),
+  ...('money' in type && type.money ? { money: type.money } : {}),
+});
+
+/** @param written how people write the number; left out for ids, which are digits alone */
+function numeric(read: (value: number) => Parsed, rule: RuleCode, written?: NumberRule): CellParser {
   return {
     text: text => {
-      const plain = normalise(text, 'code');
+      const found = written && !/\de/i.test(text) ? plainNumber(normalise(text, 'line'), written) : null;
+      // One text can mean two numbers: which, its person says (domain/wholeNumber).
+      if (found !== null && typeof found === 'object') return wrong(RULE.twoNumbers);
+      const plain = found ?? normalise(text, 'code');
       if (plain === '') return NOTHING;
       if (!NUMBER.test(plain)) return wrong(rule);
       // "1.23457E+17": the digits behind the fifth are gone, whoever wrote it.
@@ -113,7 +147,7 @@ function numeric(read: (value: number) => Parsed, rule: RuleCode): CellParser {
   };
 }
 
-/** Takes the word that empties the value, too, where the column has it. */
+/** Takes the word that empties the value, too, if the column has it. */
 const orNone = ({ none }: { none?: true }, parser: CellParser): CellParser =>
   none
     ? {

@@ -28,6 +28,8 @@ export const RULE = {
   unknownThreePl: 26,
   form: 27,
   row: 28,
+  own: 29,
+  twoNumbers: 30,
 } as const;
 
 export type RuleName = keyof typeof RULE;
@@ -70,4 +72,6 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   unknownThreePl: 'Unknown 3PL',
   form: 'Not in its form',
   row: 'Values that do not go together',
+  own: 'Not a value of its column',
+  twoNumbers: 'Number written another way',
 };

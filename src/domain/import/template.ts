@@ -30,19 +30,21 @@ export function typeText(type: ColumnType): string {
     case 'integer':
       return `A whole number${bounds(type)}${orNone(type)}`;
     case 'decimal':
-      return `A number${bounds(type)}${type.scale === undefined ? '' : `, at most ${type.scale} digits behind the point`}${orNone(type)}`;
+      return `A number${type.unit === undefined ? '' : ` in ${type.unit}`}${bounds(type)}${type.scale === undefined ? '' : `, at most ${type.scale} digits behind the point`}${orNone(type)}`;
     case 'choice':
       return type.choices.map(({ label }) => label).join(' or ');
     case 'yesNo':
       return 'Yes or No';
     case 'date':
-      return 'A day, as 2025-01-31';
+      return `A day, as 2025-01-31${orNone(type)}`;
     case 'postcode':
       return "A postcode with the country's number of digits";
     case 'text':
       if (type.pattern === 'email') return 'An e-mail address';
       if (type.pattern === undefined || type.pattern === 'code') return `At most ${type.maxLength} characters`;
       return TEXT_FORMS[type.pattern].words.replace(/^./, letter => letter.toUpperCase());
+    case 'own':
+      return `${type.takes}${orNone(type)}`;
     case 'info':
       return 'For your orientation; neither checked nor stored';
   }
@@ -74,7 +76,7 @@ function bounds({ min, max }: { min?: number; max?: number }): string {
   return max === undefined ? ` from ${min}` : ` from ${min} to ${max}`;
 }
 
-const keepsText = ({ type }: ImportColumn): boolean => ['id', 'postcode', 'text', 'date'].includes(type.kind);
+const keepsText = ({ type }: ImportColumn): boolean => ['id', 'postcode', 'text', 'date', 'own'].includes(type.kind);
 
 /**
  * The template of an import: a sheet to fill in, with its headers and an example row (which the check passes over when it is

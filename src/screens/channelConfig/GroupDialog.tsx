@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { fieldOf, keyOf, numberText } from '../../contract/resource.ts';
+import { numberText } from '../../contract/fields/channel.ts';
+import { fieldOf, keyOf } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { editRecord } from '../../sync/actions/records.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';

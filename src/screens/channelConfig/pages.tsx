@@ -1,5 +1,6 @@
 import { BranchCompareRegular, CopyArrowRightRegular, DocumentTableRegular, FlagRegular } from '@fluentui/react-icons';
-import { isProvisional, numberText } from '../../contract/resource.ts';
+import { numberText } from '../../contract/fields/channel.ts';
+import { isProvisional } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { channelTypeText } from '../../domain/channelConfig/channel.ts';
 import type { ListSource, Row } from '../../sync/types.ts';

@@ -1,4 +1,5 @@
 import { useMemo, useReducer, useState } from 'react';
+import type { Field } from '../../contract/fields/all.ts';
 import {
   fieldsOfKind,
   inputFields,
@@ -7,7 +8,6 @@ import {
   namingFields,
   ownerInput,
   updatesOf,
-  type Field,
   type RecordUpdate,
 } from '../../contract/resource.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';

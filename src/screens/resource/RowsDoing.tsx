@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
-import { wordOf } from '../../contract/recordChange.ts';
+import { kindOf } from '../../contract/fields/all.ts';
+import { mayBeEmpty } from '../../contract/fields/base.ts';
 import type { Country } from '../../domain/country.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { numberIn } from '../../contract/owner.ts';
@@ -269,7 +270,7 @@ const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCo
 /** How a text, a number or a day is typed in its cell: by the form's own rule. */
 function typedCell(resource: Resource, { key }: Column<Row>, entity: Country): TypedCell<Row> | null {
   const field = resource.fields[key];
-  if (field?.kind !== 'text' && field?.kind !== 'number' && field?.kind !== 'day') return null;
+  if (field === undefined || kindOf(field).typed === null) return null;
   // Chosen by its words, in a dialog.
   if (field.kind === 'number' && field.words) return null;
   const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
@@ -281,8 +282,9 @@ function typedCell(resource: Resource, { key }: Column<Row>, entity: Country): T
     null;
   if (field.kind === 'text') return { maxLength: field.max, problemOf };
   return {
-    problemOf: (value, row) => problemOf(value, row) ?? (field.empty ? null : requiredError(field.label, value.trim())),
-    write: row => (row[key] === null ? '' : wordOf(field, row[key])),
+    problemOf: (value, row) =>
+      problemOf(value, row) ?? (mayBeEmpty(field) ? null : requiredError(field.label, value.trim())),
+    write: row => (row[key] === null ? '' : (kindOf(field).typed?.write(field, row[key], entity) ?? '')),
     read: value => recordValues(resource, entity, { [key]: value })[key],
   };
 }

@@ -1,24 +1,22 @@
+import type { Field } from '../../contract/fields/all.ts';
+import { scopeOfField } from '../../contract/fields/channel.ts';
 import {
   OWNER_FIELDS,
   STAMP_FIELDS,
   isOfEntity,
   labelOf,
-  numberRule,
-  numberText,
   ownerField,
   QUICK,
-  scopeOfField,
   takesMany,
   updatesOf,
-  type Field,
   type Filter,
   type Resource,
 } from '../../contract/resource.ts';
 import { OWNERS, type IdScope, type Scope } from '../../contract/owner.ts';
-import { decimalText } from '../../domain/wholeNumber.ts';
 import { useChannels, useOwners } from '../../sync/hooks/useChannels.ts';
 import { usePlaceSuggestions } from '../../sync/hooks/usePlaces.ts';
 import type { Row } from '../../sync/types.ts';
+import { fieldColumn, fieldFilter } from '../../ui/fields/columns.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../ui/list/filters.ts';
 
@@ -58,48 +56,18 @@ function columnOf(resource: Resource, name: string): Column<Row> {
     ...(fixedBy === null ? {} : { fixedBy }),
     ...(update ? { edit: update.action ?? 'edit' } : {}),
   };
-  const value = (row: Row) =>
-    name === resource.numbered ? (numberText(row[name]) as string | number) : (row[name] as string | number);
-  switch (field?.kind) {
-    case 'flag':
-      return { ...base, kind: 'yesNo', value: row => row[name] === true };
-    case 'choice':
-      if (field.look !== 'status') return { ...base, kind: 'enum', value, options: field.choices };
-      return {
-        ...base,
-        kind: 'status',
-        value,
-        options: field.choices.map(option => ({
-          ...option,
-          tone: option.value === field.initial ? ('success' as const) : ('neutral' as const),
-        })),
-      };
-    case 'channel':
-      if (resource.key.includes(name)) return { ...base, kind: 'id', value };
-      return {
-        ...base,
-        kind: 'custom',
-        copied: row => String(value(row)),
-        render: row => <OwnerCell scope={scopeOfField(field)} id={value(row) as number} />,
-      };
-    case 'number':
-      return {
-        ...base,
-        kind: 'number',
-        value: row => (row[name] === null ? null : decimalText(value(row) as number, field.decimals)),
-      };
-    case 'day':
-      return { ...base, kind: 'day', value: row => row[name] as string | null };
-    case 'place':
-    case 'made':
-      return { ...base, kind: 'id', value };
-    case undefined:
-      return name === ownerField(resource) && !isOfEntity(resource)
-        ? { ...base, kind: 'id', value }
-        : { ...base, kind: 'text', value };
-    default:
-      return { ...base, kind: 'text', value };
+  const value = (row: Row) => row[name] as string | number;
+  if (field === undefined) {
+    const isId = name === ownerField(resource) && !isOfEntity(resource);
+    return { ...base, kind: isId ? 'id' : 'text', value };
   }
+  if (field.kind !== 'channel' || resource.key.includes(name)) return fieldColumn(field, base);
+  return {
+    ...base,
+    kind: 'custom',
+    copied: row => String(value(row)),
+    render: row => <OwnerCell scope={scopeOfField(field)} id={value(row) as number} />,
+  };
 }
 
 /** Who changed a record last, and when: nothing of one that the server has not seen, or that nobody changed. */
@@ -201,23 +169,16 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
     const [onLabel, offLabel] = filter.words ?? [`Show without ${label}`, `Hide without ${label}`];
     return { ...base, kind: 'switch', initial: true, onLabel, offLabel };
   }
-  if (field?.kind === 'choice') {
-    const initial = field.any ? {} : { initial: field.initial };
-    return { ...base, kind: 'select', options: field.choices, ...initial };
-  }
   if (field?.kind === 'channel') {
     const scope = scopeOfField(field);
     return { ...base, kind: 'channel', Channels: OWNERS_OF[scope], noun: OWNERS[scope].word };
   }
-  if (field?.kind === 'place') return { ...base, kind: 'number' };
-  if (field?.kind === 'number') return { ...base, kind: 'number', rule: numberRule(field) };
-  if (field?.kind === 'day') return { ...base, kind: 'day' };
   // A name of one level is looked up while it is typed; one of several levels is a text.
   if (field?.kind === 'placeName' && fields.length === 1) {
     const Names = (PLACE_NAMES as readonly NameReader[])[field.level];
     if (Names) return { ...base, kind: 'typeAhead', noun: label.toLowerCase(), maxLength: TEXT, Names };
   }
-  return { ...base, kind: 'text', maxLength: TEXT };
+  return field ? fieldFilter(field, base, TEXT) : { ...base, kind: 'text', maxLength: TEXT };
 }
 
 /** The list's filters, in the order of the declaration; the quick box is the last. */

@@ -1,35 +1,30 @@
 import { useCallback } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
 import { belongsToEntity, ownerIn, OWNERS, type IdScope } from '../../contract/owner.ts';
+import { kindOf, type Field } from '../../contract/fields/all.ts';
+import { mayBeEmpty, type Read } from '../../contract/fields/base.ts';
+import { scopeOfField } from '../../contract/fields/channel.ts';
 import {
   fieldsOfKind,
   labelOf,
   mayBeBlank,
-  mayBeEmpty,
   namingFields,
-  numberRule,
   ownerField,
   ownerInput,
-  scopeOfField,
-  type Field,
-  type NumberField,
   type Resource,
 } from '../../contract/resource.ts';
-import { dayError, readDay } from '../../domain/calendarDay.ts';
 import type { Country } from '../../domain/country.ts';
 import { normalise } from '../../domain/import/normalise.ts';
-import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
 import { holidayRegions } from '../../domain/nonWorkingDays.ts';
 import { LEVEL_NAMES, tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
-import { formError, TEXT_FORMS } from '../../domain/textForms.ts';
 import { requiredError } from '../../domain/validate.ts';
-import { decimalText, numberError, readDecimal, wholeNumber } from '../../domain/wholeNumber.ts';
+import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import type { Row } from '../../sync/types.ts';
 import { ChannelSelect, isUnknownChannel, type ChannelChoice, type ChannelValue } from '../../ui/ChannelSelect.tsx';
-import { NumberControl, ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../../ui/form/controls.tsx';
-import { DayControl } from '../../ui/form/DayControl.tsx';
+import { ReadOnlyControl, SelectControl, YesNoControl } from '../../ui/form/controls.tsx';
+import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
-import type { FieldControl } from '../../ui/form/FormRow.tsx';
+import type { FieldControl as Control } from '../../ui/form/FormRow.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { valueText } from '../../contract/fieldWords.ts';
@@ -66,22 +61,22 @@ export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange)
     : { ...states, [name]: after };
 }
 
-/** What a field of a new record begins with where that is known: places and texts are typed. */
+/** What a field of a new record begins with if that is known: places and texts are typed. */
 export const givenValue = (field: Field, given: unknown): unknown =>
   field.kind === 'place' || field.kind === 'text' ? String(given) : initialValue(field, given);
 
-/** What a field of a new record begins with: the filter's value where it has one. */
+/** What a field of a new record begins with: the filter's value, if it has one; what is typed begins empty. */
 export const initialValue = (field: Field, filtered: unknown): unknown => {
   switch (field.kind) {
     case 'choice':
       if (field.choices.some(({ value }) => value === filtered)) return filtered;
       return field.empty ? null : field.initial;
-    case 'flag':
-      return field.initial;
     case 'channel':
       return typeof filtered === 'number' ? filtered : null;
-    default:
+    case 'place':
       return '';
+    default:
+      return kindOf(field).typed === null ? kindOf(field).initial(field) : '';
   }
 };
 
@@ -179,37 +174,6 @@ function fieldOfKind(
           />
         ),
       };
-    case 'number': {
-      const { decimals } = numberRule(field);
-      return {
-        key: name,
-        label: field.label,
-        required: !field.empty,
-        validate: value => numberError(field.label, typedNumber(field, value), numberRule(field)),
-        render: (control, values, change) => (
-          <NumberControl
-            control={control}
-            decimals={decimals}
-            value={typedNumber(field, values[name])}
-            onChange={value => change({ [name]: value })}
-          />
-        ),
-      };
-    }
-    case 'day':
-      return {
-        key: name,
-        label: field.label,
-        required: !field.empty,
-        validate: value => dayError(field.label, String(value ?? '')),
-        render: (control, values, change) => (
-          <DayControl
-            control={control}
-            value={String(values[name] ?? '')}
-            onChange={text => change({ [name]: text })}
-          />
-        ),
-      };
     case 'channel':
       return channelField(owners[scopeOfField(field)], name, field.label, OWNERS[scopeOfField(field)].word);
     case 'flag':
@@ -245,62 +209,60 @@ function fieldOfKind(
           />
         ),
       };
-    default:
+    default: {
+      const isHolidays = field.kind === 'text' && field.form === 'holidays';
       return {
         key: name,
         label: field.label,
         required: !mayBeBlank(field),
-        noteInside: field.kind === 'text' && field.form === 'holidays',
-        validate: value => textProblem(field, String(value), entity),
-        render: (control, values, change) =>
-          field.kind === 'text' && field.form === 'holidays' ? (
-            <HolidaysControl
-              control={control}
-              value={String(values[name] ?? '')}
-              regions={holidayRegions(entity, record?.['serviceType'])}
-              onChange={value => change({ [name]: value })}
-            />
+        noteInside: isHolidays,
+        validate: value => typedProblem(field, value, entity),
+        render: (control, values, change) => {
+          const typed = {
+            control,
+            value: typedText(field, values[name], entity),
+            onChange: (value: string) => change({ [name]: value }),
+          };
+          return isHolidays ? (
+            <HolidaysControl {...typed} regions={holidayRegions(entity, record?.['serviceType'])} />
           ) : (
-            <TextControl
-              control={control}
-              value={String(values[name] ?? '')}
-              onChange={value => change({ [name]: value })}
-              {...(field.kind === 'text' ? { maxLength: field.max } : {})}
-            />
-          ),
+            <FieldControl {...typed} field={field} country={entity} />
+          );
+        },
       };
+    }
   }
 }
 
-/** A number as a form has it: the text that is typed, or that of a record's value. */
-const typedNumber = ({ decimals }: NumberField, value: unknown): string =>
-  typeof value === 'number' ? decimalText(value, decimals) : String(value ?? '');
+/** A value as a form has it: the text that is typed, or that of a record's value. */
+const typedText = (field: Field, value: unknown, entity: Country): string =>
+  typeof value === 'number' ? (kindOf(field).typed?.write(field, value, entity) ?? '') : String(value ?? '');
+
+/** What a form's text means as a field's value; an empty one is empty. */
+function readTyped(field: Field, value: unknown, entity: Country): Read {
+  const text = typedText(field, value, entity);
+  // Invisible characters alone pass for a text until they are tidied away.
+  if (normalise(text, 'line') === '') return { value: field.kind === 'text' ? '' : null };
+  return kindOf(field).typed?.read(field, text, entity) ?? { value };
+}
 
 /** Why a text cannot be a field's value; null when it can. One rule with the import and the call. */
-function textProblem(field: Field, value: string, entity: Country): string | null {
-  if (field.kind !== 'text') return null;
-  // Invisible characters alone pass for a text until they are tidied away.
-  const text = normalise(value, 'line');
-  if (text === '') return field.optional ? null : requiredError(field.label, text);
-  if (field.form === 'postcode' && readPostcode(text, entity) === null) {
-    return `${field.label} must be ${postcodeForms(entity)}`;
-  }
-  if (field.form === undefined || field.form === 'postcode') return null;
-  return formError(field.label, field.form, text, field.max);
+function typedProblem(field: Field, value: unknown, entity: Country): string | null {
+  const read = readTyped(field, value, entity);
+  if ('problem' in read) return read.problem;
+  return field.kind === 'text' && read.value === '' && !field.optional ? requiredError(field.label, '') : null;
 }
 
-/** The form's values as a record has them: ids as numbers, texts trimmed and in their normal form. */
+/** The form's values as a record has them: ids as numbers, what is typed in its one stored form; as it was typed if it has none. */
 export function recordValues(resource: Resource, entity: Country, values: Row): Row {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = resource.fields[name];
       if (field?.kind === 'place') return [name, wholeNumber(String(value)) ?? 0];
-      if (field?.kind === 'number') return [name, readDecimal(typedNumber(field, value), numberRule(field))];
-      if (field?.kind === 'day') return [name, readDay(String(value ?? ''))];
-      if (field?.kind !== 'text') return [name, value];
-      const text = normalise(String(value), 'line');
-      if (field.form === 'postcode') return [name, readPostcode(text, entity) ?? text];
-      return [name, field.form === undefined ? text : (TEXT_FORMS[field.form].read(text, field.max) ?? text)];
+      if (field === undefined || kindOf(field).typed === null) return [name, value];
+      const read = readTyped(field, value, entity);
+      if ('value' in read) return [name, read.value];
+      return [name, field.kind === 'text' ? normalise(String(value), 'line') : null];
     }),
   );
 }
@@ -361,11 +323,10 @@ export function recordOf(resource: Resource, entity: Country, values: Row, place
     const value = values[name];
     const field = resource.fields[name];
     if (field?.kind === 'place') return wholeNumber(String(value)) !== null;
-    if (field?.kind === 'number' || field?.kind === 'day')
-      return mayBeEmpty(field) || recordValues(resource, entity, { [name]: value })[name] !== null;
     if (field?.kind === 'channel') return typeof value === 'number';
-    if (field?.kind !== 'text') return value !== null && value !== undefined;
-    return textProblem(field, String(value), entity) === null;
+    if (field === undefined || kindOf(field).typed === null) return value !== null && value !== undefined;
+    if (field.kind === 'text') return typedProblem(field, value, entity) === null;
+    return mayBeEmpty(field) || recordValues(resource, entity, { [name]: value })[name] !== null;
   };
   const owned = ownerInput(resource).every(name => typeof values[name] === 'number');
   if (!owned || !namingFields(resource).every(isGiven)) return null;
@@ -374,7 +335,7 @@ export function recordOf(resource: Resource, entity: Country, values: Row, place
 
 interface PlaceControlProps {
   name: string;
-  control: FieldControl;
+  control: Control;
   deepest: LocationLevel;
   value: string;
   onChange: (value: string) => void;

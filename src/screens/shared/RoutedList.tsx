@@ -6,7 +6,7 @@ import { formatQ, formatSort, readSort } from '../../domain/listQuery.ts';
 import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { sortColumns, type ListDefinition } from '../../ui/list/definition.ts';
-import { readFilters } from '../../ui/list/filters.ts';
+import { filtersIn, readFilters } from '../../ui/list/filters.ts';
 import type { RowMark } from '../../contract/listData.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { rememberSearch } from '../../ui/list/lastSearch.ts';
@@ -72,6 +72,7 @@ declare module '@tanstack/react-router' {
 export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<F, R>) {
   const { definition, toCall, untitled } = props;
   const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const { userKey, entity, can, notify } = useUi();
   const pathname = useLocation({ select: location => location.pathname });
   const goTo = useNavigate();
   const router = useRouter();
@@ -82,10 +83,10 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const urlState = ahead ?? address;
   const callOf = useCallback(
     (state: UrlState): F => {
-      const applied: Row = readFilters(definition.filters, state.q);
+      const applied: Row = readFilters(filtersIn(definition.filters, entity), state.q);
       return toCall ? toCall(applied) : (applied as F);
     },
-    [definition, toCall],
+    [definition, entity, toCall],
   );
   const sortOf = useCallback(
     (state: UrlState) => formatSort(readSort(state.sort, sortColumns(definition))),
@@ -96,7 +97,6 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const prepare = usePrepareList<F, R>(definition.source);
 
   useUndoKey();
-  const { userKey, entity, can, notify } = useUi();
 
   const [creates] = useState(() => router.state.location.state.creates === true);
   useEffect(() => {

@@ -11,7 +11,9 @@ import {
   uniqueIndex,
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core';
-import { ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
+import { kindOf, type Field } from '../../contract/fields/all.ts';
+import { mayBeEmpty } from '../../contract/fields/base.ts';
+import { ownerField, ownerInput, type Resource } from '../../contract/resource.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
@@ -35,27 +37,14 @@ const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "
 
 function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBase> {
   const column = columnName(name);
-  switch (field.kind) {
-    case 'text':
-      // A text that is searched folded is beside its folded form (domain/fold), which alone is ordered by.
-      return field.folded
-        ? { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() }
-        : { [name]: plainText(column).notNull() };
-    case 'choice':
-      return { [name]: field.empty ? smallint(column) : smallint(column).notNull() };
-    case 'number':
-      return { [name]: field.empty ? id8(column) : id8(column).notNull() };
-    case 'day':
-      return { [name]: field.empty ? plainText(column) : plainText(column).notNull() };
-    case 'flag':
-      return { [name]: boolean(column).notNull().default(false) };
-    case 'place':
-    case 'channel':
-    case 'made':
-      return { [name]: id8(column).notNull() };
-    case 'placeName':
-      return {};
-  }
+  const { sql } = kindOf(field);
+  if (sql === null) return {};
+  // A text that is searched folded has its folded form (domain/fold) next to it, which alone is ordered by.
+  if (field.kind === 'text' && field.folded)
+    return { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() };
+  if (sql === 'boolean') return { [name]: boolean(column).notNull().default(false) };
+  const own = sql === 'text' ? plainText(column) : sql === 'int2' ? smallint(column) : id8(column);
+  return { [name]: mayBeEmpty(field) ? own : own.notNull() };
 }
 
 /** The table of a resource. Its primary key is the list's order within the owner; a made number is unique within its owner. */

@@ -1,4 +1,5 @@
-import { columnsOf, declaredOf, EMPTY, type CachedKind } from '../../contract/cached.ts';
+import type { CachedKind } from '../../contract/fields/base.ts';
+import { columnsOf, declaredOf, EMPTY } from '../../contract/cached.ts';
 import { belongsToEntity, OWNERS } from '../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { LOCATION_LEVEL } from '../../domain/serviceable.ts';

@@ -11,7 +11,8 @@ import {
   type World,
 } from '../../../tests/support/serverFixture.ts';
 import { CACHED_COLLECTIONS } from '../../contract/call.ts';
-import { columnsOf, EMPTY, DECLARED, type CachedKind } from '../../contract/cached.ts';
+import type { CachedKind } from '../../contract/fields/base.ts';
+import { columnsOf, EMPTY, DECLARED } from '../../contract/cached.ts';
 import { ownerNumber } from '../../contract/owner.ts';
 import {
   deletionInput,

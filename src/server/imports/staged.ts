@@ -1,5 +1,6 @@
 import type { ImportCounts } from '../../contract/imports/calls.ts';
-import { columnsOf, declaredOf, type CachedKind } from '../../contract/cached.ts';
+import type { CachedKind } from '../../contract/fields/base.ts';
+import { columnsOf, declaredOf } from '../../contract/cached.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';

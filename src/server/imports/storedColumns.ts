@@ -1,4 +1,7 @@
-import { fieldsOfKind, isOwnerName, type Field, type Resource } from '../../contract/resource.ts';
+import { kindOf } from '../../contract/fields/all.ts';
+import type { SqlType } from '../../contract/fields/base.ts';
+import { isOwnerName } from '../../contract/fields/text.ts';
+import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { fold } from '../../domain/fold.ts';
 import { columnName, quoted } from '../db/names.ts';
 
@@ -11,29 +14,19 @@ export interface StoredColumn {
   /** Its name, and its name as SQL takes it. */
   column: string;
   sql: string;
-  type: 'int8' | 'int2' | 'text' | 'boolean';
+  type: SqlType;
   folded: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-const TYPES: Readonly<Record<Exclude<Field['kind'], 'placeName'>, StoredColumn['type']>> = {
-  text: 'text',
-  choice: 'int2',
-  flag: 'boolean',
-  number: 'int8',
-  day: 'text',
-  place: 'int8',
-  channel: 'int8',
-  made: 'int8',
-};
-
 /** A resource's stored columns in the order of its fields. */
 export const storedColumns = ({ fields }: Pick<Resource, 'fields'>): StoredColumn[] =>
   Object.entries(fields).flatMap(([name, field]): StoredColumn[] => {
-    if (field.kind === 'placeName') return [];
+    const { sql: type } = kindOf(field);
+    if (type === null) return [];
     const column = columnName(name);
-    const own = { field: name, column, sql: quoted(column), type: TYPES[field.kind], folded: false };
+    const own = { field: name, column, sql: quoted(column), type, folded: false };
     const isFolded = field.kind === 'text' && field.folded === true;
     return isFolded
       ? [own, { ...own, column: `${column}_folded`, sql: quoted(`${column}_folded`), folded: true }]

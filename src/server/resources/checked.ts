@@ -1,4 +1,5 @@
-import { fieldsOfKind, scopeOfField, type Resource } from '../../contract/resource.ts';
+import { scopeOfField } from '../../contract/fields/channel.ts';
+import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';

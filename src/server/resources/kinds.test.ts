@@ -48,7 +48,18 @@ describeOnEach('fields of numbers and days, what may be left empty, and lists th
       await resetRecords(world.database.pool);
       await world.database.pool.query('TRUNCATE stints');
     });
-    const right = { channelId: CHANNEL.first, begin: '2026-02-28', rank: 1, note: 'a', weight: 1500, remark: '' };
+    const right = {
+      channelId: CHANNEL.first,
+      begin: '2026-02-28',
+      rank: 1,
+      note: 'a',
+      weight: 1500,
+      remark: '',
+      from: '08:30',
+      pay: 150_000,
+      share: 110_000,
+      load: 1500,
+    };
     const add = (more: object) => editor.call('/v2/tests/stints/add', { body: { ...right, ...more } });
 
     it.each([
@@ -61,6 +72,12 @@ describeOnEach('fields of numbers and days, what may be left empty, and lists th
       ['a number as a text', { weight: '1500' }, 'weight'],
       ['nothing where a number must be', { weight: null }, 'weight'],
       ['a wrong day where nothing may be', { ended: '31/12/2026' }, 'ended'],
+      ['a time that the clock lacks', { from: '24:00' }, 'from'],
+      ['a time without its zero', { from: '8:30' }, 'from'],
+      ['a fraction of an amount', { pay: 1.5 }, 'pay'],
+      ['an amount below its bound', { fine: -1 }, 'fine'],
+      ['more than all', { share: 1_000_001 }, 'share'],
+      ['an instant in milliseconds', { checked: 1_767_225_600_000 }, 'checked'],
     ])('%s is refused by its name', async (_, wrong, field) => {
       const answer = await add(wrong);
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(field)]);

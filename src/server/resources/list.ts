@@ -1,4 +1,5 @@
-import { columnsOf, declaredOf, EMPTY, type CachedKind } from '../../contract/cached.ts';
+import type { CachedKind } from '../../contract/fields/base.ts';
+import { columnsOf, declaredOf, EMPTY } from '../../contract/cached.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';

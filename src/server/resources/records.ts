@@ -1,4 +1,5 @@
-import { columnsOf, declaredKey, declaredOf, KIND_MOST, type CachedKind } from '../../contract/cached.ts';
+import type { CachedKind } from '../../contract/fields/base.ts';
+import { columnsOf, declaredKey, declaredOf, KIND_MOST } from '../../contract/cached.ts';
 import { ownerIn } from '../../contract/owner.ts';
 import { deletionPath, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';

@@ -1,5 +1,6 @@
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, declaredOf, EMPTY, textsOf, type CachedKind } from '../../contract/cached.ts';
+import type { CachedKind } from '../../contract/fields/base.ts';
+import { columnsOf, declaredOf, EMPTY, textsOf } from '../../contract/cached.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';

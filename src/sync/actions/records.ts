@@ -1,4 +1,5 @@
-import { provisionalNumber, type Resource } from '../../contract/resource.ts';
+import { provisionalNumber } from '../../contract/fields/channel.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';

@@ -1,12 +1,6 @@
 import { getChanges, getSegments, type SegmentColumns } from '../../contract/feed.ts';
-import {
-  columnsOf,
-  DECLARED,
-  scopeOfKey,
-  textsOf,
-  type DeclaredCollection,
-  type CachedKind,
-} from '../../contract/cached.ts';
+import type { CachedKind } from '../../contract/fields/base.ts';
+import { columnsOf, DECLARED, scopeOfKey, textsOf, type DeclaredCollection } from '../../contract/cached.ts';
 import { ownerIdOf } from '../../contract/owner.ts';
 import { CachedColumns } from '../query/cachedColumns.ts';
 import type { Transport } from '../network/transport.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newChannelSettings } from '../../contract/newChannel.ts';
-import { provisionalNumber } from '../../contract/resource.ts';
+import { provisionalNumber } from '../../contract/fields/channel.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { creation, edit } from '../resources/writes.ts';
 import { outboxName } from '../session/databaseNames.ts';

@@ -1,4 +1,5 @@
-import { columnsOf, EMPTY, type DeclaredCollection, type CachedKind } from '../../contract/cached.ts';
+import type { CachedKind } from '../../contract/fields/base.ts';
+import { columnsOf, EMPTY, type DeclaredCollection } from '../../contract/cached.ts';
 import type { CachedChange, CachedNumbers, CachedSegmentColumns } from '../mirror/db.ts';
 import type { Row } from '../types.ts';
 

@@ -1,46 +1,16 @@
 import { DECLARED } from '../../contract/cached.ts';
-import {
-  fieldsOfKind,
-  namingFields,
-  ownerField,
-  withMade,
-  type Field,
-  type NumberField,
-} from '../../contract/resource.ts';
+import { kindOf, type Field } from '../../contract/fields/all.ts';
+import { mayBeEmpty } from '../../contract/fields/base.ts';
+import { fieldsOfKind, mayBeBlank, namingFields, ownerField, withMade } from '../../contract/resource.ts';
 import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
 import type { Row } from '../types.ts';
 
-/** A number from 1 to 101 for each of the first hundred: their order is not that of the numbers they come from. */
-const scattered = (n: number): number => ((n * 7919) % 101) + 1;
-
-/** A number of its bounds, as records have it. */
-function numberWithin({ decimals = 0, min = 0, max = Infinity }: NumberField, n: number): number {
-  const unit = 10 ** decimals;
-  return min * unit + (scattered(n) % Math.min(1000, (max - min) * unit + 1));
-}
-
 /** The value of a field; each `n` makes another one where the kind has enough of them. */
 function valueOf(field: Field, owner: number, n: number): unknown {
-  switch (field.kind) {
-    case 'text':
-      if (field.optional && n % 4 === 0) return '';
-      if (field.form === 'serviceType') return n % 2 === 0 ? 'FL' : 'LM';
-      if (field.form === 'weekends') return n % 2 === 0 ? 'Sun' : 'Sat, Sun';
-      if (field.form === 'holidays') return `2026-01-${String((scattered(n) % 28) + 1).padStart(2, '0')}`;
-      return field.form === 'postcode' ? `${40_000 - n}` : `C${scattered(n)}`.slice(0, field.max);
-    case 'choice':
-      return field.empty && n % 4 === 0 ? null : field.choices[n % field.choices.length]?.value;
-    case 'flag':
-      return n % 2 === 1;
-    case 'number':
-      return field.empty && n % 4 === 0 ? null : numberWithin(field, n);
-    case 'day':
-      return field.empty && n % 4 === 0 ? null : `2026-01-${String((scattered(n) % 28) + 1).padStart(2, '0')}`;
-    case 'channel':
-      return owner;
-    default:
-      return scattered(n);
-  }
+  if (field.kind === 'channel') return owner;
+  if (n % 4 === 0 && mayBeEmpty(field)) return null;
+  if (n % 4 === 0 && mayBeBlank(field)) return '';
+  return kindOf(field).sample(field, n);
 }
 
 /**

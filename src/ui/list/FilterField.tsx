@@ -149,6 +149,19 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
           onPaste={event => (isMany(filter) && pasteIds(event)) || pasteApart(event, change)}
         />
       );
+    case 'typed':
+      return (
+        <PlainInput
+          className={mergeClasses(styles.control, styles.exact)}
+          aria-label={filter.label}
+          placeholder={filter.label}
+          value={text}
+          autoComplete="off"
+          aria-invalid={problem !== null || undefined}
+          aria-description={problem ?? undefined}
+          onText={typed => change(typed)}
+        />
+      );
     case 'day':
       return (
         <PlainInput

@@ -22,7 +22,7 @@ import {
 } from './definition.ts';
 import { moved, resized, viewColumns } from './columnView.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { readFilters, sameFilters } from './filters.ts';
+import { filtersIn, readFilters, sameFilters } from './filters.ts';
 import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData.ts';
 import { ListFooter } from './ListFooter.tsx';
 import { OperationsBar } from './OperationsBar.tsx';
@@ -130,7 +130,8 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const [dialog, setDialog] = useState<{ id: string; item: ListRow<R> | null } | null>(
     props.creates === true && create ? { id: create.dialog, item: null } : null,
   );
-  const applied = useMemo(() => readFilters(definition.filters, urlState.q), [definition, urlState.q]);
+  const filters = useMemo(() => filtersIn(definition.filters, ui.entity), [definition, ui.entity]);
+  const applied = useMemo(() => readFilters(filters, urlState.q), [filters, urlState.q]);
   // What the inputs say, searched or not: the hint, Export and Create go by it (SAL-7, SAL-8, SAL-25).
   const [selection, setSelection] = useState({ beside: applied, filters: applied });
   const current = sameFilters(selection.beside, applied);
@@ -312,7 +313,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       {props.untitled !== true && <PageHeader title={definition.title}>{bare && operations}</PageHeader>}
       {definition.filters.length > 0 && (
         <FilterBar
-          filters={definition.filters}
+          filters={filters}
           applied={applied}
           scope={definition.scope ?? NO_SCOPE}
           idle={status === 'idle'}

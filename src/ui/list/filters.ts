@@ -1,9 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { cleanFilters, type FilterValue, type Filters } from '../../domain/listQuery.ts';
+import type { Read } from '../../contract/fields/base.ts';
+import type { Country } from '../../domain/country.ts';
 import type { ChannelChoice } from '../ChannelSelect.tsx';
 import { isRealDay } from '../../domain/sheet/serialDate.ts';
 import { IDS_MOST, idsText, readIds, writeIds } from '../../domain/manyIds.ts';
-import { decimalText, numberError, readDecimal, wholeNumber, type NumberRule } from '../../domain/wholeNumber.ts';
+import { numberError, readDecimal, wholeNumber, writtenNumber, type NumberRule } from '../../domain/wholeNumber.ts';
 
 export interface Option<V extends string | number = string | number> {
   readonly value: V;
@@ -41,6 +43,13 @@ export type FilterDefinition = FilterBase &
     | { kind: 'quick' }
     /** YYYY-MM-DD. */
     | { kind: 'day' }
+    /** Typed in a form of its own: a time of day, an instant. The applied value is the stored one. `country`: of the list (`filtersIn`). */
+    | {
+        kind: 'typed';
+        read: (text: string, country: Country) => Read;
+        write: (value: unknown, country: Country) => string;
+        country?: Country;
+      }
     | { kind: 'select'; options: readonly Option[]; initial?: string | number }
     /** `noun`: what is chosen, in a sentence; "channel" where it is left out. */
     | { kind: 'channel'; Channels: ChannelReader; noun?: string; many?: boolean }
@@ -56,6 +65,24 @@ export type FilterDefinition = FilterBase &
 
 /** The inputs as a person left them: texts, even of numbers, and switches. */
 export type Draft = Readonly<Record<string, string | boolean>>;
+
+/** Filters as people of a country write their values. */
+export const filtersIn = (filters: readonly FilterDefinition[], country: Country): readonly FilterDefinition[] =>
+  filters.map(filter => {
+    if (filter.kind === 'typed') return { ...filter, country };
+    return filter.kind === 'number' && filter.rule ? { ...filter, rule: { ...filter.rule, country } } : filter;
+  });
+
+/** The country by which a filter is read until its list says which. */
+const UNKNOWN: Country = 'SG';
+
+/** What a typed filter's text means; undefined if it means nothing. */
+function typedValue({ read, country = UNKNOWN }: Extract<FilterDefinition, { kind: 'typed' }>, value: unknown) {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const found = read(value, country);
+  return 'value' in found ? (found.value as FilterValue) : undefined;
+}
 
 /** A typed text is read by the rule; an applied value is the integer already. */
 const ruled = (value: unknown, rule: NumberRule): number | undefined =>
@@ -99,6 +126,8 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
       return typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined;
     case 'day':
       return isDay(value) ? value : undefined;
+    case 'typed':
+      return typedValue(filter, value);
     case 'text':
     case 'quick':
     case 'typeAhead':
@@ -132,8 +161,9 @@ export function readFilters(filters: readonly FilterDefinition[], q: Filters): F
 /** An applied value as its input has it, and as it is read. */
 export function valueText(filter: FilterDefinition, value: FilterValue | undefined): string {
   if (Array.isArray(value)) return writeIds(value as readonly (string | number)[]);
+  if (filter.kind === 'typed' && value !== undefined) return filter.write(value, filter.country ?? UNKNOWN);
   return filter.kind === 'number' && typeof value === 'number'
-    ? decimalText(value, filter.rule?.decimals)
+    ? writtenNumber(value, filter.rule?.decimals ?? 0, filter.rule?.country)
     : String(value ?? '');
 }
 
@@ -154,6 +184,10 @@ export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): F
 export function senseless(filter: FilterDefinition, draft: Draft): string | null {
   const value = String(draft[filter.key] ?? '');
   if (filter.kind === 'text') return tooMany(severalIds(filter, value) ?? []);
+  if (filter.kind === 'typed' && value.trim() !== '') {
+    const found = filter.read(value, filter.country ?? UNKNOWN);
+    return 'problem' in found ? found.problem : null;
+  }
   if (value === '' || (filter.kind !== 'number' && filter.kind !== 'channel')) return null;
   const several = severalIds(filter, value);
   if (several) {

@@ -68,10 +68,10 @@ describe('cells by column kind (LIST-10)', () => {
   });
 
   it('money has its symbol; a negative amount has a minus and another colour (LIST-11)', () => {
-    const plus = cell({ kind: 'money' }, 15_000).querySelector('span');
+    const plus = cell({ kind: 'money' }, 1_500_000_000).querySelector('span');
     expect(plus?.textContent).toBe('Rp15,000');
     const before = plus?.className;
-    const minus = cell({ kind: 'money' }, -15_000).querySelector('span');
+    const minus = cell({ kind: 'money' }, -1_500_000_000).querySelector('span');
     expect(minus?.textContent).toBe('-Rp15,000');
     expect(minus?.className).not.toBe(before);
   });

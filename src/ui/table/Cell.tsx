@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { formatDate, formatMillis, formatMoney, formatTime, MISSING } from '../../domain/format.ts';
+import { formatDate, formatMillis, formatTime, MISSING } from '../../domain/format.ts';
+import { formatAmount } from '../../domain/money.ts';
 import { useLinkStyles } from '../linkStyles.ts';
 import { Tag } from '../Tag.tsx';
 import { TagList } from '../TagList.tsx';
@@ -151,12 +152,10 @@ export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): 
       return exact(formatMillis(column.value(row), place.timeZone));
     case 'money': {
       const amount = column.value(row);
-      const text = formatMoney(amount, column.country?.(row) ?? place.entity);
-      return (amount ?? 0) < 0 ? (
-        <span className={mergeClasses(styles.exact, styles.negative)}>{text}</span>
-      ) : (
-        exact(text)
-      );
+      // Nothing is not 0.
+      if (amount === null || amount === undefined) return missing;
+      const text = formatAmount(amount, column.country?.(row) ?? place.entity);
+      return amount < 0 ? <span className={mergeClasses(styles.exact, styles.negative)}>{text}</span> : exact(text);
     }
     default:
       break;

@@ -6,7 +6,8 @@ import { headingWidth } from './textWidth.ts';
 /** Tones of a status or tag; each is a Fluent badge colour. */
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger';
 
-interface ColumnBase {
+/** What a column of every kind says. */
+export interface ColumnBase {
   key: string;
   label: string;
   /** Pixels that the column wants; it takes more where the table is wider than its columns. */
@@ -39,7 +40,8 @@ export type Column<R> = ColumnBase &
     | { kind: 'number'; value: (row: R) => Maybe<number | string> }
     /** YYYY-MM-DD, of no time zone. */
     | { kind: 'day'; value: (row: R) => Maybe<string> }
-    | { kind: 'money'; value: (row: R) => Maybe<number>; country?: (row: R) => Country }
+    /** An amount as it is stored: displayed times 100000. */
+    | { kind: 'money'; value: (row: R) => Maybe<number>; country?: (row: R) => Country | undefined }
     /**
      * Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). `stacked`: the day above the time,
      * in a column without room for both beside each other.

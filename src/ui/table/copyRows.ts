@@ -1,4 +1,5 @@
-import { formatDate, formatMillis, formatMoney, formatTime } from '../../domain/format.ts';
+import { formatDate, formatMillis, formatTime } from '../../domain/format.ts';
+import { formatAmount } from '../../domain/money.ts';
 import type { CellPlace } from './Cell.tsx';
 import { labelOf, type Column } from './columns.ts';
 
@@ -23,7 +24,7 @@ export function cellText<R>(column: Column<R>, row: R, place: CellPlace): string
     case 'millisecond':
       return shown(column.value(row), value => formatMillis(value, place.timeZone));
     case 'money':
-      return shown(column.value(row), value => formatMoney(value, column.country?.(row) ?? place.entity));
+      return shown(column.value(row), value => formatAmount(value, column.country?.(row) ?? place.entity));
     case 'select':
     case 'enum':
     case 'status':

@@ -339,6 +339,8 @@ export function valueText(
     case 'text':
     case 'postcode':
       return texts.text(value);
+    case 'own':
+      return type.holds === 'text' ? texts.text(value) : (type.write?.(value, undefined) ?? numberText(value));
     default:
       return numberText(value);
   }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deltaPayload } from '../../../src/contract/channelConfigWire.ts';
 import { CHANNEL_GROUPS, channelConfig } from '../../../src/contract/resources/channelConfig.ts';
-import { fieldOf, mayBeEmpty } from '../../../src/contract/resource.ts';
+import { mayBeEmpty } from '../../../src/contract/fields/base.ts';
+import { fieldOf } from '../../../src/contract/resource.ts';
 import { newChannelSettings } from '../../../src/contract/newChannel.ts';
 import { applyExtraDelta, extraDelta, type ExtraData } from '../../../src/domain/channelConfig/extraData.ts';
 import { applyFlagDelta, flagDelta } from '../../../src/domain/channelConfig/flagDelta.ts';

@@ -2,7 +2,7 @@ import { OF_ENTITY } from '../../../contract/owner.ts';
 import { importById } from '../../../contract/imports/registry.ts';
 import type { Country } from '../../../domain/country.ts';
 import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain/import/check.ts';
-import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
+import { holdsText, type ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { describeFails } from '../fails.ts';
 import { lookupOf } from '../lookup.ts';
 import { NotImportable, openImportFile } from '../openFile.ts';
@@ -70,8 +70,10 @@ export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
       if (few) columns.forEach((at, place) => keys[place]?.push(values[at]?.[row] as number));
     }
   }
-  const isText = (at: number): boolean =>
-    ['text', 'postcode', 'date'].includes(declaration.columns[at]?.type.kind ?? '');
+  const isText = (at: number): boolean => {
+    const column = declaration.columns[at];
+    return column !== undefined && holdsText(column.type);
+  };
   return {
     channels: Float64Array.from(ids),
     keys: few

@@ -1,8 +1,11 @@
 import { EMPTY } from '../../../contract/cached.ts';
 import { OF_ENTITY, ownerIn } from '../../../contract/owner.ts';
-import { keyOf, mayBeEmpty, ownerInput, withMade, type Field, type Resource } from '../../../contract/resource.ts';
+import { kindOf, type Field } from '../../../contract/fields/all.ts';
+import { mayBeEmpty } from '../../../contract/fields/base.ts';
+import { keyOf, ownerInput, withMade, type Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
+import { BLANK, EMPTIED } from '../../../domain/import/parseCell.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
 import { CHANGE, diffImport, type ExistingRecords } from '../../../domain/import/diff.ts';
 import { nameColumns, storedColumns, storedText } from '../storedColumns.ts';
@@ -18,10 +21,18 @@ interface Existing extends ExistingRecords {
 }
 
 /** The records of now as the comparison takes them: texts by their numbers among the check's texts. */
-function existingOf({ declaration, texts }: Checked, { count, columns }: ExistingRows): Existing {
-  const numbers = (column: Column): ArrayLike<number> =>
-    Array.isArray(column) ? column.map(text => texts.internText(text as string)) : (column as Float64Array);
-  const all = new Map(Object.entries(columns).map(([name, column]) => [name, numbers(column)]));
+function existingOf(
+  { fields }: Pick<Resource, 'fields'>,
+  { declaration, texts }: Checked,
+  { count, columns }: ExistingRows,
+): Existing {
+  const numbers = (column: Column, empty: boolean): ArrayLike<number> =>
+    Array.isArray(column)
+      ? column.map(text => (empty && text === EMPTY.text ? BLANK : texts.internText(text as string)))
+      : (column as Float64Array);
+  const all = new Map(
+    Object.entries(columns).map(([name, column]) => [name, numbers(column, mayBeEmpty(fields[name]))]),
+  );
   const column = (name: string): ArrayLike<number> => all.get(name) ?? [];
   return {
     count,
@@ -31,26 +42,28 @@ function existingOf({ declaration, texts }: Checked, { count, columns }: Existin
   };
 }
 
-/** What a new record has where the file says nothing. */
+/** What a new record has if the file says nothing; what people type has to be in the file. */
 const initialOf = (field: Field): unknown => {
-  if (mayBeEmpty(field)) return null;
-  return field.kind === 'choice' || field.kind === 'flag' ? field.initial : field.kind === 'text' ? '' : null;
+  const { typed, initial } = kindOf(field);
+  return mayBeEmpty(field) || (typed !== null && field.kind !== 'text') ? null : initial(field);
 };
 
 /** A record of checked numbers as its fields. */
 function readerOf(resource: Resource, { files, texts, declaration }: Checked, existing: Existing) {
-  const written = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'placeName');
+  const written = Object.entries(resource.fields).filter(([, field]) => kindOf(field).sql !== null);
   const initial = written.flatMap(([name, field]) =>
     field.kind === 'made' ? [] : [{ name, value: initialOf(field) }],
   );
   const places = new Map(declaration.columns.map(({ key }, at) => [key, at]));
   const valueOf = (field: Field | undefined): ((value: number) => unknown) => {
-    if (field?.kind === 'flag') return value => value === 1;
-    const isText = field?.kind === 'text' || field?.kind === 'day';
+    const sql = field && kindOf(field).sql;
+    if (sql === 'boolean') return value => value === 1;
+    const isText = sql === 'text';
     const read = isText ? (value: number) => texts.text(value) : (value: number) => value;
     const empty = isText ? EMPTY.text : EMPTY.number;
     if (!mayBeEmpty(field)) return read;
     return value => {
+      if (Number.isNaN(value) || value === EMPTIED) return null;
       const is = read(value);
       return is === empty ? null : is;
     };
@@ -97,7 +110,7 @@ export function planRecords(
   rows: ExistingRows,
   leave: ReadonlySet<string>,
 ): RecordPlan {
-  const existing = existingOf(checked, rows);
+  const existing = existingOf(resource, checked, rows);
   const diff = diffImport(checked, existing);
   const { recordOf, rowOf } = readerOf(resource, checked, existing);
   const { unchanged, absent } = diff.counts;

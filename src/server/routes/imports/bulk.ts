@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { canDelete, fieldOf, mayBeEmpty, updatesOf, type Resource } from '../../../contract/resource.ts';
+import { mayBeEmpty } from '../../../contract/fields/base.ts';
+import { canDelete, fieldOf, updatesOf, type Resource } from '../../../contract/resource.ts';
 import { requireRight, type Call } from '../../http/call.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { readInput } from '../../http/readInput.ts';

@@ -1,0 +1,59 @@
+import { recordId } from '../common.ts';
+import type { IdScope } from '../owner.ts';
+import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './base.ts';
+
+/** The id of a channel of the entity, or of one of its 3PLs. */
+export interface ChannelField extends FieldBase {
+  kind: 'channel';
+  /** Of which it is; left out, a channel. */
+  scope?: IdScope;
+}
+
+export const channel = (label: string, options: Partial<FieldBase> = {}): ChannelField => ({
+  kind: 'channel',
+  label,
+  ...options,
+});
+
+/** The id of a 3PL. */
+export const threePl = (label: string, options: Partial<FieldBase> = {}): ChannelField => ({
+  kind: 'channel',
+  scope: '3pl',
+  label,
+  ...options,
+});
+
+/** Whether a field has the id of a channel, or of a 3PL. */
+export const scopeOfField = ({ scope = 'channel' }: ChannelField): IdScope => scope;
+
+/**
+ * What stands for a number that the server has not given yet: below 0, so that it is never taken for one that was. It is known
+ * on one device and never sent.
+ * @param id a UUID
+ */
+export const provisionalNumber = (id: string): number => {
+  const hex = id.replaceAll(/[^0-9a-f]/g, '').slice(0, 12);
+  return -1 - Number.parseInt(hex || '0', 16);
+};
+
+/** Whether a key's value is provisional. */
+export const isProvisionalNumber = (value: unknown): value is number => typeof value === 'number' && value < 0;
+
+/** A key's value in words: one that the server has not given yet is no number for a person. */
+export const numberText = (value: unknown): string =>
+  isProvisionalNumber(value) ? 'New' : String(value as string | number);
+
+export const channelKind: FieldKind<ChannelField> = {
+  shape: () => recordId,
+  sql: 'int8',
+  cached: () => 'number',
+  words: (_field, value) => numberText(value),
+  typed: null,
+  canonical: asIs,
+  sheet: field => ({ kind: 'id', of: scopeOfField(field) }),
+  cell: (_field, value) => Number(value),
+  filters: ['equal'],
+  initial: () => null,
+  compare: byNumber,
+  sample: (_field, n) => scattered(n),
+};

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { dayProblem, readDay } from '../../domain/calendarDay.ts';
+import { asIs, byText, sampleDay, type FieldBase, type FieldKind } from './base.ts';
+
+/** A day of the calendar as YYYY-MM-DD, of no time zone (domain/calendarDay). */
+export interface DayField extends FieldBase {
+  kind: 'day';
+  /** May be left empty: null then, which is before all days. */
+  empty?: boolean;
+}
+
+/** A day; `empty: true` lets it be left out. */
+export const day = <const O extends Omit<DayField, 'kind' | 'label'>>(label: string, options?: O) =>
+  ({ kind: 'day', label, ...options }) as { kind: 'day'; label: string } & O;
+
+export const dayKind: FieldKind<DayField> = {
+  shape: () => z.iso.date(),
+  sql: 'text',
+  cached: () => 'text',
+  words: (_field, value) => String(value),
+  typed: {
+    write: (_field, value) => String(value),
+    read: ({ label }, text) => {
+      const value = readDay(text);
+      return value === null ? { problem: dayProblem(label) } : { value };
+    },
+  },
+  canonical: asIs,
+  sheet: ({ empty }) => ({ kind: 'date', ...(empty ? { none: true } : {}) }),
+  cell: (_field, value) => String(value),
+  filters: ['equal', 'from', 'until'],
+  initial: () => '',
+  compare: byText,
+  sample: (_field, n) => sampleDay(n),
+};

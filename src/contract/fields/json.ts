@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
+
+/** A JSON value as its text, with the keys of objects in order and without spaces, so that equal values are equal texts. */
+export interface JsonField extends FieldBase {
+  kind: 'json';
+  /** Most characters of its text. */
+  max: number;
+  /** May be left empty: null then. */
+  empty?: boolean;
+}
+
+/** A JSON value; `empty: true` lets it be left out. */
+export const json = <const O extends Omit<JsonField, 'kind' | 'label'>>(label: string, options: O) =>
+  ({ kind: 'json', label, ...options }) as { kind: 'json'; label: string } & O;
+
+function canonical({ label, max }: JsonField, value: unknown): Read {
+  const read = canonicalJson(String(value));
+  if (read === null) return { problem: `${label} must be JSON, as {"key": "value"}` };
+  return read.length > max ? { problem: `${label} allows at most ${max} characters` } : { value: read };
+}
+
+export const jsonKind: FieldKind<JsonField> = {
+  shape: ({ max }, written) => (written ? z.string().check(z.minLength(1), z.maxLength(max)) : z.string()),
+  sql: 'text',
+  cached: () => 'text',
+  words: (_field, value) => String(value),
+  typed: { write: (_field, value) => String(value), read: canonical },
+  canonical,
+  sheet: field => ({
+    kind: 'own',
+    holds: 'text',
+    takes: 'A JSON value',
+    read: text => canonical(field, text),
+    ...(field.empty ? { none: true } : {}),
+  }),
+  cell: (_field, value) => String(value),
+  filters: ['containing'],
+  initial: () => '',
+  compare: byText,
+  sample: (_field, n) => `{"n":${scattered(n)}}`,
+};

@@ -1,0 +1,25 @@
+import type { FieldBase, FieldKind } from './base.ts';
+import { scaledKind, type ScaledOptions } from './scaled.ts';
+
+/**
+ * A number. Records, calls and filters have it as an integer, 10^decimals times what people write: 150 with two decimals is 1.50,
+ * so that money is never a fraction. It sorts by value.
+ */
+export interface NumberField extends FieldBase, ScaledOptions {
+  kind: 'number';
+  /** Decimal places; left out, whole numbers. */
+  decimals?: number;
+  /** Words of some of its values, in dialogs, log and queue; the others show their number. */
+  words?: readonly { value: number; label: string }[];
+}
+
+/** A whole number, or one with decimals; `empty: true` lets it be left out. */
+export const number = <const O extends Omit<NumberField, 'kind' | 'label'>>(label: string, options?: O) =>
+  ({ kind: 'number', label, ...options }) as { kind: 'number'; label: string } & O;
+
+const scaled = scaledKind<NumberField>({ decimals: ({ decimals = 0 }) => decimals });
+
+export const numberKind: FieldKind<NumberField> = {
+  ...scaled,
+  words: (field, value) => field.words?.find(known => known.value === value)?.label ?? scaled.words(field, value),
+};

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { LocationLevel } from '../../domain/serviceable.ts';
+import { asIs, byText, type FieldBase, type FieldKind } from './base.ts';
+
+/** Name of what a place lies in, or of itself, at a level; empty below its own. Not stored: it follows the current tree. */
+export interface PlaceNameField extends FieldBase {
+  kind: 'placeName';
+  of: string;
+  level: LocationLevel;
+}
+
+export const placeName = (
+  label: string,
+  of: string,
+  level: LocationLevel,
+  options: Partial<FieldBase> = {},
+): PlaceNameField => ({ kind: 'placeName', label, of, level, ...options });
+
+export const placeNameKind: FieldKind<PlaceNameField> = {
+  shape: () => z.string(),
+  sql: null,
+  cached: () => null,
+  words: (_field, value) => String(value),
+  typed: null,
+  canonical: asIs,
+  sheet: () => ({ kind: 'info' }),
+  cell: (_field, value) => String(value),
+  filters: ['named'],
+  initial: () => '',
+  compare: byText,
+  sample: () => '',
+};

@@ -1,0 +1,18 @@
+import type { FieldBase, FieldKind } from './base.ts';
+import { scaledKind, type ScaledOptions } from './scaled.ts';
+
+/** A share in parts per million, written in percent with up to four decimal places: 11% is 110000. Bounds are in percent. */
+export interface RateField extends FieldBase, ScaledOptions {
+  kind: 'rate';
+}
+
+/** A share in percent; `empty: true` lets it be left out. */
+export const rate = <const O extends Omit<RateField, 'kind' | 'label'>>(label: string, options?: O) =>
+  ({ kind: 'rate', label, ...options }) as { kind: 'rate'; label: string } & O;
+
+const scaled = scaledKind<RateField>({ decimals: () => 4, unit: '%' });
+
+export const rateKind: FieldKind<RateField> = {
+  ...scaled,
+  words: (field, value, country) => scaled.words(field, value, country).replace(' %', '%'),
+};

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { Country } from '../../domain/country.ts';
+import type { ColumnType } from '../../domain/import/declaration.ts';
+import { readNumber, shortDecimalText, writtenNumber, type NumberRule } from '../../domain/wholeNumber.ts';
+import { asIs, byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from './base.ts';
+
+/**
+ * Numbers that are stored as integers, 10^decimals times what people write: plain numbers, amounts, rates, weights and lengths. Each of them is
+ * a kind of its own that says its decimals and its unit.
+ */
+
+/** Bounds of a number, and whether it may be left out. */
+export interface ScaledOptions {
+  /** Bounds as people write them; without `min` it may be negative. */
+  min?: number;
+  max?: number;
+  /** May be left empty: null then, which is before all numbers and is not 0. */
+  empty?: boolean;
+}
+
+/** How a kind's numbers are stored and written. */
+export interface Scale<F> {
+  /** Decimal places of the stored integer. */
+  decimals: (field: F) => number;
+  /** Unit after the number, in small letters. */
+  unit?: string;
+  /** Amounts, with the currency's symbol. */
+  money?: true;
+}
+
+/** How a person writes a number of a field (domain/wholeNumber). */
+const ruleOf = <F extends ScaledOptions>(
+  { decimals, unit, money }: Scale<F>,
+  field: F,
+  country?: Country,
+): NumberRule & { decimals: number } => ({
+  decimals: decimals(field),
+  negative: field.min === undefined || field.min < 0,
+  ...(field.min === undefined ? {} : { min: field.min }),
+  ...(field.max === undefined ? {} : { max: field.max }),
+  ...(unit === undefined ? {} : { unit }),
+  ...(money ? { money } : {}),
+  ...(country === undefined ? {} : { country }),
+});
+
+/** A number of the field's bounds, as records have it. */
+function sampleWithin(min: number, max: number, unit: number, n: number): number {
+  return min * unit + (scattered(n) % Math.min(1000, (max - min) * unit + 1));
+}
+
+/** The kind of numbers of a scale. */
+export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>): FieldKind<F> {
+  const places = (field: F): number => scale.decimals(field);
+  const unit = scale.unit === undefined ? '' : ` ${scale.unit}`;
+  return {
+    shape: (field, written) => {
+      if (!written) return z.int();
+      const { min = -Infinity, max = Infinity } = field;
+      const bound = (value: number, most: number) =>
+        Math.abs(value) === Infinity ? most : Math.round(value * 10 ** places(field));
+      return z
+        .int()
+        .check(z.minimum(bound(min, Number.MIN_SAFE_INTEGER)), z.maximum(bound(max, Number.MAX_SAFE_INTEGER)));
+    },
+    sql: 'int8',
+    cached: () => 'number',
+    words: (field, value) => `${shortDecimalText(Number(value), places(field))}${unit}`,
+    typed: {
+      write: (field, value, country) => writtenNumber(Number(value), places(field), country),
+      read: (field, text, country) => readNumber(field.label, text, ruleOf(scale, field, country)),
+    },
+    canonical: asIs,
+    sheet: (field): ColumnType => {
+      const { min, max } = field;
+      const decimals = places(field);
+      const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+      const none = mayBeEmpty(field) ? { none: true as const } : {};
+      const { unit: after, money } = scale;
+      const form = { ...(after === undefined ? {} : { unit: after }), ...(money ? { money } : {}) };
+      return decimals === 0
+        ? { kind: 'integer', ...bounds, ...none }
+        : { kind: 'decimal', scale: decimals, whole: true, ...form, ...bounds, ...none };
+    },
+    cell: (field, value) => Number(value) / 10 ** places(field),
+    rule: (field, country) => ruleOf(scale, field, country),
+    filters: ['equal', 'from', 'until'],
+    initial: () => 0,
+    compare: byNumber,
+    sample: (field, n) => sampleWithin(field.min ?? 0, field.max ?? Infinity, 10 ** places(field), n),
+  };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { normalise } from '../../domain/import/normalise.ts';
+import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
+import { formError, TEXT_FORMS, type TextForm } from '../../domain/textForms.ts';
+import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './base.ts';
+
+/**
+ * A text. `form` ties it to a rule that form, import and call check: postcode, to that of the country (domain/import/postcodes);
+ * the others, to domain/textForms. `pattern` is checked by the call alone, so it only repeats what a `form` says. `folded`: compared without
+ * case and accents, as words are; others are plain letters and digits.
+ */
+export interface TextField extends FieldBase {
+  kind: 'text';
+  max: number;
+  pattern?: RegExp;
+  form?: 'postcode' | TextForm;
+  folded?: boolean;
+  /** May be left empty: an empty text then. */
+  optional?: true;
+  /** The channel or 3PL whose name it is, by the field that has its id: the server writes it, no person gives it. */
+  of?: string;
+  /** How the list shows it: over several lines, as a link, or as words with commas between; left out, as one text. */
+  look?: 'longText' | 'url' | 'list' | 'tag';
+}
+
+export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>): TextField => ({
+  kind: 'text',
+  label,
+  ...options,
+});
+
+/** A written text is tidied as a cell of an import is, so that both ways store the same. */
+function tidied({ form, max }: TextField, text: string): string {
+  if (form === undefined || form === 'postcode') return normalise(text, form === undefined ? 'line' : 'code');
+  const { fold, read } = TEXT_FORMS[form];
+  const plain = normalise(text, fold);
+  // What has not the form is refused with its words, as it was written.
+  return read(plain, max) ?? (form === 'code' ? plain.toUpperCase() : plain);
+}
+
+const SAMPLES: Readonly<Record<'serviceType' | 'weekends', readonly string[]>> = {
+  serviceType: ['FL', 'LM'],
+  weekends: ['Sun', 'Sat, Sun'],
+};
+
+export const textKind: FieldKind<TextField> = {
+  shape: (field, written) => {
+    const { pattern, optional, max } = field;
+    if (!written) return pattern ? z.string().check(z.regex(pattern)) : z.string();
+    const tidy = z.overwrite<string>(value => tidied(field, value));
+    return pattern
+      ? z.string().check(tidy, z.regex(pattern))
+      : z.string().check(tidy, z.minLength(optional ? 0 : 1), z.maxLength(max));
+  },
+  sql: 'text',
+  cached: () => 'text',
+  words: (_field, value) => String(value),
+  typed: {
+    write: (_field, value) => String(value),
+    read: (field, typed, country) => textKind.canonical(field, typed, country),
+  },
+  canonical: (field, value, country) => {
+    const { form, label, max } = field;
+    const tidy = tidied(field, String(value));
+    if (tidy === '') return field.optional ? { value: '' } : { problem: `${label} is required` };
+    if (form === undefined) return { value: tidy };
+    if (form === 'postcode') {
+      const postcode = readPostcode(tidy, country);
+      return postcode === null ? { problem: `${label} must be ${postcodeForms(country)}` } : { value: postcode };
+    }
+    const problem = formError(label, form, tidy, max);
+    return problem === null ? { value: TEXT_FORMS[form].read(tidy, max) ?? tidy } : { problem };
+  },
+  sheet: field => {
+    // The name of what the record names by its id.
+    if (field.of !== undefined) return { kind: 'info' };
+    if (field.form === 'postcode') return { kind: 'postcode' };
+    const form = field.form ? { fold: TEXT_FORMS[field.form].fold, pattern: field.form } : {};
+    return { kind: 'text', maxLength: field.max, ...form };
+  },
+  cell: (_field, value) => String(value),
+  filters: ['equal', 'prefix', 'containing', 'named'],
+  initial: () => '',
+  compare: byText,
+  sample: ({ form, max }, n) => {
+    if (form === 'holidays') return sampleDay(n);
+    if (form === 'serviceType' || form === 'weekends') return SAMPLES[form][n % 2];
+    return form === 'postcode' ? `${40_000 - n}` : `C${scattered(n)}`.slice(0, max);
+  },
+};
+
+/** Whether a text is the name of a channel or 3PL of the record, which the server writes. */
+export const isOwnerName = (field: { kind: string; of?: unknown }): boolean =>
+  field.kind === 'text' && field.of !== undefined;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { readTimeOfDay, TIME_OF_DAY, timeOfSerial } from '../../domain/timeOfDay.ts';
+import { asIs, byText, scattered, type FieldBase, type FieldKind } from './base.ts';
+
+/** A time of day as HH:MM, from 00:00 to 23:59, of the entity's clock. */
+export interface TimeOfDayField extends FieldBase {
+  kind: 'timeOfDay';
+  /** May be left empty: null then, which is before all times. */
+  empty?: boolean;
+}
+
+/** A time of day; `empty: true` lets it be left out. */
+export const timeOfDay = <const O extends Omit<TimeOfDayField, 'kind' | 'label'>>(label: string, options?: O) =>
+  ({ kind: 'timeOfDay', label, ...options }) as { kind: 'timeOfDay'; label: string } & O;
+
+const problem = (label: string): string => `${label} must be a time of day from 00:00 to 23:59, as 14:30`;
+const two = (number: number): string => String(number).padStart(2, '0');
+
+export const timeOfDayKind: FieldKind<TimeOfDayField> = {
+  shape: (_field, written) => (written ? z.string().check(z.regex(TIME_OF_DAY)) : z.string()),
+  sql: 'text',
+  cached: () => 'text',
+  words: (_field, value) => String(value),
+  typed: {
+    write: (_field, value) => String(value),
+    read: ({ label }, text) => {
+      const value = readTimeOfDay(text);
+      return value === null ? { problem: problem(label) } : { value };
+    },
+  },
+  canonical: asIs,
+  sheet: field => ({
+    kind: 'own',
+    holds: 'text',
+    takes: 'A time of day, as 14:30',
+    read: (text, country) => timeOfDayKind.typed?.read(field, text, country) ?? { problem: problem(field.label) },
+    ofDate: serial => timeOfSerial(serial) ?? '',
+    ...(field.empty ? { none: true } : {}),
+  }),
+  cell: (_field, value) => String(value),
+  filters: ['equal', 'from', 'until'],
+  initial: () => '',
+  compare: byText,
+  sample: (_field, n) => `${two(scattered(n) % 24)}:${two(scattered(n + 7) % 60)}`,
+};

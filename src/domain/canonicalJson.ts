@@ -1,0 +1,30 @@
+/** Deepest nesting of a JSON value. */
+const DEEPEST = 32;
+
+/** A value with the keys of its objects in order. @throws RangeError if it is nested too deeply */
+function ordered(value: unknown, depth: number): unknown {
+  if (depth > DEEPEST) throw new RangeError('nested too deeply');
+  if (Array.isArray(value)) return value.map(item => ordered(item, depth + 1));
+  if (value === null || typeof value !== 'object') return value;
+  const keys = Object.keys(value).sort();
+  // Entries are defined one by one, so that a key "__proto__" stays a key.
+  return Object.fromEntries(keys.map(key => [key, ordered((value as Record<string, unknown>)[key], depth + 1)]));
+}
+
+/** Whether a number of the text was changed by reading it: an id of 20 digits is one. */
+const LONG_NUMBER = /(^|[[:,])\s*-?\d{17,}/;
+
+/**
+ * The one text of a JSON value: keys in order, no spaces.
+ *
+ * @returns null if the text is not JSON, nests more than 32 levels, or has a number of more digits than a machine keeps
+ */
+export function canonicalJson(text: string): string | null {
+  const outside = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  if (LONG_NUMBER.test(outside)) return null;
+  try {
+    return JSON.stringify(ordered(JSON.parse(text), 0)).normalize('NFC');
+  } catch {
+    return null;
+  }
+}

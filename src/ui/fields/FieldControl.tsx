@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Field, Kind } from '../../contract/fields/all.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { NumberControl, TextControl } from '../form/controls.tsx';
+import { DayControl } from '../form/DayControl.tsx';
+import type { FieldControl as Control } from '../form/FormRow.tsx';
+
+interface FieldControlProps {
+  field: Field;
+  control: Control;
+  /** The text that is typed, as the kind writes it (contract/fields `typed`). */
+  value: string;
+  country: Country;
+  onChange: (value: string) => void;
+}
+
+/** Unit that a form shows after the input. */
+const SUFFIX: Readonly<Partial<Record<Kind, (country: Country) => string>>> = {
+  money: country => COUNTRIES[country].currency,
+  rate: () => '%',
+  weight: () => 'kg',
+  length: () => 'cm',
+};
+
+/** The form's control of a kind that is typed; choices, switches, channels and places have controls of their own. */
+export function FieldControl({ field, control, value, country, onChange }: FieldControlProps): ReactNode {
+  switch (field.kind) {
+    case 'number':
+    case 'money':
+    case 'rate':
+    case 'weight':
+    case 'length': {
+      const suffix = SUFFIX[field.kind]?.(country);
+      const decimals = field.kind === 'number' ? (field.decimals ?? 0) : 1;
+      return (
+        <NumberControl
+          control={control}
+          decimals={decimals}
+          value={value}
+          onChange={onChange}
+          {...(suffix === undefined ? {} : { suffix })}
+        />
+      );
+    }
+    case 'day':
+      return <DayControl control={control} value={value} onChange={onChange} />;
+    case 'timeOfDay':
+      return <TextControl control={control} value={value} onChange={onChange} placeholder="HH:MM" />;
+    case 'instant':
+      return <TextControl control={control} value={value} onChange={onChange} placeholder="YYYY-MM-DD HH:MM" />;
+    default:
+      return (
+        <TextControl
+          control={control}
+          value={value}
+          onChange={onChange}
+          {...('max' in field && typeof field.max === 'number' ? { maxLength: field.max } : {})}
+        />
+      );
+  }
+}

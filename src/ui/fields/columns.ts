@@ -1,0 +1,151 @@
+import { kindOf, type Field, type Kind } from '../../contract/fields/all.ts';
+import { isProvisionalNumber, numberText } from '../../contract/fields/channel.ts';
+import type { Country } from '../../domain/country.ts';
+import type { FilterDefinition } from '../list/filters.ts';
+import type { Column, ColumnBase } from '../table/columns.ts';
+
+/** How a list draws each kind of field: its column and its filter. What is known of a kind otherwise is in contract/fields. */
+
+export type FieldRow = Readonly<Record<string, unknown>>;
+
+type FilterBase = Pick<FilterDefinition, 'key' | 'label'> & { many?: boolean };
+
+interface Look<F> {
+  column: (field: F, base: ColumnBase, value: (row: FieldRow) => never) => Column<FieldRow>;
+  /** Filter of the field's values; `text`: longest text that it takes. */
+  filter: (field: F, base: FilterBase, text: number) => FilterDefinition;
+}
+
+type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;
+
+const countryOf = (row: FieldRow): Country | undefined => row['country'] as Country | undefined;
+
+/** What a copy of a cell says: the text that a form or a file reads as the same value. */
+const copied = (field: Field, base: ColumnBase) => (row: FieldRow) => {
+  const value = row[base.key];
+  return value === null || value === undefined
+    ? ''
+    : (kindOf(field).typed?.write(field, value, countryOf(row)) ?? String(value as string));
+};
+
+const textLook: Look<FieldOf<'text'>> = {
+  column: ({ look }, base, value) => {
+    if (look === 'list' || look === 'tag') {
+      const parts = (row: FieldRow) => String(value(row) ?? '').split(/\s*,\s*/);
+      return { ...base, kind: look, value: row => parts(row).filter(part => part !== '') };
+    }
+    return { ...base, kind: look ?? 'text', value };
+  },
+  filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
+};
+
+const idLook: Look<Field> = {
+  column: (_field, base, value) => ({
+    ...base,
+    kind: 'id',
+    // One that the server has not given yet is in words.
+    value: row => (isProvisionalNumber(value(row)) ? numberText(value(row)) : value(row)),
+  }),
+  filter: (_field, base) => ({ ...base, kind: 'number' }),
+};
+
+/** Numbers that are stored as integers: in their words, with their unit. */
+const numberLook: Look<Field> = {
+  column: (field, base, value) => ({
+    ...base,
+    kind: 'number',
+    value: row => {
+      const number = value(row) as number | null;
+      return number === null || number === undefined ? null : kindOf(field).words(field, number, countryOf(row));
+    },
+    copied: copied(field, base),
+  }),
+  filter: (field, base) => ({ ...base, kind: 'number', rule: kindOf(field).rule?.(field) ?? {} }),
+};
+
+/** Texts and numbers that are typed in a form of their own. */
+const typedFilter = (field: Field, base: FilterBase): FilterDefinition => {
+  const { typed } = kindOf(field);
+  return {
+    ...base,
+    kind: 'typed',
+    read: (text, country) => typed?.read(field, text, country) ?? { problem: '' },
+    write: (value, country) => typed?.write(field, value, country) ?? '',
+  };
+};
+
+const LOOKS: { readonly [K in Kind]: Look<FieldOf<K>> } = {
+  text: textLook,
+  choice: {
+    column: ({ look, choices, initial }, base, value) =>
+      look === 'status'
+        ? {
+            ...base,
+            kind: 'status',
+            value,
+            options: choices.map(option => ({
+              ...option,
+              tone: option.value === initial ? ('success' as const) : ('neutral' as const),
+            })),
+          }
+        : { ...base, kind: look ?? 'enum', value, options: choices },
+    filter: ({ choices, any, initial }, base) => ({
+      ...base,
+      kind: 'select',
+      options: choices,
+      ...(any ? {} : { initial }),
+    }),
+  },
+  flag: {
+    column: (_field, base, value) => ({ ...base, kind: 'yesNo', value: row => (value(row) as unknown) === true }),
+    filter: (_field, base) => ({ ...base, kind: 'text' }),
+  },
+  number: numberLook,
+  money: {
+    ...numberLook,
+    column: (field, base, value) => ({
+      ...base,
+      kind: 'money',
+      value,
+      country: row => countryOf(row),
+      copied: copied(field, base),
+    }),
+  },
+  rate: numberLook,
+  weight: numberLook,
+  length: numberLook,
+  day: {
+    column: (_field, base, value) => ({ ...base, kind: 'day', value }),
+    filter: (_field, base) => ({ ...base, kind: 'day' }),
+  },
+  timeOfDay: { column: (_field, base, value) => ({ ...base, kind: 'day', value }), filter: typedFilter },
+  instant: {
+    column: ({ look = 'tz' }, base, value) => ({ ...base, kind: look, value }),
+    filter: typedFilter,
+  },
+  email: {
+    column: (_field, base, value) => ({ ...base, kind: 'text', value }),
+    filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
+  },
+  json: {
+    column: (_field, base, value) => ({ ...base, kind: 'longText', value }),
+    filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
+  },
+  channel: idLook,
+  place: idLook,
+  placeName: {
+    column: (_field, base, value) => ({ ...base, kind: 'text', value }),
+    filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
+  },
+  made: idLook,
+};
+
+const lookOf = (field: Field): Look<Field> => LOOKS[field.kind] as unknown as Look<Field>;
+
+/** The list's column of a field. */
+export const fieldColumn = (field: Field, base: ColumnBase): Column<FieldRow> =>
+  lookOf(field).column(field, base, row => row[base.key] as never);
+
+/** The list's filter of a field. */
+export const fieldFilter = (field: Field, base: FilterBase, text: number): FilterDefinition =>
+  lookOf(field).filter(field, base, text);
