@@ -123,12 +123,16 @@ describe('columns of every kind', () => {
     ]);
   });
 
-  it('numbers have bounds and digits, and no thousands separators', () => {
+  it('numbers have bounds and digits, in the way that Indonesia writes them; what can mean two numbers is refused', () => {
     const rows: TestCell[][] = [
       [10_021, '1234.50', 3],
       [10_022, 0.125, 31],
-      [10_022, '1,5', 2.5],
+      [10_022, '1,x', 2.5],
       [10_022, -1, 0],
+      [10_022, '1,5', '2'],
+      [10_022, '2.500.000,75', '3'],
+      [10_022, '150.000', '4'],
+      [10_022, '1,234.56', '5.000'],
     ];
     expect(rulesOf(rates, rows)).toEqual([
       '3 fee scale',
@@ -137,6 +141,9 @@ describe('columns of every kind', () => {
       '4 days notInteger',
       '5 fee range',
       '5 days range',
+      '8 fee twoNumbers',
+      '9 fee twoNumbers',
+      '9 days twoNumbers',
     ]);
   });
 
