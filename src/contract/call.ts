@@ -75,7 +75,7 @@ export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O exten
   /** 'public', 'signedIn' (signed in and whitelisted), 'session' (signed in, whitelist not needed) or a permission code. */
   permission: string;
   offline: OfflinePolicy;
-  /** Of these one person runs a few at once (server/http/personLimit). */
+  /** Of these one person runs a few at once (server/http/limits). */
   costly?: Costly;
   /** The list's page goes out as offset and size (G19), as page and count, or as pageno and count (G20). */
   paging?: 'offset' | 'page' | 'pageno';

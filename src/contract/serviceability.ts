@@ -11,6 +11,8 @@ export const CHECK_MOST = 10_000;
 const OWNERS_MOST = 500;
 /** Addresses times channels and 3PLs of one call at most. */
 export const ANSWERS_MOST = 500_000;
+/** Words of one address at most; its longest real ones have half of them. */
+export const WORDS_MOST = 40;
 /** Up to so many addresses the answer has its steps where the caller does not say. */
 export const STEPS_MOST = 100;
 
@@ -18,7 +20,7 @@ const one = {
   /** A place of any level. */
   locationId: z.optional(recordId),
   postcode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
-  /** As people write it, where no place is given: "Coblong, Bandung 40132". */
+  /** As people write it, where no place is given, in at most `WORDS_MOST` words: "Coblong, Bandung 40132". */
   text: z.optional(z.string().check(z.maxLength(300))),
 };
 export const checkedAddress = z.object(one);

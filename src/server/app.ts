@@ -20,8 +20,8 @@ import { countAsTasks } from './http/tasks.ts';
 import { ConsolePage } from './http/consolePage.ts';
 import { serveClient, type ConsolePlace } from './http/clientFiles.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
-import { serveDocs } from './http/openapi.ts';
-import { PersonLimit } from './http/personLimit.ts';
+import { serveDocs } from './http/docs.ts';
+import { limitRoutes, UnderWay } from './http/underWay.ts';
 import { protect, trustProxy } from './http/security.ts';
 import { createImportReader, type ImportReader } from './imports/reader/process.ts';
 import { ONE_TRANSACTION } from './imports/apply.ts';
@@ -112,6 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   handleErrors(app);
   countAsTasks(app);
+  const underWay = new UnderWay();
+  limitRoutes(app, underWay);
   await app.register(cookie);
   const now = options.now ?? Date.now;
   const failures = createLoginFailures(database.pool, now);
@@ -143,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files,
     loginLimit,
     cookies: await cookieNames(database.pool),
-    personLimit: new PersonLimit(),
+    underWay,
     largeImport: options.largeImport ?? ONE_TRANSACTION,
     now,
     writes: new Map(),
@@ -160,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const served = await placeOfConsole(app, config);
   await protect(app, context, served?.page ?? null);
-  await serveDocs(app);
+  await serveDocs(app, context);
   const routes = [
     signInRoutes,
     personRoutes,

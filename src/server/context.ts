@@ -8,7 +8,7 @@ import type { SharedConnection } from './db/transaction.ts';
 import type { WriteReply } from './db/write.ts';
 import type { EventHub } from './feed/hub.ts';
 import type { FileStore } from './files/fileStore.ts';
-import type { PersonLimit } from './http/personLimit.ts';
+import type { UnderWay } from './http/underWay.ts';
 import type { ImportRunner } from './imports/runner.ts';
 
 /**
@@ -36,8 +36,8 @@ export interface ServerContext {
   largeImport: number;
   loginLimit: LoginLimit;
   cookies: CookieNames;
-  /** What each person has under way of costly calls. */
-  personLimit: PersonLimit;
+  /** What each person and each address has under way. */
+  underWay: UnderWay;
   /** The calls that write, by id; the registrar fills it. */
   writes: Map<string, CarryOut>;
   /** Epoch milliseconds. */

@@ -28,7 +28,14 @@ describe('the built console', () => {
     writeFileSync(join(folder, 'static', 'main-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(join(folder, 'static', 'icon.svg'), '<svg/>');
     database = await openTestDatabase('embedded');
-    const config = { clientDir: folder, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    const config = {
+      clientDir: folder,
+      baseUrl: undefined,
+      secure: false,
+      trustProxy: false,
+      tracker: true,
+      demo: true,
+    };
     app = await buildApp({ config, database });
   });
   afterAll(async () => {

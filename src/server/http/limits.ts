@@ -22,3 +22,56 @@ export const LIMITS = {
   /** Characters of the views that one person shares with a country; some hundred views of common size. */
   sharedViewTextPerPerson: 100_000,
 } as const;
+
+/**
+ * How much one caller may have under way at once, in one process (docs/limits.md). Each route has one row. What is beyond `atOnce`
+ * waits for its turn, first come first served; what is beyond `waiting` too is refused with 429.
+ */
+export interface AtOnce {
+  /** Who is counted: the signed-in person, or the network address of the caller. `route`: the route itself counts. */
+  per: 'person' | 'address' | 'route';
+  atOnce: number;
+  waiting: number;
+  /** In a sentence: "You have 2 exports under way". */
+  what: string;
+  retryAfterSeconds: number;
+}
+
+/** Rows of a page from which on it counts as a large one. */
+export const MANY_ROWS = 1_000;
+
+const row = (per: AtOnce['per'], what: string, atOnce: number, waiting: number, retryAfterSeconds = 2): AtOnce => ({
+  per,
+  what,
+  atOnce,
+  waiting,
+  retryAfterSeconds,
+});
+
+export const AT_ONCE = {
+  /** The console's files, the version, the sign-in page, unknown paths. Wrong passwords have limits of their own (auth/loginLimit). */
+  open: row('address', 'requests', 64, 1_000),
+  /** The description of the API. */
+  docs: row('address', 'requests for the description of the API', 4, 40),
+  /** Event streams stay open; routes/feed counts them. */
+  stream: row('route', 'event streams', 0, 0),
+  /** Pieces of resumable uploads. */
+  upload: row('address', 'pieces of uploads', 64, 500),
+  /** Reads that take a few milliseconds. */
+  read: row('person', 'reads', 4, 400),
+  /** Writes wait for the database one by one; a queue that is sent has one request under way for up to a hundred of them. */
+  write: row('person', 'writes', 8, 400),
+  /** Imports and changes of many records; a call may wait for its end. The queue has limits of its own. */
+  import: row('person', 'imports', 20, 40, 5),
+  /** Searches for words, and lists in another order than their own: they look at every row. */
+  search: row('person', 'searches', 1, 60),
+  page: row('person', `pages of ${MANY_ROWS} rows or more`, 1, 20),
+  export: row('person', 'exports', 2, 4, 5),
+  /** The console loads three at a time. */
+  segments: row('person', 'segments', 3, 60, 1),
+  preflight: row('person', 'looks at waiting writes', 1, 10),
+  check: row('person', 'checks of addresses', 1, 10),
+  leadTimes: row('person', 'counts of lead times', 1, 10),
+} as const satisfies Readonly<Record<string, AtOnce>>;
+
+export type LimitName = keyof typeof AT_ONCE;

@@ -1,6 +1,3 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import { EVERY_CALL } from '../../contract/everyCall.ts';
@@ -15,6 +12,8 @@ import {
   SIGNED_IN,
 } from './openapiExtra.ts';
 import { fieldsOf } from './schemaKind.ts';
+import { Turns } from './turns.ts';
+import { yamlOf } from './yaml.ts';
 
 type Json = Record<string, unknown>;
 
@@ -111,65 +110,79 @@ function operationOf(call: CallDefinition): Json {
   };
 }
 
-/** The API as OpenAPI, made of the contract. */
-export function openApiDocument(): Json {
-  const paths: Record<string, Json> = Object.fromEntries(
-    Object.entries(OTHER_PATHS).map(([path, operations]) => [path, { ...operations }]),
-  );
-  for (const call of EVERY_CALL) {
-    const path = `/api${call.path}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
-  }
-  return {
-    openapi: '3.0.3',
-    info: {
-      title: 'Ops Portal API',
-      version: '1',
-      description:
-        'Every answer is wrapped as {retcode, message, detail, data}; retcode 0 is success. Lists take page and count or ' +
-        'offset and size, and answer list, page, count and total. A path that is given without /v2 answers below ' +
-        '/api/v2/sls/forward too, and every path with a slash at its end. Texts are trimmed, empty parameters are ' +
-        'dropped; channelId and channel_id are one key, and so are type, applicableType and applicable_type. A write ' +
-        'whose `version` is stale is refused with 409 and the record of now as data.current.',
-    },
-    paths,
-    components: {
-      securitySchemes: SECURITY_SCHEMES,
-      responses: {
-        Refusal: {
-          description: 'Refusal: a non-zero retcode with a message',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: {
-                  retcode: { type: 'integer' },
-                  message: { type: 'string' },
-                  detail: { type: 'string' },
-                  data: { nullable: true },
-                },
-              },
+const HEAD = {
+  openapi: '3.0.3',
+  info: {
+    title: 'Ops Portal API',
+    version: '1',
+    description:
+      'Every answer is wrapped as {retcode, message, detail, data}; retcode 0 is success. Lists take page and count or ' +
+      'offset and size, and answer list, page, count and total. A path that is given without /v2 answers below ' +
+      '/api/v2/sls/forward too, and every path with a slash at its end. Texts are trimmed, empty parameters are ' +
+      'dropped; channelId and channel_id are one key, and so are type, applicableType and applicable_type. A write ' +
+      'whose `version` is stale is refused with 409 and the record of now as data.current.',
+  },
+};
+
+const COMPONENTS = {
+  securitySchemes: SECURITY_SCHEMES,
+  responses: {
+    Refusal: {
+      description: 'Refusal: a non-zero retcode with a message',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              retcode: { type: 'integer' },
+              message: { type: 'string' },
+              detail: { type: 'string' },
+              data: { nullable: true },
             },
           },
         },
       },
     },
-  };
+  },
+};
+
+/** Adds the operation of each call to `paths`, one at each step: all of them take a tenth of a second. */
+function* addingCalls(paths: Record<string, Json>): Generator<void> {
+  for (const call of EVERY_CALL) {
+    const path = `/api${call.path}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
+    yield;
+  }
 }
 
-let asked: Json | undefined;
+const firstPaths = (): Record<string, Json> =>
+  Object.fromEntries(Object.entries(OTHER_PATHS).map(([path, operations]) => [path, { ...operations }]));
 
-/** The OpenAPI page at /api/docs (and the document at /api/docs/json). */
-export async function serveDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: {} as never } });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    theme: { title: 'Ops Portal API' },
-    // Made for the first who reads it: it takes a tenth of a second, which no start waits for.
-    transformSpecification: () => (asked ??= openApiDocument()),
-    transformSpecificationClone: false,
-    // On plain http the page's own scripts must not be asked for over https.
-    transformStaticCSP: header => header.replace(/upgrade-insecure-requests;?/, ''),
-  });
+/** The API as OpenAPI, made of the contract. */
+export function openApiDocument(): Json {
+  const paths = firstPaths();
+  for (const _ of addingCalls(paths));
+  return { ...HEAD, paths, components: COMPONENTS };
+}
+
+/**
+ * The API as OpenAPI in JSON and in YAML, made path by path, so that other requests are answered in between.
+ * @returns the texts of both
+ */
+export async function openApiTexts(): Promise<{ json: string; yaml: string }> {
+  const paths = firstPaths();
+  const turns = new Turns();
+  for (const _ of addingCalls(paths)) await turns.next();
+  const json: string[] = [];
+  const yaml: string[] = [];
+  for (const [path, operations] of Object.entries(paths)) {
+    json.push(`${JSON.stringify(path)}:${JSON.stringify(operations)}`);
+    yaml.push(`  ${JSON.stringify(path)}:${yamlOf(operations, '    ')}`);
+    await turns.next();
+  }
+  const head = JSON.stringify(HEAD).slice(1, -1);
+  return {
+    json: `{${head},"paths":{${json.join(',')}},"components":${JSON.stringify(COMPONENTS)}}`,
+    yaml: `${yamlOf(HEAD).slice(1)}"paths":\n${yaml.join('')}"components":${yamlOf(COMPONENTS, '  ')}`,
+  };
 }

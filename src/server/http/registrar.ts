@@ -17,15 +17,16 @@ import {
   type Call,
 } from './call.ts';
 import { okText } from './envelope.ts';
-import { costOf } from './personLimit.ts';
 import { readInput } from './readInput.ts';
+import { limitOf, limitOfRequest } from './underWay.ts';
 
 /** Registers calls as their contract entries say. A route adds only what is its own: the query or the change of rows. */
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: RouteHandlerMethod): void {
-  for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler });
+  const config = { limit: limitOf(definition) };
+  for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler, config });
 }
 
 const inputOf = <I extends z.ZodMiniType>(definition: CallDefinition<I>, request: FastifyRequest): z.output<I> =>
@@ -59,8 +60,7 @@ async function authorise<I extends z.ZodMiniType>(
   const input = inputOf(definition, request);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
   if (definition.permission !== 'session') requireRight(person, entity, definition.permission);
-  const cost = costOf(definition as unknown as CallDefinition, input);
-  if (cost) context.personLimit.take(person.userId, cost, reply.raw);
+  await context.underWay.take(limitOfRequest(definition as unknown as CallDefinition, input), person.userId, reply.raw);
   return { call: { context, person, entity, request, reply }, input };
 }
 
@@ -152,7 +152,10 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission);
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
-    const done = await carryOut(person, request, inputOf(definition, request), idempotencyKeyOf(request));
+    const input = inputOf(definition, request);
+    const key = idempotencyKeyOf(request);
+    await context.underWay.take('write', person.userId, reply.raw);
+    const done = await carryOut(person, request, input, key);
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return sendText(reply, done.text);
   });

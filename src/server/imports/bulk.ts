@@ -1,6 +1,7 @@
 import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { Turns } from '../http/turns.ts';
 import { extrasOf } from '../resources/all.ts';
 import { findRecord, readKey } from '../resources/records.ts';
 import type { BulkChange, ImportRecord } from './records.ts';
@@ -18,17 +19,46 @@ const VERSION_MOST = 2_147_483_647;
 
 export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; choose the records again, ${BULK_MOST.toLocaleString('en')} at most.`;
 
-/** Reads the file of a change of many records; null where it is none. A record that is there twice counts once. */
-export function readBulkFile(resource: Resource, text: string): BulkRows | null {
-  const lines = text.split('\n');
-  if (lines[0] !== BULK_HEAD) return null;
+/** Longest line: version, mark, and a key as long as any. */
+const LINE_MOST = 400;
+/** Empty lines that are passed over; a file that has more is none of the console's. */
+const EMPTY_MOST = 1_000;
+const NEWLINE = 10;
+
+/** Whether a file has more lines, or is longer, than any that a change of many records has: looked at before it is read. */
+function isTooLong(bytes: Uint8Array): boolean {
+  const linesMost = BULK_MOST + EMPTY_MOST;
+  if (bytes.length > linesMost * LINE_MOST) return true;
+  let lines = 0;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1))
+    if (++lines > linesMost) return true;
+  return false;
+}
+
+/**
+ * Reads the file of a change of many records line by line, while others are answered; null where it is none. A record that is there
+ * twice counts once.
+ */
+export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<BulkRows | null> {
+  if (bytes.length === 0 || isTooLong(bytes)) return null;
   const seen = new Map<string, { version: number; own: boolean }>();
-  for (const line of lines.slice(1)) {
+  const turns = new Turns();
+  for (let from = 0, isHead = true; from < bytes.length; isHead = false) {
+    const found = bytes.indexOf(NEWLINE, from);
+    const end = found < 0 ? bytes.length : found;
+    if (end - from > LINE_MOST * 4) return null;
+    const line = bytes.toString('utf8', from, end);
+    from = end + 1;
+    if (isHead) {
+      if (line !== BULK_HEAD) return null;
+      continue;
+    }
     if (line === '') continue;
     const [, version = '', own, key = ''] = /^(\d{1,10}),([01]),(.+)$/.exec(line) ?? [];
     if (Number(version) > VERSION_MOST || version === '' || !readKey(resource, key)) return null;
     seen.set(key, { version: Number(version), own: own === '1' });
     if (seen.size > BULK_MOST) return null;
+    if (turns.isOver) await turns.next();
   }
   const rows = [...seen.values()];
   return { keys: [...seen.keys()], versions: rows.map(row => row.version), own: rows.map(row => row.own) };
@@ -86,7 +116,9 @@ async function withinRules(
   if (!rule || set === null) return { rows: all, against: [] };
   const allowed: number[] = [];
   const against: string[] = [];
+  const turns = new Turns();
   for (const [at, key] of all.keys.entries()) {
+    if (turns.isOver) await turns.next();
     const own = readKey(resource, key);
     const row = own && (await findRecord(db, resource, own));
     // What is gone comes back as what was changed meanwhile does.

@@ -83,7 +83,7 @@ async function runBulk(
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
   const [file] = record.files;
-  const rows = file && readBulkFile(store.resource, (await context.files.read(file.id)).toString('utf8'));
+  const rows = file && (await readBulkFile(store.resource, await context.files.read(file.id)));
   if (!rows) {
     const fails = record.files.map(own => ({ url: fileUrl(own), message: NO_BULK_FILE }));
     return end(context, store, record, { state: 'refused', fails });

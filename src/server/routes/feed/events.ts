@@ -37,7 +37,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     for (const reply of open) reply.raw.end();
   });
 
-  app.get(`/api${EVENTS_PATH}`, async (request, reply) => {
+  app.get(`/api${EVENTS_PATH}`, { config: { limit: 'stream' } }, async (request, reply) => {
     const person = await requirePerson(context, request, 'signedIn');
     const { entity } = request.query as { entity?: string };
     if (!isCountry(entity)) throw badRequest('entity: must be a country code such as ID');

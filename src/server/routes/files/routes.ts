@@ -33,6 +33,7 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
       scope.route({
         method: 'POST',
         url,
+        config: { limit: 'upload' },
         bodyLimit: FORM_LIMIT,
         handler: async (request, reply) => {
           const { name, size, id } = await takeForm(context, request).catch((error: unknown) => {
@@ -68,6 +69,7 @@ function formImport(scope: FastifyInstance, context: ServerContext, url: string)
   scope.route({
     method: 'POST',
     url,
+    config: { limit: 'upload' },
     bodyLimit: FORM_LIMIT,
     constraints: { form: 'form' },
     handler: async (request, reply) => {

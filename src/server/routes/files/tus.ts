@@ -90,6 +90,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
       scope.route({
         method: url === PATH ? ['POST'] : ['HEAD', 'PATCH', 'DELETE'],
         url,
+        config: { limit: 'upload' },
         handler: async (request, reply) => {
           const person = await requirePerson(context, request, 'signedIn');
           const business = businessOf(request.headers['upload-metadata']);

@@ -1,9 +1,11 @@
-import type { CheckedAddress } from '../../../contract/serviceability.ts';
+import { WORDS_MOST, type CheckedAddress } from '../../../contract/serviceability.ts';
 import { AddressBook, type AddressMatch, type AddressPlace } from '../../../domain/addressMatch.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { postcodeForms, readPostcode } from '../../../domain/import/postcodes.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
+import { Turns } from '../../http/turns.ts';
+import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
 
 /** What the addresses of a call mean: places and postcodes of a country. */
 
@@ -14,6 +16,31 @@ const NOWHERE: FoundAddress = { locationId: 0, chain: [], postcode: '', unmatche
 /** The books of the countries, with what they were made from. */
 const books = new Map<Country, { stamp: string; book: Promise<AddressBook> }>();
 
+/** Places that are read and put into a book at a time. */
+const PAGE = 2_000;
+
+/** Reads the tree in pages, between which others are answered. */
+async function makeBook(db: Queryable, country: Country): Promise<AddressBook> {
+  const book = new AddressBook(country);
+  const turns = new Turns();
+  for (let after = 0, size = PAGE; size === PAGE;) {
+    const { rows } = await db.query<AddressPlace>({
+      name: 'check-book',
+      text: `SELECT location_id AS "locationId", parent_id AS "parentId", level, name, postcode FROM locations
+              WHERE country = $1 AND location_id > $2 ORDER BY location_id LIMIT ${PAGE}`,
+      values: [country, after],
+    });
+    for (const place of rows) {
+      book.add(place);
+      if (turns.isOver) await turns.next();
+    }
+    size = rows.length;
+    after = rows.at(-1)?.locationId ?? after;
+    await yieldToEventLoop();
+  }
+  return book;
+}
+
 /** The address book of a country's tree as it is now; one is kept, since it takes half a second to make. */
 async function bookOf(db: Queryable, country: Country): Promise<AddressBook> {
   const { rows } = await db.query<{ stamp: string }>(
@@ -23,13 +50,7 @@ async function bookOf(db: Queryable, country: Country): Promise<AddressBook> {
   const stamp = rows[0]?.stamp ?? '';
   const known = books.get(country);
   if (known?.stamp === stamp) return known.book;
-  const book = db
-    .query<AddressPlace>(
-      `SELECT location_id AS "locationId", parent_id AS "parentId", level, name, postcode FROM locations
-        WHERE country = $1 ORDER BY location_id`,
-      [country],
-    )
-    .then(found => AddressBook.of(country, found.rows));
+  const book = makeBook(db, country);
   books.set(country, { stamp, book });
   book.catch(() => books.delete(country));
   return book;
@@ -59,9 +80,18 @@ async function placesOf(db: Queryable, country: Country, ids: readonly number[])
 const chainOf = ({ id, level, state, city, district }: PlaceRecord): number[] =>
   [state ?? 0, city ?? 0, district ?? 0, id].map((at, of) => (of === level ? id : at)).slice(0, level + 1);
 
+/** @throws ApiError 400 for a text of more words than an address has */
+function requireFewWords(text: string, at: number): void {
+  const words = text.split(/[\s,;|/]+/).filter(word => word !== '').length;
+  if (words > WORDS_MOST)
+    throw badRequest(
+      `Address ${at + 1}: has ${words} words, and an address has at most ${WORDS_MOST}. Leave out what is no part of it.`,
+    );
+}
+
 /**
- * Finds places and postcodes of addresses, in their order.
- * @throws ApiError 404 for a location id that the country does not have, 400 for a postcode of another form
+ * Finds places and postcodes of addresses, in their order. Others are answered in between.
+ * @throws ApiError 400 for a text of too many words, 404 for a location id that the country does not have, 400 for a postcode of another form
  */
 export async function findAddresses(
   db: Queryable,
@@ -72,7 +102,10 @@ export async function findAddresses(
   const places = await placesOf(db, country, [...new Set(addresses.flatMap(({ locationId }) => locationId ?? []))]);
   const byText = addresses.some(({ locationId, text }) => locationId === undefined && text !== undefined);
   const book = byText ? await bookOf(db, country) : null;
-  return addresses.map(({ locationId, postcode = '', text }, at) => {
+  const found: FoundAddress[] = [];
+  const turns = new Turns();
+  for (const [at, { locationId, postcode = '', text }] of addresses.entries()) {
+    if (turns.isOver) await turns.next();
     const typed = postcode === '' ? '' : readPostcode(postcode, country);
     if (typed === null) {
       throw badRequest(
@@ -82,11 +115,16 @@ export async function findAddresses(
     if (locationId !== undefined) {
       const place = places.get(locationId);
       if (!place) throw notFound(`Address ${at + 1}: ${name} has no location ${locationId}.`);
-      return { locationId, chain: chainOf(place), postcode: typed === '' ? place.postcode : typed, unmatched: [] };
+      found.push({ locationId, chain: chainOf(place), postcode: typed === '' ? place.postcode : typed, unmatched: [] });
+      continue;
     }
-    if (text === undefined || !book) return { ...NOWHERE, postcode: typed };
+    if (text === undefined || !book) {
+      found.push({ ...NOWHERE, postcode: typed });
+      continue;
+    }
+    requireFewWords(text, at);
     const { postcode: read, unmatched, corrected, ...match } = book.match(text);
-    const found = { ...match, unmatched: [...unmatched, ...corrected] };
-    return { ...found, postcode: typed === '' ? read : typed };
-  });
+    found.push({ ...match, unmatched: [...unmatched, ...corrected], postcode: typed === '' ? read : typed });
+  }
+  return found;
 }

@@ -20,6 +20,7 @@ import {
 import type { ServerContext } from '../../context.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
+import { Turns } from '../../http/turns.ts';
 import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
 import { findAddresses } from './addresses.ts';
 import { recordsBefore } from './before.ts';
@@ -53,11 +54,15 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
       return { address, other: end ?? null, scenario, shop: shopType === 1 ? 1 : 0 };
     });
     const results: OwnerResult[][] = questions.map(() => []);
+    const turns = new Turns();
     for (const owner of owners) {
       const records = await recordsOf(pool, owner, [...found, ...others]);
       const resultOf = withSteps ? stepped : remembering;
       const result = resultOf({ [OWNERS[owner.scope].field]: owner.id }, records);
-      for (const [at, question] of questions.entries()) results[at]?.push(result(question));
+      for (const [at, question] of questions.entries()) {
+        results[at]?.push(result(question));
+        if (turns.isOver) await turns.next();
+      }
       await yieldToEventLoop();
     }
     return {

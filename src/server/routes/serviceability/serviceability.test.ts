@@ -155,6 +155,21 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask({ addresses: [{}], scenario: 'elsewhere' as never })).status).toBe(400);
   });
 
+  it('reads no text of more words or characters than an address has', async () => {
+    const ask = async (text: string) => {
+      const { status, body } = await editor.call('/v2/ops/serviceability/check', {
+        body: { addresses: [{ text: 'Dago' }, { text }] },
+      });
+      return [status, body.message];
+    };
+    expect((await ask(Array.from({ length: 40 }, () => 'Dago').join(', ')))[0]).toBe(200);
+    expect(await ask(Array.from({ length: 41 }, () => 'Dago').join(', '))).toEqual([
+      400,
+      'Address 2: has 41 words, and an address has at most 40. Leave out what is no part of it.',
+    ]);
+    expect(await ask('x'.repeat(301))).toEqual([400, 'addresses.1.text: is longer than 300']);
+  });
+
   it('needs the right to read serviceable areas of the entity', async () => {
     const body = { addresses: [{ postcode: '40132' }] };
     expect((await ask(body, world.anonymous)).status).toBe(401);

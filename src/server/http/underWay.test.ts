@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERY_CALL } from '../../contract/everyCall.ts';
+import { createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { pathsOf } from './call.ts';
+import { AT_ONCE, type LimitName } from './limits.ts';
+import { limitOf, limitOfRequest } from './underWay.ts';
+
+const EXPORT = '/v2/sls/forward/sls-ops/serviceable_area/channelLocationService';
+const LIST = '/channelLocationService';
+
+describe('what one person has under way at once', () => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld('embedded');
+    editor = await world.as('id.editor');
+  });
+  afterAll(() => world.close());
+
+  const body = { entity: 'ID', items: [{ id: 'k', collection: 'channelLocations', key: '1/2/0', version: 1 }] };
+  const paths: [LimitName, string, object | undefined][] = [
+    ['export', EXPORT, undefined],
+    ['page', `${LIST}?count=100000`, undefined],
+    ['page', '/channelPostcodeService?offset=0&size=1000', undefined],
+    ['search', `${LIST}?quick=a`, undefined],
+    ['search', `${LIST}?sort=-street`, undefined],
+    ['search', `${LIST}?street=a`, undefined],
+    ['preflight', '/v2/ops/preflight', body],
+  ];
+
+  it.each(paths)(
+    'is bounded for %s by %s: some wait, more are told when to retry, each gives its place back',
+    async (limit, path, sent) => {
+      const options = sent === undefined ? {} : { body: sent };
+      const { atOnce, waiting } = AT_ONCE[limit];
+      const asked = atOnce + waiting + 5;
+      for (let round = 0; round < 2; round++) {
+        // All of them wait for the one connection, and go on together.
+        const client = await world.database.pool.connect();
+        const calls = Array.from({ length: asked }, () => editor.call(path, options));
+        await pause(300);
+        client.release();
+        const answers = await Promise.all(calls);
+        const refused = answers.filter(({ status }) => status !== 200);
+        expect(refused).toHaveLength(5);
+        for (const { status, body: said, raw } of refused) {
+          expect([status, said.retcode]).toEqual([429, 429]);
+          expect(said.message).toMatch(/^You have \d+ .* under way\./);
+          expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0);
+        }
+      }
+      // What fails gives its place back, too.
+      for (let time = 0; time < asked; time++)
+        await editor.call(`${path}${path.includes('?') ? '&' : '?'}sort=none`, options);
+      expect((await editor.call(path, options)).status).toBe(200);
+    },
+  );
+
+  it('leaves others and ordinary pages alone', async () => {
+    const viewer = await world.as('id.viewer');
+    const many = Array.from({ length: 6 }, () => editor.call(EXPORT));
+    expect((await viewer.call(EXPORT)).status).toBe(200);
+    await Promise.all(many);
+    const pages = await Promise.all(Array.from({ length: 100 }, () => editor.call(`${LIST}?count=100`)));
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('has one row for each route, that of its call where it is one', () => {
+    const { limitOfRoute } = world.app;
+    expect(limitOfRoute.size).toBeGreaterThan(300);
+    const open = [...limitOfRoute].filter(([, limit]) => AT_ONCE[limit] === undefined);
+    expect(open).toEqual([]);
+    for (const call of EVERY_CALL.filter(({ id }) => id !== 'files.upload'))
+      for (const path of pathsOf(call))
+        expect([path, limitOfRoute.get(`${call.method} ${path}`)]).toEqual([path, limitOf(call)]);
+    const strangers = [...limitOfRoute].filter(([, limit]) => limit === 'open').map(([route]) => route);
+    // What is counted by address alone: no call that needs a person is among them.
+    const calls = EVERY_CALL.filter(({ permission }) => permission === 'public').flatMap(call =>
+      pathsOf(call).map(path => `${call.method} ${path}`),
+    );
+    expect(strangers.filter(route => route.includes('/api/')).sort()).toEqual([...calls, 'GET /api/login'].sort());
+    expect([...limitOfRoute].filter(([route]) => route.includes('/api/docs')).map(([, limit]) => limit)).toContain(
+      'docs',
+    );
+    expect(
+      new Set([...limitOfRoute].filter(([route]) => route.includes('/api/docs')).map(([, limit]) => limit)).size,
+    ).toBe(1);
+  });
+
+  it('counts a page by its rows, from the first that is large, and a search by what it looks for', () => {
+    const list = EVERY_CALL.find(({ id }) => id === 'channelLocation.list') as (typeof EVERY_CALL)[number];
+    const at = (input: object) => limitOfRequest(list, { displayUnsupported: true, ...input });
+    expect([at({ size: 999 }), at({ size: 1000 }), at({ count: 100_000 }), at({})]).toEqual([
+      'read',
+      'page',
+      'page',
+      'read',
+    ]);
+    expect([at({ quick: 'a' }), at({ sort: '-city' }), at({ city: 'a' }), at({ locationId: 1, type: 0 })]).toEqual([
+      'search',
+      'search',
+      'search',
+      'read',
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { CallDefinition } from '../../contract/call.ts';
+import { ApiError } from './envelope.ts';
+import { AT_ONCE, MANY_ROWS, type LimitName } from './limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of http/limits that bounds the route. */
+    limit?: LimitName;
+  }
+  interface FastifyInstance {
+    /** The row of each route, by method and path. */
+    limitOfRoute: ReadonlyMap<string, LimitName>;
+  }
+}
+
+const IMPORTING = /\.(import|bulk|revert)$/;
+
+/** The row that a call's route has by its declaration. */
+export function limitOf({ id, permission, costly, write, method }: CallDefinition): LimitName {
+  if (permission === 'public') return 'open';
+  if (costly) return costly;
+  if (IMPORTING.test(id)) return 'import';
+  return write !== undefined || method !== 'GET' ? 'write' : 'read';
+}
+
+const ANY_ORDER = ['sort', 'quick'];
+
+/** The row of one request of a call: a large page and a search are heavier than the call's others. */
+export function limitOfRequest(definition: CallDefinition, input: unknown): LimitName {
+  const limit = limitOf(definition);
+  if (limit !== 'read' || !definition.paging) return limit;
+  const { size, count, ...filters } = input as Readonly<Record<string, unknown>>;
+  if (Number(size ?? count ?? 0) >= MANY_ROWS) return 'page';
+  const isSearch = Object.entries(filters).some(
+    ([name, value]) => ANY_ORDER.includes(name) || (typeof value === 'string' && name !== 'country'),
+  );
+  return isSearch ? 'search' : limit;
+}
+
+interface Line {
+  underWay: number;
+  waiting: Set<() => void>;
+}
+
+/** Counts what each caller has under way, so that no one takes the server's memory and time from all others. */
+export class UnderWay {
+  readonly #lines = new Map<string, Line>();
+
+  /**
+   * Takes a place until the answer has been sent or its reader has left; waits for one where all are taken.
+   * @param who the person's id, or the address
+   * @returns null at once where a place was free; else what resolves when the turn has come
+   * @throws ApiError 429 when too many wait already
+   */
+  take(limit: LimitName, who: number | string, answer: ServerResponse): Promise<void> | null {
+    const { atOnce, waiting, what, retryAfterSeconds } = AT_ONCE[limit];
+    const key = `${limit} ${who}`;
+    const line = this.#lines.get(key) ?? { underWay: 0, waiting: new Set() };
+    if (line.waiting.size >= waiting) {
+      throw new ApiError(429, `You have ${atOnce + waiting} ${what} under way. Wait until one of them has ended.`, {
+        retryAfterSeconds,
+      });
+    }
+    this.#lines.set(key, line);
+    const next = (): void => {
+      const [first] = line.waiting;
+      if (first) {
+        line.waiting.delete(first);
+        first();
+      } else if (line.underWay === 0) this.#lines.delete(key);
+    };
+    const enter = (): void => {
+      line.underWay += 1;
+      let taken = true;
+      const giveBack = (): void => {
+        if (!taken) return;
+        taken = false;
+        line.underWay -= 1;
+        next();
+      };
+      answer.once('finish', giveBack).once('close', giveBack);
+      if (answer.destroyed) giveBack();
+    };
+    if (line.underWay < atOnce) {
+      enter();
+      return null;
+    }
+    return new Promise(resolve => {
+      const begin = (): void => {
+        answer.off('close', left);
+        enter();
+        resolve();
+      };
+      const left = (): void => {
+        line.waiting.delete(begin);
+        // Whoever has left is not answered: the handler finds that out by itself.
+        resolve();
+      };
+      line.waiting.add(begin);
+      answer.once('close', left);
+    });
+  }
+}
+
+/**
+ * Gives every route its row: that of its declaration, else the open one. What is counted by address is counted here; what is counted
+ * by person, once it is known who asks (http/registrar).
+ */
+export function limitRoutes(app: FastifyInstance, underWay: UnderWay): void {
+  const limits = new Map<string, LimitName>();
+  const routes: Pick<RouteOptions, 'method' | 'url' | 'config' | 'constraints'>[] = [];
+  app.decorate('limitOfRoute', limits);
+  app.addHook('onRoute', route => {
+    route.config = { limit: 'open', ...route.config };
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    for (const { method, url, config, constraints } of routes)
+      for (const one of [method].flat())
+        limits.set(`${one} ${url}${constraints ? ' as a form' : ''}`, config?.limit as LimitName);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const limit = request.routeOptions.config.limit ?? 'open';
+    if (AT_ONCE[limit].per === 'address') await underWay.take(limit, request.ip, reply.raw);
+  });
+}

@@ -1,0 +1,11 @@
+/** A value of a JSON document as YAML, in block style: keys and texts are quoted as JSON quotes them, which YAML reads too. */
+export function yamlOf(value: unknown, indent = ''): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return ' []\n';
+    return `\n${value.map(item => `${indent}-${yamlOf(item, `${indent}  `)}`).join('')}`;
+  }
+  if (value === null || typeof value !== 'object') return ` ${JSON.stringify(value)}\n`;
+  const entries = Object.entries(value).filter(([, below]) => below !== undefined);
+  if (entries.length === 0) return ' {}\n';
+  return `\n${entries.map(([key, below]) => `${indent}${JSON.stringify(key)}:${yamlOf(below, `${indent}  `)}`).join('')}`;
+}

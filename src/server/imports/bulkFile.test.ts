@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { BULK_HEAD, BULK_MOST } from '../../contract/imports/calls.ts';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
+import { longestBlock } from '../../../tests/support/eventLoop.ts';
+import { readBulkFile } from './bulk.ts';
+
+const fileOf = (...lines: string[]): Buffer => Buffer.from([BULK_HEAD, ...lines].join('\n'));
+const keyed = (count: number): string[] => Array.from({ length: count }, (_, at) => `1,0,10021/${at + 1}/0`);
+
+describe('the file of a change of many records', () => {
+  it('is read line by line, each record once, with a line at its end or none', async () => {
+    const rows = { keys: ['10021/7/0', '10021/8/1'], versions: [3, 2], own: [true, false] };
+    const lines = ['1,0,10021/7/0', '2,0,10021/8/1', '3,1,10021/7/0'];
+    expect(await readBulkFile(channelLocation, fileOf(...lines))).toEqual(rows);
+    expect(await readBulkFile(channelLocation, fileOf(...lines, ''))).toEqual(rows);
+    expect((await readBulkFile(channelLocation, fileOf(...keyed(BULK_MOST))))?.keys).toHaveLength(BULK_MOST);
+  });
+
+  it.each([
+    ['another heading', Buffer.from('version,key\n1,10021/7/0')],
+    ['a line of another form', fileOf('1,2,10021/7/0')],
+    ['a key of another form', fileOf('1,0,10021')],
+    ['a version that no record has', fileOf('9999999999,0,10021/7/0')],
+    ['one record too many', fileOf(...keyed(BULK_MOST + 1))],
+    ['nothing', Buffer.from('')],
+  ])('is refused with %s', async (_what, bytes) => {
+    expect(await readBulkFile(channelLocation, bytes)).toBeNull();
+  });
+
+  it.each([
+    ['29 MB of newlines', Buffer.concat([fileOf(''), Buffer.alloc(29_000_000, '\n')])],
+    ['29 MB in one line', Buffer.concat([fileOf(''), Buffer.alloc(29_000_000, '1')])],
+    ['29 MB in its first line', Buffer.alloc(29_000_000, 'v')],
+    ['more records than it may have', fileOf(...keyed(BULK_MOST))],
+  ])('blocks nobody with %s', async (_what, bytes) => {
+    const { block, idle } = await longestBlock(() => readBulkFile(channelLocation, bytes));
+    expect(block).toBeLessThan(100 + idle);
+  });
+});
