@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   countCoverage,
+  coverageBits,
   coverageByLevel,
   lonelyPlaces,
-  NO_RECORD,
+  OPEN_BITS,
+  RECORDED,
   postcodeContradiction,
   servedStatus,
 } from './coverage.ts';
 
 /** Two states; the first has a city with three districts and one with one, the second a city with one. Children may come first. */
 const TREE = { parents: [3, 3, 3, 4, -1, 6, 4, 8, 9, -1], levels: [2, 2, 2, 1, 0, 2, 1, 2, 1, 0] };
-const flags = (...bits: number[]): Uint8Array => Uint8Array.from(bits);
-const counts = countCoverage(TREE, flags(1, 3, NO_RECORD, 0, 0, 15, 0, 8, 0, 0), 2);
+const answers = (...bits: number[]): Uint16Array => Uint16Array.from(bits);
+const OPEN = 1 << OPEN_BITS;
+const counts = countCoverage(
+  TREE,
+  answers(1 | RECORDED, 3 | RECORDED, 0, 0, 0, 15 | RECORDED, 0, (8 * OPEN) | RECORDED, 0, 0),
+  2,
+);
 
 describe('coverage', () => {
   it('counts the places of a level upwards', () => {
@@ -21,29 +28,53 @@ describe('coverage', () => {
       [2, 3, 0],
       [1, 2, 0],
       [0, 1, 0],
-      // COD pickup without pickup is none.
       [0, 1, 0],
     ]);
+    expect(counts.open.map(of => [of[3], of[4], of[9]])).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+      [0, 0, 0],
+      [0, 0, 1],
+    ]);
+  });
+
+  it('packs the answers of a place', () => {
+    expect(coverageBits(['yes', 'no', 'open', 'yes'], false)).toBe(1 | (4 * OPEN) | 8);
+    expect(coverageBits(['no', 'no', 'no', 'no'], true)).toBe(RECORDED);
   });
 
   it('says of every level how many places are served, in part, or not', () => {
     expect(coverageByLevel(TREE, counts, 2).map(({ places, byStatus }) => [places, byStatus.deliver])).toEqual([
-      [2, { served: 0, partly: 1, not: 1 }],
-      [3, { served: 1, partly: 1, not: 1 }],
-      [5, { served: 3, partly: 0, not: 2 }],
+      [2, { served: 0, depends: 0, partly: 1, not: 1 }],
+      [3, { served: 1, depends: 0, partly: 1, not: 1 }],
+      [5, { served: 3, depends: 0, partly: 0, not: 2 }],
     ]);
+    expect(coverageByLevel(TREE, counts, 2)[2]?.byStatus.codPickup).toEqual({
+      served: 1,
+      depends: 1,
+      partly: 0,
+      not: 3,
+    });
   });
 
   it('finds the one place that is not delivered to, beside others that are', () => {
     expect(lonelyPlaces(TREE, counts, 2)).toEqual([2]);
-    expect(lonelyPlaces(TREE, countCoverage(TREE, flags(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
+    expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
+    // One that depends on the other end is no forgotten one.
+    expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, OPEN, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([2]);
+    expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 1, OPEN, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
   });
 
   it.each([
-    [0, 3, 'not'],
-    [1, 3, 'partly'],
-    [3, 3, 'served'],
-  ] as const)('%i of %i is %s', (served, units, status) => expect(servedStatus(served, units)).toBe(status));
+    [0, 0, 3, 'not'],
+    [1, 0, 3, 'partly'],
+    [0, 1, 3, 'partly'],
+    [1, 2, 3, 'depends'],
+    [0, 3, 3, 'depends'],
+    [3, 0, 3, 'served'],
+  ] as const)('%i, and %i that depend, of %i is %s', (served, open, units, status) =>
+    expect(servedStatus(served, open, units)).toBe(status),
+  );
 
   it.each([
     [3, null, null],

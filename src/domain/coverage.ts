@@ -1,3 +1,5 @@
+import type { Verdict } from './serviceability.ts';
+
 /** How much of a country is served: places of one level, counted upwards (issue "serviceable areas", coverage at a glance). */
 
 /** A location tree by positions: parents before or behind their children; -1 for a root. */
@@ -15,54 +17,66 @@ export const COVERED = [
 ] as const;
 export type Covered = (typeof COVERED)[number]['key'];
 
-/** Counts of each place: of the counted level's places that it is or holds. */
+/** Counts of each place: of the counted level's places that it is or contains. */
 export interface CoverageCounts {
   units: Int32Array;
-  /** Of them, those with a record of their own. */
+  /** Of them, those whose answer comes from a record. */
   recorded: Int32Array;
-  /** Of them, those that are served, for each service in the order of `COVERED`. */
+  /** Of them, those that are served whatever the other end is, for each service in the order of `COVERED`. */
   served: readonly Int32Array[];
+  /** Of them, those for which it depends on the other end, likewise. */
+  open: readonly Int32Array[];
 }
 
-/** No record: the defaults hold. */
-export const NO_RECORD = 16;
+/** The bits of a place that say so, above the four of what is served for sure: those of what depends on the other end, and of a record. */
+export const OPEN_BITS = 4;
+export const RECORDED = 1 << 8;
+
+/** The bits of a place's answers, in the order of `COVERED`. */
+export function coverageBits(verdicts: readonly Verdict[], recorded: boolean): number {
+  let bits = recorded ? RECORDED : 0;
+  verdicts.forEach((verdict, at) => {
+    if (verdict === 'yes') bits |= 1 << at;
+    else if (verdict === 'open') bits |= 1 << (at + OPEN_BITS);
+  });
+  return bits;
+}
 
 /**
  * Counts the places of a level, and how many of them are served, for every place above them.
- * @param flags of each place: four bits, and `NO_RECORD` where they are the defaults
+ * @param answers of each place, as `coverageBits` packs them; those of other levels are not looked at
  */
-export function countCoverage({ parents, levels }: CoverageTree, flags: Uint8Array, level: number): CoverageCounts {
-  const { length } = flags;
+export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16Array, level: number): CoverageCounts {
+  const { length } = answers;
   const units = new Int32Array(length);
   const recorded = new Int32Array(length);
-  const served = COVERED.map(() => new Int32Array(length));
-  const [deliver, cod, pickup, codPickup] = served as [Int32Array, Int32Array, Int32Array, Int32Array];
+  const counts = Array.from({ length: COVERED.length + OPEN_BITS }, () => new Int32Array(length));
   for (let place = 0; place < length; place++) {
     if (levels[place] !== level) continue;
-    const bits = flags[place] as number;
-    const own = (bits & NO_RECORD) === 0 ? 1 : 0;
-    // COD is a way to deliver, or to pick up: without it there is none.
-    const [a, c] = [bits & 1, (bits >> 2) & 1];
-    const [b, d] = [a & (bits >> 1), c & (bits >> 3)];
+    const bits = answers[place] as number;
+    const own = bits & RECORDED ? 1 : 0;
     for (let at = place, step = 0; at >= 0 && step < 4; step++) {
       units[at] = (units[at] as number) + 1;
       recorded[at] = (recorded[at] as number) + own;
-      deliver[at] = (deliver[at] as number) + a;
-      cod[at] = (cod[at] as number) + b;
-      pickup[at] = (pickup[at] as number) + c;
-      codPickup[at] = (codPickup[at] as number) + d;
+      for (let bit = 0; bit < counts.length; bit++) {
+        const of = counts[bit] as Int32Array;
+        of[at] = (of[at] as number) + ((bits >>> bit) & 1);
+      }
       at = parents[at] as number;
     }
   }
-  return { units, recorded, served };
+  return { units, recorded, served: counts.slice(0, COVERED.length), open: counts.slice(OPEN_BITS) };
 }
 
-/** What a place is for a service. */
-export type ServedStatus = 'served' | 'partly' | 'not';
+/** What a place is for a service. `depends`: nothing in it is refused, and not all of it is sure. */
+export type ServedStatus = 'served' | 'depends' | 'partly' | 'not';
 
-/** Status of so many served among so many. */
-export const servedStatus = (served: number, units: number): ServedStatus =>
-  served === 0 ? 'not' : served === units ? 'served' : 'partly';
+/** Status of so many served for sure, and so many that depend on the other end, among so many. */
+export function servedStatus(served: number, open: number, units: number): ServedStatus {
+  if (served + open === 0) return 'not';
+  if (served === units) return 'served';
+  return served + open === units ? 'depends' : 'partly';
+}
 
 /** Places of a level by their status for each service. */
 export interface LevelCoverage {
@@ -71,26 +85,26 @@ export interface LevelCoverage {
   byStatus: Readonly<Record<Covered, Readonly<Record<ServedStatus, number>>>>;
 }
 
-/** Counts the places of every level down to the counted one; those that hold none of it are left out. */
+/** Counts the places of every level down to the counted one; those that contain none of it are left out. */
 export function coverageByLevel(
   { levels }: Pick<CoverageTree, 'levels'>,
-  { units, served }: CoverageCounts,
+  { units, served, open }: CoverageCounts,
   deepest: number,
 ): LevelCoverage[] {
   const all = Array.from({ length: deepest + 1 }, (_, level) => ({
     level,
     places: 0,
-    byStatus: Object.fromEntries(COVERED.map(({ key }) => [key, { served: 0, partly: 0, not: 0 }])) as Record<
-      Covered,
-      Record<ServedStatus, number>
-    >,
+    byStatus: Object.fromEntries(
+      COVERED.map(({ key }) => [key, { served: 0, depends: 0, partly: 0, not: 0 }]),
+    ) as Record<Covered, Record<ServedStatus, number>>,
   }));
   for (let place = 0; place < units.length; place++) {
     const of = all[levels[place] as number];
     const count = units[place] as number;
     if (!of || count === 0) continue;
     of.places += 1;
-    for (const { key, bit } of COVERED) of.byStatus[key][servedStatus(served[bit]?.[place] ?? 0, count)] += 1;
+    for (const { key, bit } of COVERED)
+      of.byStatus[key][servedStatus(served[bit]?.[place] ?? 0, open[bit]?.[place] ?? 0, count)] += 1;
   }
   return all;
 }
@@ -101,17 +115,17 @@ export function coverageByLevel(
  */
 export function lonelyPlaces(
   { parents, levels }: CoverageTree,
-  { units, served }: CoverageCounts,
+  { units, served, open }: CoverageCounts,
   level: number,
 ): number[] {
-  const [deliver] = served;
+  const deliver = (place: number): number => (served[0]?.[place] ?? 0) + (open[0]?.[place] ?? 0);
   const found: number[] = [];
   for (let place = 0; place < units.length; place++) {
-    if (levels[place] !== level || deliver?.[place] !== 0) continue;
+    if (levels[place] !== level || deliver(place) !== 0) continue;
     const parent = parents[place] as number;
     if (parent < 0) continue;
     const siblings = units[parent] as number;
-    if (siblings > 1 && deliver[parent] === siblings - 1) found.push(place);
+    if (siblings > 1 && deliver(parent) === siblings - 1) found.push(place);
   }
   return found;
 }

@@ -137,8 +137,16 @@ function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
   };
 }
 
-const rowOf = (scenario: CheckScenario): Scenario =>
+/** The row of the configuration that decides about a scenario. */
+export const rowOf = (scenario: CheckScenario): Scenario =>
   (CHECK_SCENARIOS.find(({ value }) => value === scenario) ?? CHECK_SCENARIOS[0]).row;
+
+/** The seller of a drop-off brings the parcel: that address is not checked (SAC-18). */
+const isDropOff = (end: End, scenario: CheckScenario): boolean => scenario === 'arrangeDropOff' && end === 'seller';
+
+/** Whether a configuration looks an end's address up in a scenario (SAC-22). */
+export const isChecked = (end: End, scenario: CheckScenario, config: ServiceConfig | null): boolean =>
+  config?.isCheckServiceable === YES && checksSide(config[rowOf(scenario).verify], end) && !isDropOff(end, scenario);
 
 /** Looks an address up; answers the step that decides it. */
 function lookUp(
@@ -273,8 +281,8 @@ export function checkEnd(end: End, question: CheckQuestion, records: ServiceReco
   const row = rowOf(scenario);
   const same = config.isSbsSameAsStandard === YES;
   const type: ApplicableType = same ? 0 : shop;
-  const dropOff = scenario === 'arrangeDropOff' && end === 'seller';
-  const checked = checksSide(config[row.verify], end) && !dropOff;
+  const dropOff = isDropOff(end, scenario);
+  const checked = isChecked(end, scenario, config);
   const steps: Step[] = [
     { is: 'check', on: true, ref: { list: 'configuration' } },
     { is: 'shop', shop, same, type },

@@ -42,7 +42,7 @@ const NO_LIST: readonly ResourceCollection[] = [];
 
 function ServedText({ sample, before, after }: { sample: AddressSample; before: Row; after: Row }) {
   const styles = useStyles();
-  const { addresses, services, unchecked } = sample;
+  const { addresses, services, off, checked } = sample;
   const size = services.length;
   if (size === 0) return <p className={styles.text}>No address is listed for it, so no address is affected.</p>;
   const counted = countServices(
@@ -51,22 +51,27 @@ function ServedText({ sample, before, after }: { sample: AddressSample; before: 
     before,
     after,
   );
-  const labelOf = (key: string) => SERVICES.find(service => service.key === key)?.label ?? key;
+  /** With what the count of a service leaves out: an end that checkout does not look up is served in any case. */
+  const labelOf = (key: string) => {
+    const label = SERVICES.find(service => service.key === key)?.label ?? key;
+    const end = key === 'deliver' || key === 'cod' ? 'buyer' : 'seller';
+    return off || checked[end] ? label : `${label} (not checked at checkout)`;
+  };
   const changed = counted.filter(({ example }) => example !== null);
-  const of = `${formatCount(size)} ${size === 1 ? 'address' : 'addresses'}${unchecked ? ' (its serviceable area check is off)' : ' of its list'}`;
+  const of = `${formatCount(size)} ${size === 1 ? 'address' : 'addresses'}${off ? ' (its serviceable area check is off)' : ' of its list'}`;
   if (changed.length === 0) {
     const now = counted.map(({ key, before: count }) => `${labelOf(key)} ${formatCount(count)}`).join(', ');
     return (
       <p className={styles.text}>
         {decides(before, after) ? 'No sampled address changes. ' : `${DECIDES_NOTHING} `}
-        <span className={styles.quiet}>{`Of ${of}: ${now}.`}</span>
+        <span className={styles.quiet}>{`At checkout, of ${of}: ${now}.`}</span>
       </p>
     );
   }
   const [first] = changed;
   return (
     <>
-      <p className={styles.text}>{`Of a sample of ${of}:`}</p>
+      <p className={styles.text}>{`At checkout, of a sample of ${of}:`}</p>
       <ul className={styles.list}>
         {counted.map(({ key, before: was, after: is, example }) => (
           <li key={key} className={example === null ? styles.quiet : styles.strong}>

@@ -4,7 +4,7 @@ import { checkServed } from '../../contract/serviceability.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { samplePositions, type Services } from '../../domain/channelConfig/affected.ts';
 import type { Country } from '../../domain/country.ts';
-import { servicesOfAnswer, type CheckAddress } from '../../domain/serviceability.ts';
+import { isChecked, servicesOfAnswer, type CheckAddress, type End } from '../../domain/serviceability.ts';
 import { AREA_TYPE, YES } from '../../domain/serviceableChoices.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import type { SyncClient } from '../client.ts';
@@ -20,6 +20,8 @@ import { useSync } from './useSync.ts';
 /** Addresses of a sample, read in blocks that are spread over the channel's list. */
 const SAMPLE = 40;
 const BLOCK = 5;
+/** What the sample is checked for; the screen says so. */
+const SCENARIO = 'checkout';
 
 /** Records of a collection that name the channel; null: not cached, and the server could not be asked. */
 export interface NamingCount {
@@ -33,7 +35,9 @@ export interface AddressSample {
   /** What the channel's serviceable area says of each, whatever its settings are. */
   services: readonly Services[];
   /** The serviceable area check is off: every address is served by it. */
-  unchecked: boolean;
+  off: boolean;
+  /** Whether checkout looks an end's addresses up; what is not looked up counts as served. */
+  checked: Readonly<Record<End, boolean>>;
 }
 
 export interface ChannelUse {
@@ -136,12 +140,16 @@ async function sampleHere(client: Client, entity: Country, channelId: number): P
   const known = (await ask([])).value;
   if (!known) return null;
   const named = await addressesOf(client, entity, channelId, known.config);
-  const { value } = await ask(named.map(({ address }) => ({ address, other: null, scenario: 'checkout', shop: 0 })));
+  const { value } = await ask(named.map(({ address }) => ({ address, other: null, scenario: SCENARIO, shop: 0 })));
   if (!value) return null;
   return {
     addresses: named.map(({ text }) => text),
     services: value.answers.map(servicesOfAnswer),
-    unchecked: known.config?.isCheckServiceable !== YES,
+    off: known.config?.isCheckServiceable !== YES,
+    checked: {
+      buyer: isChecked('buyer', SCENARIO, known.config),
+      seller: isChecked('seller', SCENARIO, known.config),
+    },
   };
 }
 
@@ -163,24 +171,28 @@ async function sampleFromServer(client: Client, entity: Country, channelId: numb
         addresses: page.rows.map(row =>
           isPlace ? { locationId: Number(row['locationId']) } : { postcode: String(row['zipcode']) },
         ),
-        scenario: 'checkout',
+        scenario: SCENARIO,
         shopType: 0,
         channelIds: [channelId],
         threePlIds: [],
-        steps: false,
+        steps: true,
       },
       { entity },
     );
     if (outcome.kind !== 'ok') return null;
     const found = outcome.data.list.map(({ results: [own] }) => own);
     if (found.some(own => own === undefined)) return null;
+    const steps = found[0]?.steps;
+    const isEndChecked = (end: End): boolean =>
+      steps?.[end].some(step => step.is === 'end' && step.end === end && step.checked) === true;
     return {
       addresses: page.rows.map(row => (isPlace ? textOf(row) : String(row['zipcode']))),
       services: found as unknown as Services[],
-      unchecked: false,
+      off: steps?.buyer.some(step => step.is === 'check' && !step.on) === true,
+      checked: { buyer: isEndChecked('buyer'), seller: isEndChecked('seller') },
     };
   }
-  return { addresses: [], services: [], unchecked: false };
+  return { addresses: [], services: [], off: false, checked: { buyer: true, seller: true } };
 }
 
 /**

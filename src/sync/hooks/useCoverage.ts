@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
 import { ownerIdOf } from '../../contract/owner.ts';
 import { serviceableBefore, type ServiceableBefore } from '../../contract/serviceability.ts';
-import type { CoverageAsk, CoverageGap, CoverageNode, CoverageReply, GapList } from '../query/coverage.ts';
+import type {
+  CoverageAsk,
+  CoverageGap,
+  CoverageNode,
+  CoverageReply,
+  GapList,
+  PostcodeCoverage,
+} from '../query/coverage.ts';
 import { keepAsking } from './keepAsking.ts';
 import { pendingOf, usePending, useCachedState } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
-export type { CoverageGap, CoverageNode, CoverageReply, GapList };
+export type { CoverageGap, CoverageNode, CoverageReply, GapList, PostcodeCoverage };
 
 export interface CoverageQuestion extends Omit<CoverageAsk, 'pending' | 'past'> {
   /** Counted as it was at the end of this day (YYYY-MM-DD), without waiting writes. */

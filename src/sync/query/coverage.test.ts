@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DECLARED } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
-import { checkServiceability, SERVICES } from '../../domain/serviceability.ts';
+import { CHECK_SCENARIOS, checkServiceability, SERVICES, type End, type Verdict } from '../../domain/serviceability.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import { packColumns } from '../mirror/loadSet.ts';
@@ -99,21 +99,75 @@ describe('coverage of a channel', () => {
       'by location, with other defaults',
       config({ defaultDeliverEnabled: 0, defaultPickupEnabled: 1, defaultCodPickupEnabled: 1 }),
     ],
+    [
+      'by location, at other levels',
+      config({ pdp_level: 1, checkout_level: 4, shop_level: 2, arrangeshipment_level: 3 }),
+    ],
+    ['by location, of the buyer alone', config({ checkoutVerify: 1, pdpVerify: 1, validateShopVerify: 0 })],
+    ['by location, of nobody', config({ checkoutVerify: 0, pdpVerify: 0, validateShopVerify: 0, arrangeShipment: 0 })],
+    ['by location, within a zone', config({ extraLimitType: 1, zoneLevel: 2 })],
+    ['by location, with routes', config({ extraLimitType: 2, isSbsSameAsStandard: 0 })],
     ['by postcode', config({ serviceableType: 2, checkout_level: null })],
     ['without a check', config({ isCheckServiceable: 0, defaultDeliverEnabled: 0, checkout_level: null })],
-  ])('counts what the check answers for each place, %s', async (_, one) => {
-    const source = sourceOf({ channelServiceConfs: [one], channelLocations: LOCATIONS, channelPostcodes: POSTCODES });
-    const places = await index;
-    const reply = await readCoverage(source, 'ID', places, ask({ level: 2 }));
-    const read = await readOwnerRecords(source, 'ID', CHANNEL, {});
-    const answers = DISTRICTS.map(({ locationId, postcode }) => {
-      const chain = [Math.floor(locationId / 100), Math.floor(locationId / 10), locationId];
-      const question = { address: { chain, postcode }, other: null, scenario: 'checkout', shop: 0 } as const;
-      return checkServiceability(question, read?.records ?? ({} as never));
+  ])('counts what the check answers for each place, in every scenario, %s', async (_, one) => {
+    const zones = [11, 12].map(locationId => ({
+      ...stamp,
+      channelId: CHANNEL,
+      channelName: '',
+      id: locationId,
+      applicableType: 0,
+      locationId,
+      zone: 'A',
+    }));
+    const source = sourceOf({
+      channelServiceConfs: [one],
+      channelLocations: LOCATIONS,
+      channelPostcodes: POSTCODES,
+      channelZones: zones,
     });
-    expect(reply?.all.units).toBe(36);
-    expect(reply?.all.served).toEqual(SERVICES.map(({ of }) => answers.filter(answer => of(answer) === 'yes').length));
-    expect(reply?.nodes.reduce((sum, { served }) => sum + (served[0] ?? 0), 0)).toBe(reply?.all.served[0]);
+    const places = await index;
+    const read = await readOwnerRecords(source, 'ID', CHANNEL, {});
+    for (const { value: scenario } of CHECK_SCENARIOS) {
+      for (const shop of [0, 1] as const) {
+        const reply = await readCoverage(source, 'ID', places, ask({ level: 2, scenario, type: shop }));
+        const answers = DISTRICTS.map(({ locationId, postcode }) => {
+          const chain = [Math.floor(locationId / 100), Math.floor(locationId / 10), locationId];
+          const question = { address: { chain, postcode }, other: null, scenario, shop };
+          return checkServiceability(question, read?.records ?? ({} as never));
+        });
+        const counted = (verdict: Verdict) =>
+          SERVICES.map(({ of }) => answers.filter(answer => of(answer) === verdict).length);
+        expect(reply?.all.units).toBe(36);
+        expect([scenario, shop, reply?.all.served]).toEqual([scenario, shop, counted('yes')]);
+        expect([scenario, shop, reply?.all.open]).toEqual([scenario, shop, counted('open')]);
+        expect(reply?.nodes.reduce((sum, { served }) => sum + (served[0] ?? 0), 0)).toBe(reply?.all.served[0]);
+        const isEndChecked = (end: End) =>
+          answers[0]?.[end].steps.some(step => step.is === 'end' && step.checked) === true;
+        expect(reply?.checked).toEqual({ buyer: isEndChecked('buyer'), seller: isEndChecked('seller') });
+      }
+    }
+  });
+
+  it('counts postcodes whose records belong to no place, and places without a postcode', async () => {
+    const code = (zipcode: string, bits: number): Row => ({
+      ...stamp,
+      channelId: CHANNEL,
+      channelName: '',
+      zipcode,
+      type: 0,
+      ...unpackFlags(bits),
+    });
+    const source = sourceOf({
+      channelServiceConfs: [config({ serviceableType: 2, checkout_level: null })],
+      channelPostcodes: [code('41111', 1), code('99999', 7), code('99998', 12)],
+    });
+    const districts = await readCoverage(source, 'ID', await index, ask());
+    expect([districts?.level, districts?.postcodes]).toEqual([
+      2,
+      { records: 3, elsewhere: 2, served: [2, 1, 2, 1], placesWithout: 0 },
+    ]);
+    const cities = await readCoverage(source, 'ID', await index, ask({ level: 1 }));
+    expect(cities?.postcodes).toMatchObject({ elsewhere: 3, placesWithout: 9 });
   });
 
   it('lists the places below one, and those below them', async () => {

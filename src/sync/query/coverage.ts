@@ -2,21 +2,30 @@ import type { Country } from '../../domain/country.ts';
 import {
   COVERED,
   countCoverage,
+  coverageBits,
   coverageByLevel,
   lonelyPlaces,
-  NO_RECORD,
+  RECORDED,
   postcodeContradiction,
   type LevelCoverage,
 } from '../../domain/coverage.ts';
-import { packFlags, unpackFlags, type ApplicableType } from '../../domain/serviceable.ts';
-import { AREA_TYPE, YES } from '../../domain/serviceableChoices.ts';
+import { unpackFlags, type ApplicableType } from '../../domain/serviceable.ts';
+import {
+  checkEnd,
+  isChecked,
+  rowOf,
+  type CheckScenario,
+  type End,
+  type ServiceRecords,
+} from '../../domain/serviceability.ts';
+import { AREA_TYPE, RESTRICTION, YES } from '../../domain/serviceableChoices.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import { ownerIdOf, OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
 import type { ServiceableBefore } from '../../contract/serviceability.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { CachedColumns, ColumnChange } from './cachedColumns.ts';
-import { drawnColumns, readConfig, type Pending } from './ownerRecords.ts';
+import { drawnColumns, ownerRecords, readConfig, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';
 
@@ -25,8 +34,11 @@ import type { ColumnSource } from './serviceChecks.ts';
 export interface CoverageAsk {
   /** Number of the channel or 3PL (contract/owner). */
   owner: number;
+  /** Of the seller's shop. */
   type: ApplicableType;
-  /** Level whose places are counted, 0 to 3; null: that of checkout, else the deepest that records name. */
+  /** What is about to be done; checkout where it is left out. */
+  scenario?: CheckScenario | undefined;
+  /** Level whose places are counted, 0 to 3; null: the one at which the scenario looks addresses up, else the deepest that has any. */
   level: number | null;
   /** Location whose places are listed; 0 for the country. */
   parent: number;
@@ -43,6 +55,8 @@ export interface CoverageNode {
   recorded: number;
   /** In the order of domain/coverage COVERED. */
   served: number[];
+  /** Those for which it depends on the other end, likewise. */
+  open: number[];
   /** Places right below it, in the order of their ids; of the places below these nothing is said. */
   below: CoverageNode[];
 }
@@ -60,13 +74,30 @@ export interface GapList {
   first: CoverageGap[];
 }
 
+/** What a count of places says nothing of, where addresses are looked up by postcode. */
+export interface PostcodeCoverage {
+  /** Records of the counted type. */
+  records: number;
+  /** Of them, those whose postcode is that of no counted place. */
+  elsewhere: number;
+  /** Of the records, those with each service, in the order of domain/coverage COVERED. */
+  served: number[];
+  /** Counted places that have no postcode. */
+  placesWithout: number;
+}
+
 export interface CoverageReply {
   config: ServiceConfig | null;
+  scenario: CheckScenario;
+  /** Whether the scenario looks an end's addresses up. */
+  checked: Record<End, boolean>;
+  /** Null where addresses are not looked up by postcode. */
+  postcodes: PostcodeCoverage | null;
   /** Level that was counted. */
   level: number;
   levels: LevelCoverage[];
   /** Of the whole country. */
-  all: { units: number; recorded: number; served: number[] };
+  all: { units: number; recorded: number; served: number[]; open: number[] };
   /** From the country down to the listed place. */
   path: { locationId: number; name: string; level: number }[];
   nodes: CoverageNode[];
@@ -75,64 +106,92 @@ export interface CoverageReply {
 
 const GAPS_SHOWN = 100;
 
-/** What a place without a record gets: everything where nothing is checked (SAC-13). */
-function defaultFlags(config: ServiceConfig | null): number {
-  if (config?.isCheckServiceable !== YES) return 15;
-  return packFlags({
-    canDeliver: config.defaultDeliverEnabled === YES,
-    canCOD: config.defaultCodEnabled === YES,
-    canPickup: config.defaultPickupEnabled === YES,
-    canCODPickup: config.defaultCodPickupEnabled === YES,
-  });
-}
-
-/** Flags of each place: those of its record, else of its postcode's, else the defaults with `NO_RECORD`. */
-function flagsOfPlaces(
+/** Asks for the answer of each place of a level; see `countCoverage` for the bits. */
+function answersOfPlaces(
   places: PlaceIndex,
-  config: ServiceConfig | null,
-  type: ApplicableType,
-  read: (list: 'location' | 'postcode') => readonly [columns: CachedColumns | undefined, mask: number][],
-): Uint8Array {
-  const { ids, postcodes, postcodeTexts } = places.tree;
-  const flags = new Uint8Array(ids.length).fill(defaultFlags(config) | NO_RECORD);
-  // Without a check nothing is looked up.
-  if (config?.isCheckServiceable !== YES) return flags;
-  const put = (place: number, bits: number, mask: number): void => {
-    flags[place] = ((flags[place] as number) & ~mask & ~NO_RECORD) | (bits & mask);
-  };
-  if (config.serviceableType === AREA_TYPE.postcode) {
-    for (const [columns, mask] of read('postcode')) {
-      if (!columns) continue;
-      const ofCode = postcodeTexts.map(code => (code === '' ? -1 : columns.positionOf([type, code])));
-      const bits = columns.numbers('flags');
-      for (let place = 0; place < ids.length; place++) {
-        const at = ofCode[postcodes[place] as number] ?? -1;
-        if (at >= 0) put(place, bits[at] as number, mask);
-      }
+  records: ServiceRecords,
+  scenario: CheckScenario,
+  shop: ApplicableType,
+  level: number,
+): Uint16Array {
+  const { ids, parents, levels, postcodes, postcodeTexts } = places.tree;
+  const { config } = records;
+  const answers = new Uint16Array(ids.length);
+  const checkLevel = config?.serviceableType === AREA_TYPE.location ? config[rowOf(scenario).level] : null;
+  const zoneLevel = config?.extraLimitType === RESTRICTION.sameZone ? config.zoneLevel : 0;
+  const byPostcode = config?.serviceableType === AREA_TYPE.postcode;
+  const chain = [-1, -1, -1, -1];
+  /** Places that the answer looks at in the same way have the same one. */
+  const known = new Map<number, number>();
+  for (let place = 0; place < ids.length; place++) {
+    if (levels[place] !== level) continue;
+    for (let at = place, step = 0; at >= 0 && step < chain.length; at = parents[at] as number, step++)
+      chain[levels[at] as number] = at;
+    const looked = byPostcode ? (postcodes[place] as number) : checkLevel === null ? -1 : (chain[checkLevel - 1] ?? -1);
+    const zone = zoneLevel === 0 ? -1 : (chain[zoneLevel - 1] ?? -1);
+    const key = (looked + 1) * (ids.length + 1) + zone + 1;
+    let bits = known.get(key);
+    if (bits === undefined) {
+      const question = {
+        address: {
+          chain: chain.slice(0, level + 1).map(at => ids[at] ?? 0),
+          postcode: postcodeTexts[postcodes[place] as number] ?? '',
+        },
+        other: null,
+        scenario,
+        shop,
+      };
+      const buyer = checkEnd('buyer', question, records);
+      const seller = checkEnd('seller', question, records);
+      const recorded = [...buyer.steps, ...seller.steps].some(({ is }) => is === 'record');
+      bits = coverageBits([buyer.served, buyer.cod, seller.served, seller.cod], recorded);
+      known.set(key, bits);
     }
-    return flags;
+    answers[place] = bits;
   }
-  for (const [columns, mask] of read('location')) {
-    if (!columns) continue;
-    const [start, end] = columns.within(type);
-    const found = places.placesOf(columns.numbers('locationId').subarray(start, end));
-    const bits = columns.numbers('flags');
-    for (let i = 0; i < found.length; i++) {
-      const place = found[i] as number;
-      if (place >= 0) put(place, bits[start + i] as number, mask);
-    }
-  }
-  return flags;
+  return answers;
 }
 
-/** The deepest level at which places have records. */
-function deepestRecorded({ levels }: PlaceIndex['tree'], flags: Uint8Array): number {
+/** The deepest level of which some place passes; 0 where none does. */
+function deepestLevel({ levels }: PlaceIndex['tree'], passes: (place: number) => boolean): number {
   let deepest = 0;
-  for (let place = 0; place < flags.length; place++) {
-    if (((flags[place] as number) & NO_RECORD) === 0 && (levels[place] as number) > deepest)
-      deepest = levels[place] as number;
-  }
+  for (let place = 0; place < levels.length; place++)
+    if ((levels[place] as number) > deepest && passes(place)) deepest = levels[place] as number;
   return deepest;
+}
+
+/** What the records of an owner say that is looked up by postcode, and what of it the places of a level do not show. */
+function postcodeCoverage(
+  { tree }: PlaceIndex,
+  lists: readonly CachedColumns[],
+  type: ApplicableType,
+  level: number,
+): PostcodeCoverage {
+  const shown = new Set<string>();
+  let placesWithout = 0;
+  for (let place = 0; place < tree.ids.length; place++) {
+    if (tree.levels[place] !== level) continue;
+    const code = tree.postcodeTexts[tree.postcodes[place] as number] ?? '';
+    if (code === '') placesWithout += 1;
+    else shown.add(code);
+  }
+  const found = { records: 0, elsewhere: 0, served: COVERED.map(() => 0), placesWithout };
+  // A 3PL has a list for each end: what buyers get is in the one, what sellers get in the other.
+  lists.forEach((columns, end) => {
+    const bits = columns.numbers('flags');
+    const codes = columns.numbers('zipcode');
+    const texts = columns.texts('zipcode');
+    const [from, to] = columns.within(type);
+    const mask = lists.length === 1 ? 15 : end === 0 ? 3 : 12;
+    for (let at = from; at < to; at++) {
+      found.records += 1;
+      if (!shown.has(texts[codes[at] as number] ?? '')) found.elsewhere += 1;
+      const { canDeliver, canCOD, canPickup, canCODPickup } = unpackFlags((bits[at] as number) & mask);
+      const has = [canDeliver, canDeliver && canCOD, canPickup, canPickup && canCODPickup];
+      found.served = found.served.map((count, service) => count + (has[service] ? 1 : 0));
+    }
+  });
+  return found;
 }
 
 /** Counts what an owner serves; null where not all that is needed is cached. */
@@ -173,22 +232,26 @@ export async function readCoverage(
   if (routes && (ask.past?.routes.length ?? 0) > 0) columns[lists.route] = routesBefore(routes, ask.past?.routes ?? []);
   const type: ApplicableType = config?.isSbsSameAsStandard === YES ? 0 : ask.type;
   const { tree } = places;
-  const flags = flagsOfPlaces(places, config, type, list => {
-    const { seller, buyer } = lists[list];
-    return seller === buyer
-      ? [[columns[seller], 15]]
-      : [
-          [columns[buyer], 3],
-          [columns[seller], 12],
-        ];
-  });
-  const configured = config?.serviceableType === AREA_TYPE.location ? config.checkout_level : null;
-  const level = ask.level ?? (configured === null ? deepestRecorded(tree, flags) : configured - 1);
-  const counts = countCoverage(tree, flags, level);
+  const scenario = ask.scenario ?? 'checkout';
+  // All that waits is in the columns by now.
+  const records = ownerRecords(config, columns, owner, {});
+  const checked = { buyer: isChecked('buyer', scenario, config), seller: isChecked('seller', scenario, config) };
+  const byPostcode = config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode;
+  const configured = config?.serviceableType === AREA_TYPE.location ? config[rowOf(scenario).level] : null;
+  const level =
+    ask.level ??
+    (configured === null
+      ? deepestLevel(tree, place => !byPostcode || (tree.postcodeTexts[tree.postcodes[place] as number] ?? '') !== '')
+      : configured - 1);
+  const answers = answersOfPlaces(places, records, scenario, ask.type, level);
+  const counts = countCoverage(tree, answers, level);
+  const { seller: ofSellers, buyer: ofBuyers } = lists.postcode;
+  const postcodeLists = [...new Set([ofBuyers, ofSellers])].flatMap(name => columns[name] ?? []);
   const ofTree = (place: number) => ({
     units: counts.units[place] as number,
     recorded: counts.recorded[place] as number,
     served: counts.served.map(of => of[place] as number),
+    open: counts.open.map(of => of[place] as number),
   });
   const nodesBelow = (parent: number, depth: number): CoverageNode[] =>
     places.childPositions(parent).flatMap(place => {
@@ -202,15 +265,19 @@ export async function readCoverage(
         below: depth > 1 ? nodesBelow(locationId, depth - 1) : [],
       };
     });
-  const all = { units: 0, recorded: 0, served: COVERED.map(() => 0) };
+  const all = { units: 0, recorded: 0, served: COVERED.map(() => 0), open: COVERED.map(() => 0) };
   for (const place of places.childPositions(0)) {
     const own = ofTree(place);
     all.units += own.units;
     all.recorded += own.recorded;
     all.served = all.served.map((sum, at) => sum + (own.served[at] ?? 0));
+    all.open = all.open.map((sum, at) => sum + (own.open[at] ?? 0));
   }
   return {
     config,
+    scenario,
+    checked,
+    postcodes: byPostcode ? postcodeCoverage(places, postcodeLists, type, level) : null,
     level,
     levels: coverageByLevel(tree, counts, level),
     all,
@@ -220,7 +287,17 @@ export async function readCoverage(
       level: of,
     })),
     nodes: nodesBelow(ask.parent, 2),
-    gaps: gapsOf(places, flags, counts, level, config, type, columns[lists.postcode.buyer], columns[lists.route]),
+    gaps: gapsOf(
+      places,
+      answers,
+      counts,
+      level,
+      config,
+      checked.buyer || checked.seller,
+      type,
+      columns[lists.postcode.buyer],
+      columns[lists.route],
+    ),
   };
 }
 
@@ -255,10 +332,11 @@ function routesBefore(now: CachedColumns, then: ServiceableBefore['routes']): Ca
 
 function gapsOf(
   places: PlaceIndex,
-  flags: Uint8Array,
+  answers: Uint16Array,
   counts: ReturnType<typeof countCoverage>,
   level: number,
   config: ServiceConfig | null,
+  checksAny: boolean,
   type: ApplicableType,
   postcodes: CachedColumns | undefined,
   routes: CachedColumns | undefined,
@@ -274,10 +352,10 @@ function gapsOf(
     }),
   });
   const gaps: GapList[] = [listed('lonely', lonelyPlaces(tree, counts, level))];
-  if (config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.location) {
+  if (checksAny && config?.serviceableType === AREA_TYPE.location) {
     const missing: number[] = [];
-    for (let place = 0; place < flags.length; place++)
-      if (tree.levels[place] === level && ((flags[place] as number) & NO_RECORD) !== 0) missing.push(place);
+    for (let place = 0; place < answers.length; place++)
+      if (tree.levels[place] === level && ((answers[place] as number) & RECORDED) === 0) missing.push(place);
     gaps.push(listed('missing', missing));
   }
   if (postcodes) {
@@ -307,12 +385,13 @@ function gapsOf(
   if (routes) {
     const [start, end] = routes.within(type);
     const to = routes.numbers('toLocationId');
+    const delivered = (place: number): boolean => (counts.served[0]?.[place] ?? 0) + (counts.open[0]?.[place] ?? 0) > 0;
     const found: CoverageGap[] = [];
     let total = 0;
     for (let at = start; at < end; at++) {
       const toLocationId = to[at] as number;
       const place = places.positionOf(toLocationId);
-      if (place >= 0 && ((counts.units[place] as number) === 0 || (counts.served[0]?.[place] ?? 0) > 0)) continue;
+      if (place >= 0 && ((counts.units[place] as number) === 0 || delivered(place))) continue;
       total += 1;
       if (found.length >= GAPS_SHOWN) continue;
       const fromLocationId = routes.numbers('fromLocationId')[at] as number;

@@ -6,7 +6,8 @@ import { OWNERS, ownerNumber, type IdScope } from '../../../contract/owner.ts';
 import { COVERED, type Covered } from '../../../domain/coverage.ts';
 import { formatCount } from '../../../domain/format.ts';
 import { APPLICABLE_TYPES, LEVEL_NAMES } from '../../../domain/serviceable.ts';
-import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
+import { CHECK_SCENARIOS, type CheckScenario } from '../../../domain/serviceability.ts';
+import { RESTRICTION } from '../../../domain/serviceableChoices.ts';
 import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
 import { useOwners } from '../../../sync/hooks/useChannels.ts';
 import { useCoverage, type CoverageNode, type CoverageReply, type PastState } from '../../../sync/hooks/useCoverage.ts';
@@ -21,7 +22,16 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { notifyKept } from '../../shared/notifyKept.ts';
 import { PageLink } from '../../shared/PageLink.tsx';
 import { HeadRow, Labelled, LabelledSelect, NARROW, ROWS_AS_CARDS } from '../parts.tsx';
-import { levelHeading, locationsHref, placesText, shareText, type Asked } from './coverageTexts.ts';
+import {
+  basisText,
+  levelHeading,
+  locationsHref,
+  openText,
+  placesText,
+  postcodesText,
+  shareText,
+  type Asked,
+} from './coverageTexts.ts';
 import { Gaps } from './Gaps.tsx';
 import { Icicle } from './Icicle.tsx';
 
@@ -103,16 +113,6 @@ const SCOPES = [
   { value: '3pl', label: '3PL' },
 ] as const;
 
-/** What a configuration means for the counts. */
-function basisText({ config, level, all }: CoverageReply, word: string): string {
-  const counted = `Counted: ${placesText(all.units, level)}, ${formatCount(all.recorded)} of them with a record.`;
-  if (config === null) return `Nothing is configured for this ${word}, so no address is checked. ${counted}`;
-  if (config.isCheckServiceable !== YES)
-    return `The serviceable area check is off: every address is served. ${counted}`;
-  const by = config.serviceableType === AREA_TYPE.postcode ? "by the places' postcodes" : 'by location';
-  return `Looked up ${by}; a place without a record gets the default. ${counted}`;
-}
-
 function LevelTable({ reply }: { reply: CoverageReply }) {
   const styles = useStyles();
   return (
@@ -139,15 +139,16 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
                 {formatCount(places)}
               </td>
               {COVERED.map(({ key, label }) => {
-                const { served, partly, not } = byStatus[key];
+                const { served, depends, partly, not } = byStatus[key];
                 return (
                   <td key={key} data-label={label}>
                     <span className={styles.share}>
                       <span className={styles.counts}>
-                        {formatCount(served)} served{partly > 0 && `, ${formatCount(partly)} partly`}
+                        {formatCount(served)} served{depends > 0 && `, ${formatCount(depends)} depend`}
+                        {partly > 0 && `, ${formatCount(partly)} partly`}
                         {not > 0 && `, ${formatCount(not)} not`}
                       </span>
-                      <Bar served={served} partly={partly} units={places} />
+                      <Bar served={served} partly={depends + partly} units={places} />
                     </span>
                   </td>
                 );
@@ -214,6 +215,7 @@ function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableP
               </td>
               {COVERED.map(({ key, label, bit }) => {
                 const count = node.served[bit] ?? 0;
+                const open = node.open[bit] ?? 0;
                 return (
                   <td key={key} data-label={label}>
                     <span className={styles.share}>
@@ -226,9 +228,12 @@ function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableP
                         >
                           {formatCount(count)}
                         </PageLink>{' '}
-                        <span className={styles.quiet}>{shareText(count, node.units)}</span>
+                        <span className={styles.quiet}>
+                          {shareText(count, node.units)}
+                          {open > 0 && `, ${openText(open)}`}
+                        </span>
                       </span>
-                      <Bar served={count} units={node.units} />
+                      <Bar served={count} partly={open} units={node.units} />
                     </span>
                   </td>
                 );
@@ -272,7 +277,7 @@ function againstText(
   }
   if (!other) return other === null ? '' : `Counting ${against} ...`;
   const said = ({ all, level }: CoverageReply): string =>
-    `${formatCount(all.served[bit] ?? 0)} of ${placesText(all.units, level)}`;
+    `${formatCount(all.served[bit] ?? 0)} of ${placesText(all.units, level)}${(all.open[bit] ?? 0) > 0 ? ` (${openText(all.open[bit] ?? 0)})` : ''}`;
   const [now, then] = [reply.all.served[bit] ?? 0, other.all.served[bit] ?? 0];
   const more = now === then ? 'no difference' : `${formatCount(Math.abs(now - then))} ${now > then ? 'more' : 'fewer'}`;
   return `${label}: ${said(reply)} here, ${said(other)} against ${against}: ${more}.`;
@@ -296,11 +301,13 @@ export function CoverageScreen() {
   const day = dayOf(search['day']);
   const type: 0 | 1 = Number(search['type']) === 1 ? 1 : 0;
   const level = LEVEL_NAMES[Number(search['level'] ?? -1)] === undefined ? null : Number(search['level']);
+  const scenario: CheckScenario =
+    CHECK_SCENARIOS.find(({ value }) => value === search['scenario'])?.value ?? 'checkout';
   const parent = numberOf(search['place']) ?? 0;
   const [service, setService] = useState<Covered>('deliver');
   const { bit, label } = COVERED.find(({ key }) => key === service) ?? COVERED[0];
   const ask = (id: number | null, at: number | null) =>
-    id === null ? null : { owner: ownerNumber(scope, id), type, level: at, parent };
+    id === null ? null : { owner: ownerNumber(scope, id), type, scenario, level: at, parent };
   const { reply } = useCoverage(ask(ownerId, level), online);
   /** Another one, a past day, or another one as it was on that day. */
   const compared = ownerId !== null && (otherId !== null || day !== undefined);
@@ -359,6 +366,12 @@ export function CoverageScreen() {
           onChange={value => put({ type: value === '0' ? undefined : value })}
         />
         <LabelledSelect
+          label="Scenario"
+          value={scenario}
+          options={CHECK_SCENARIOS}
+          onChange={value => put({ scenario: value === 'checkout' ? undefined : value })}
+        />
+        <LabelledSelect
           label="Level"
           value={level === null ? '' : String(level)}
           options={LEVELS}
@@ -391,6 +404,10 @@ export function CoverageScreen() {
       {ownerId !== null && reply && (
         <>
           <p className={styles.text}>{basisText(reply, word)}</p>
+          {reply.postcodes && <p className={styles.text}>{postcodesText(reply.postcodes, reply.level)}</p>}
+          {day !== undefined && reply.config?.extraLimitType === RESTRICTION.sameZone && (
+            <p className={styles.text}>The log of that day has no zones: those of today are counted.</p>
+          )}
           {against !== null && (
             <output className={styles.text}>{againstText(reply, other, past, against, online, bit, label)}</output>
           )}

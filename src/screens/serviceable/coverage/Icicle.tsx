@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { servedStatus } from '../../../domain/coverage.ts';
 import { formatCount } from '../../../domain/format.ts';
 import type { CoverageNode } from '../../../sync/hooks/useCoverage.ts';
-import { shareText } from './coverageTexts.ts';
+import { openText, shareText } from './coverageTexts.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -109,10 +109,11 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
     if (next) focus(flat.indexOf(next));
   };
   const cell = (node: CoverageNode, top: boolean) => {
-    const { locationId, name, units, served } = node;
+    const { locationId, name, units, served, open } = node;
     const count = served[service] ?? 0;
+    const depends = open[service] ?? 0;
     const index = flat.indexOf(node);
-    const said = `${formatCount(count)} of ${formatCount(units)}`;
+    const said = `${formatCount(count)} of ${formatCount(units)} served${depends > 0 ? `, ${openText(depends)}` : ''}`;
     return (
       <button
         key={locationId}
@@ -123,7 +124,7 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
         className={mergeClasses(
           styles.cell,
           top && styles.top,
-          servedStatus(count, units) === 'served' && styles.served,
+          servedStatus(count, depends, units) === 'served' && styles.served,
         )}
         style={top ? undefined : { flexGrow: units }}
         onFocus={() => setActive(index)}
@@ -132,7 +133,7 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
         <span className={styles.fill} style={{ height: `${(count / Math.max(1, units)) * 100}%` }} aria-hidden />
         <span className={styles.text}>{name}</span>
         <span className={styles.text}>{shareText(count, units)}</span>
-        <span className={styles.unseen}>, {said} served</span>
+        <span className={styles.unseen}>, {said}</span>
       </button>
     );
   };

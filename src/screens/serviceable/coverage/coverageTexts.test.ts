@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { locationsHref, placesText, shareText } from './coverageTexts.ts';
+import { newConfig } from '../../../domain/serviceableConfig.ts';
+import { basisText, locationsHref, openText, placesText, postcodesText, shareText } from './coverageTexts.ts';
 
 it.each([
   [0, 0, '-'],
@@ -25,4 +26,42 @@ it.each([
     path,
     { ...owner, type: 1, state: 'Jawa Barat', city: 'Kota Bandung' },
   ]);
+});
+
+const BASIS = {
+  config: { ...newConfig(), checkout_level: 3 as const },
+  scenario: 'checkout' as const,
+  checked: { buyer: true, seller: true },
+  level: 2,
+  all: { units: 12, recorded: 5, served: [1, 0, 0, 0], open: [0, 0, 0, 0] },
+};
+
+it.each([
+  [{}, 'by location, at the level District; a place without a record gets the default. Counted: 12 districts, 5'],
+  [{ level: 1 }, 'These places lie above that level, so each gets the default.'],
+  [{ config: null }, 'Nothing is configured for this channel'],
+  [
+    { checked: { buyer: true, seller: false } },
+    "sellers' addresses are not checked, so Pickup and COD pickup count as served",
+  ],
+  [
+    { checked: { buyer: false, seller: false } },
+    /^In the scenario Checkout, buyers' addresses are not checked.*and sellers'/,
+  ],
+  [{ scenario: 'shopToggle' as const }, 'at no level: the default counts'],
+  [{ config: { ...newConfig(), serviceableType: 2 as const } }, "by the places' postcodes"],
+])('says what is counted: %o', (part, text) => {
+  expect(basisText({ ...BASIS, ...part }, 'channel')).toMatch(text);
+});
+
+it('says what a count by postcode does not show', () => {
+  expect(postcodesText({ records: 1253, elsewhere: 1253, served: [9, 0, 1200, 0], placesWithout: 10 }, 0)).toBe(
+    '1,253 postcodes have a record: Deliver 9, COD 0, Pickup 1,200, COD pickup 0. 10 states here have no postcode, so each ' +
+      'counts as the default. 1,253 of the records cannot be counted by place, since no place counted here has their postcode; ' +
+      'there is no list of all postcodes of the country.',
+  );
+  expect(postcodesText({ records: 1, elsewhere: 0, served: [1, 1, 0, 0], placesWithout: 0 }, 2)).toBe(
+    '1 postcode has a record: Deliver 1, COD 1, Pickup 0, COD pickup 0.',
+  );
+  expect([openText(1), openText(1200)]).toEqual(['1 depends on the other end', '1,200 depend on the other end']);
 });

@@ -1,7 +1,10 @@
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
+import { COVERED } from '../../../domain/coverage.ts';
 import { LEVEL_NAMES } from '../../../domain/serviceable.ts';
-import type { End } from '../../../domain/serviceability.ts';
+import { CHECK_SCENARIOS, rowOf, type End } from '../../../domain/serviceability.ts';
+import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
+import type { CoverageReply, PostcodeCoverage } from '../../../sync/hooks/useCoverage.ts';
 import { listHref } from '../../shared/recordPath.ts';
 
 /** Words and addresses of the coverage page. */
@@ -24,6 +27,60 @@ export function shareText(served: number, units: number): string {
   if (served > 0 && served * 200 < units) return '<1%';
   if (served < units && served * 200 > units * 199) return '>99%';
   return `${Math.round((served / units) * 100)}%`;
+}
+
+/** "3 depend on the other end". */
+export const openText = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'depends' : 'depend'} on the other end`;
+
+const END_TEXTS = {
+  buyer: { who: "buyers' addresses", services: 'Deliver and COD' },
+  seller: { who: "sellers' addresses", services: 'Pickup and COD pickup' },
+} as const satisfies Record<End, object>;
+
+/** What a configuration means for the counts. */
+export function basisText(
+  { config, scenario, checked, level, all }: Pick<CoverageReply, 'config' | 'scenario' | 'checked' | 'level' | 'all'>,
+  word: string,
+): string {
+  const counted = `Counted: ${placesText(all.units, level)}, ${formatCount(all.recorded)} of them with a record.`;
+  if (config === null) return `Nothing is configured for this ${word}, so no address is checked. ${counted}`;
+  if (config.isCheckServiceable !== YES)
+    return `The serviceable area check is off: every address is served. ${counted}`;
+  const label = CHECK_SCENARIOS.find(({ value }) => value === scenario)?.label ?? '';
+  const unchecked = (['buyer', 'seller'] as const).filter(end => !checked[end]);
+  const not = unchecked.map(
+    end => `${END_TEXTS[end].who} are not checked, so ${END_TEXTS[end].services} count as served`,
+  );
+  const scene = not.length === 0 ? '' : ` In the scenario ${label}, ${not.join(', and ')}.`;
+  if (unchecked.length === 2) return `${scene.trim()} ${counted}`;
+  const lookedUpAt = config[rowOf(scenario).level];
+  const by =
+    config.serviceableType === AREA_TYPE.postcode
+      ? "by the places' postcodes"
+      : lookedUpAt === null
+        ? 'by location, at no level: the default counts'
+        : `by location, at the level ${LEVEL_NAMES[lookedUpAt - 1] ?? ''}`;
+  const coarse =
+    lookedUpAt !== null && level < lookedUpAt - 1
+      ? ' These places lie above that level, so each gets the default.'
+      : '';
+  return `Looked up ${by}; a place without a record gets the default.${coarse}${scene} ${counted}`;
+}
+
+/** What a count of places does not show of a channel or 3PL that is looked up by postcode. */
+export function postcodesText({ records, elsewhere, served, placesWithout }: PostcodeCoverage, level: number): string {
+  const has = COVERED.map(({ label, bit }) => `${label} ${formatCount(served[bit] ?? 0)}`).join(', ');
+  const own = `${formatCount(records)} ${records === 1 ? 'postcode has' : 'postcodes have'} a record: ${has}.`;
+  const without =
+    placesWithout === 0
+      ? ''
+      : ` ${placesText(placesWithout, level)} here have no postcode, so each counts as the default.`;
+  const rest =
+    elsewhere === 0
+      ? ''
+      : ` ${formatCount(elsewhere)} of the records cannot be counted by place, since no place counted here has their postcode; there is no list of all postcodes of the country.`;
+  return `${own}${without}${rest}`;
 }
 
 const NAME_FILTERS = ['state', 'city', 'district', 'street'] as const;
