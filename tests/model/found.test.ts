@@ -199,6 +199,28 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
       { do: 'signIn', nth: 0, person: 1 },
     ],
   ],
+  [
+    'OB8: an edit that a thawed tab made of the row of a discarded creation changes nothing else',
+    [
+      { do: 'openTab', build: 0, alone: false },
+      { do: 'add', nth: 0, place: 1, on: true },
+      { do: 'freeze', nth: 0, awaits: 0 },
+      { do: 'burst', nth: 0, flag: 'canDeliver' },
+      { do: 'signOut', nth: 0, discard: true },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+    ],
+  ],
+  [
+    'OB8: the same of the row of an edit that was given up with a sign-out',
+    [
+      { do: 'openTab', build: 0, alone: false },
+      { do: 'server', up: false },
+      { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
+      { do: 'freeze', nth: 0, awaits: 0 },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+      { do: 'signOut', nth: 0, discard: true },
+    ],
+  ],
 ];
 
 describe('histories that once broke a promise', () => {

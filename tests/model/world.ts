@@ -106,7 +106,8 @@ export class World {
     tab.made.add(id);
     const known = newlyKnown(userId, write);
     this.known.set(id, known);
-    const made = { id, at: this.clock.now(), contract: tab.build.contract };
+    const cleared = this.device.outbox(userId).counters.get('cleared') ?? 0;
+    const made = { id, at: this.clock.now(), contract: tab.build.contract, cleared };
     void enqueue(outbox, write, made).then(
       () => {
         known.acknowledged = true;

@@ -8,7 +8,7 @@ import type { OutboxEntry, Row } from '../types.ts';
 /** Writes of declared records. Each resolves when it is durable (OB1), long before it is sent. */
 
 /** What a new record carries until the server answers. */
-const UNSENT: Row = { version: 1, updatedBy: '', updatedAt: 0 };
+const UNSENT: Row = { updatedBy: '', updatedAt: 0 };
 
 /**
  * Adds a record. `row`: as lists show it, with the names that its ids have. Where the server numbers such records, its number may

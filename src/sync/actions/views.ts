@@ -1,6 +1,7 @@
 import { addView, deleteView, setDefaultView, updateView, type ViewRow } from '../../contract/views.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
+import { NEVER_STORED } from '../outbox/entry.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /** Writes of saved views. Each resolves when it is durable (OB1), long before it is sent. */
@@ -22,7 +23,15 @@ export function saveView(client: SyncClient, entity: Country, owner: string, vie
     changes: {},
     base: null,
     baseVersion: null,
-    optimistic: { ...input, owner, country: entity, standard: false, version: 1, updatedBy: '', updatedAt: 0 },
+    optimistic: {
+      ...input,
+      owner,
+      country: entity,
+      standard: false,
+      version: NEVER_STORED,
+      updatedBy: '',
+      updatedAt: 0,
+    },
     title: `Save view "${view.name}"`,
   });
 }

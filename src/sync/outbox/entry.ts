@@ -45,6 +45,12 @@ export const isOpen = (entry: { state: EntryState }): boolean =>
 export const isPaused = (entry: { state: EntryState; hold?: unknown }): boolean =>
   entry.state === 'queued' && entry.hold !== undefined && entry.hold !== null;
 
+/**
+ * Version of the row of a creation, as it is drawn before the server has it: no row of the server has it, so that what was made of that
+ * row never passes for a change of a colleague's.
+ */
+export const NEVER_STORED = 0;
+
 /** A version that no row reaches. */
 export const NO_ROWS_VERSION = 2_147_483_647;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { NewWrite, Row } from '../types.ts';
-import type { StoredEntry } from './entry.ts';
+import { NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
 import { applyEvent, enqueue, takeEntries, takeFence } from './store.ts';
 
 let made = 0;
@@ -43,9 +43,8 @@ describe('a write made from a row that own writes have left behind (OB8)', () =>
 
   it('what was added is known by the version that it was drawn with, whatever number the server gave it', async () => {
     const store = new MemoryOutbox();
-    const added = rowOf(1, { version: 1 });
-    await through(store, createOf(added), server(4));
-    expect(await queue(store, deleteOf(added))).toMatchObject({ baseVersion: 4 });
+    const { optimistic } = await through(store, createOf(rowOf(1)), server(4));
+    expect(await queue(store, deleteOf(optimistic as never))).toMatchObject({ baseVersion: 4 });
   });
 
   it("a colleague's change between or before them is a conflict", async () => {
@@ -64,6 +63,27 @@ describe('a write made from a row that own writes have left behind (OB8)', () =>
     await through(store, updateOf(rowOf(1, { version: 5, canCOD: true }), { canPickup: true }), server(6));
     const back = { ...updateOf(rowOf(1, { version: 5, canCOD: true }), { canCOD: false }), undoes: edit.id };
     expect(await queue(store, back)).toMatchObject({ baseVersion: 6, changes: { canCOD: false } });
+  });
+
+  it('the values of an edit that was tried and discarded since are not written with it', async () => {
+    const store = new MemoryOutbox();
+    const { id } = await queue(store, updateOf(drawn(), { canCOD: true }));
+    const fence = await takeFence(store);
+    await takeEntries(store, [{ id }], fence);
+    const outcome = { kind: 'noNetwork', reason: 'unreachable' } as const;
+    await applyEvent(store, id, { type: 'answered', outcome, at: 1 }, fence);
+    await applyEvent(store, id, { type: 'discarded', reason: 'wrong', at: 2 });
+    const late = await queue(store, updateOf(drawn({ canCOD: true }), { canPickup: true }));
+    expect(late).toMatchObject({ baseVersion: 4, base: { canCOD: false }, input: { canCOD: false, canPickup: true } });
+  });
+
+  it('an edit of the row of a creation that is gone names a version that no row has', async () => {
+    const store = new MemoryOutbox();
+    const creation = createOf(rowOf(1, { canCOD: true }));
+    const { id } = await queue(store, creation);
+    await applyEvent(store, id, { type: 'discarded', reason: 'wrong', at: 2 });
+    const late = await queue(store, updateOf(creation.optimistic as never, { canPickup: true }));
+    expect(late.baseVersion).toBe(NO_ROWS_VERSION);
   });
 
   it('a deletion that took effect leaves nothing to build on', async () => {

@@ -41,11 +41,14 @@ function afterEnded<E extends Unnumbered>(write: E, before: readonly StoredEntry
 const from = ({ effect, baseVersion, optimistic }: StoredEntry): unknown =>
   effect === 'create' ? optimistic?.['version'] : baseVersion;
 
-/** The row was drawn with edits that were taken out of the queue since: it is rebased without them. */
+/**
+ * The row was drawn with edits that were discarded since: it is rebased without them. One of them that took effect all the same has
+ * made another version, with which the write conflicts.
+ */
 function withoutUndone<E extends Unnumbered>(write: E, before: readonly StoredEntry[]): E {
   let base = write.base;
   for (const undone of before.toReversed()) {
-    if (undone.state !== 'discarded' || undone.fence > 0 || undone.effect !== 'update') continue;
+    if (undone.state !== 'discarded' || undone.effect !== 'update') continue;
     if (!base || !undone.base || !drawnOn(undone, base['version'], before)) continue;
     const other = changedFields(base, undone.changes);
     const fields = Object.keys(undone.changes).filter(field => !(field in other));

@@ -2,7 +2,7 @@ import type { EntryEvent } from './reducer.ts';
 import { reduceEntry, reduceRecord } from './reducer.ts';
 import { onOwnSince } from './ownWrites.ts';
 import { ownFields, rebaseOnOwnWrites } from './rebase.ts';
-import { BEGINNING, isPaused, isOpen, NO_ROWS_VERSION, recordName, type StoredEntry } from './entry.ts';
+import { BEGINNING, isPaused, isOpen, NEVER_STORED, NO_ROWS_VERSION, recordName, type StoredEntry } from './entry.ts';
 import { isUnnumbered, NEVER_CREATED, numbered } from './provisional.ts';
 import { CONTRACT_VERSION, type Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
@@ -10,10 +10,10 @@ import type { NewWrite } from '../types.ts';
 
 /**
  * Counters kept beside the entries: the fencing number of the current sender (OB2), the order of endings, how many entries
- * are paused, for how many milliseconds of its run time the engine could not reach the server, and whether
- * the outbox has taken back what the browser lost with one before it.
+ * are paused, for how many milliseconds of its run time the engine could not reach the server, whether
+ * the outbox has taken back what the browser lost with one before it, and how often it was emptied.
  */
-export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored';
+export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored' | 'cleared';
 
 /** One transaction on the outbox. */
 export interface OutboxTx {
@@ -48,11 +48,13 @@ export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promis
   return store.transact(tx => addTo(tx, write, made));
 }
 
-/** `contract` is CONTRACT_VERSION where left out. */
 interface Made {
   id: string;
   at: number;
+  /** CONTRACT_VERSION when left out. */
   contract?: number;
+  /** How often the outbox had been emptied when the page that made the write began to draw rows; left out: as often as now. */
+  cleared?: number;
 }
 
 /**
@@ -66,6 +68,20 @@ async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrit
   const there = await tx.numberedFrom(collection, entity, recordKey);
   if (there) return { write: numbered(write, there.recordKey), stop: {} };
   return { write: { ...write, baseVersion: NO_ROWS_VERSION }, stop: NEVER_CREATED };
+}
+
+/**
+ * Whether a write may be made of a row with writes in it that the outbox knows nothing of any more: a creation, or any write that was
+ * forgotten since. Its version then says nothing: the server's row decides what of it is a change (OB8).
+ */
+async function drawnFromForgotten(
+  tx: OutboxTx,
+  { effect, baseVersion }: Pick<NewWrite, 'effect' | 'baseVersion'>,
+  { cleared }: Made,
+): Promise<boolean> {
+  if (effect === 'create' || baseVersion === null) return false;
+  if (baseVersion === NEVER_STORED) return true;
+  return cleared !== undefined && cleared !== (await tx.counter('cleared'));
 }
 
 async function addTo(tx: OutboxTx, given: NewWrite, made: Made): Promise<StoredEntry> {
@@ -85,7 +101,8 @@ async function addTo(tx: OutboxTx, given: NewWrite, made: Made): Promise<StoredE
     createdAt: made.at,
   };
   const since = onOwnSince(entry, all);
-  if (!tail) return tx.add(since);
+  if (!tail)
+    return tx.add((await drawnFromForgotten(tx, since, made)) ? { ...since, baseVersion: NO_ROWS_VERSION } : since);
   const own = group.flatMap(before => ownFields(before));
   return tx.add(rebaseOnOwnWrites({ ...since, baseVersion: null, after: tail.id }, tail, own));
 }
@@ -358,6 +375,8 @@ export const emptyEnded = (store: Pick<OutboxStore, 'transact'>): Promise<boolea
     if ((await tx.openCount()) > 0) return false;
     await tx.clear();
     await tx.setCounter('unreachable', 0);
+    // A page that still draws what is gone learns so when it writes.
+    await tx.setCounter('cleared', (await tx.counter('cleared')) + 1);
     return true;
   });
 

@@ -17,7 +17,7 @@ import {
 import { resourceOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { changedFields } from '../../domain/merge.ts';
-import { isOpen, type StoredEntry } from '../outbox/entry.ts';
+import { isOpen, NEVER_STORED, type StoredEntry } from '../outbox/entry.ts';
 import type { NewWrite, Row } from '../types.ts';
 import { renaming } from './locationWrites.ts';
 
@@ -51,7 +51,7 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
     changes: {},
     base: null,
     baseVersion: null,
-    optimistic: { ...shown },
+    optimistic: { ...shown, version: NEVER_STORED },
     title: `Add ${resource.title(shown)}${ofOwner(resource, 'to', row)}`,
   };
 }

@@ -18,14 +18,17 @@ export class TabStorage {
   readonly outbox: DexieOutbox;
   /** Null where the browser stores nothing: lists then live on the network alone. */
   readonly mirror: Promise<MirrorDb | null>;
+  /** How often the outbox had been emptied before anything of it was drawn here. */
+  private readonly cleared: Promise<number>;
 
   constructor(userId: number, owns: Owns) {
     this.outbox = new DexieOutbox(userId, 'strict');
+    this.cleared = this.outbox.counter('cleared').catch(() => 0);
     this.mirror = openMirror(userId, owns).catch(() => null);
   }
 
-  enqueue(write: NewWrite, made: { id: string; at: number }): Promise<OutboxEntry> {
-    return enqueue(this.outbox, write, made);
+  async enqueue(write: NewWrite, made: { id: string; at: number }): Promise<OutboxEntry> {
+    return enqueue(this.outbox, write, { ...made, cleared: await this.cleared });
   }
 
   applyEvent(id: string, event: EntryEvent): Promise<Applied | null> {

@@ -1,6 +1,7 @@
 import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { SupportFlags } from '../../domain/serviceable.ts';
+import { NEVER_STORED } from '../outbox/entry.ts';
 import type { NewWrite } from '../types.ts';
 import { blank } from './shape.ts';
 
@@ -48,7 +49,7 @@ export const createOf = (row: ChannelLocationRow): NewWrite => ({
   changes: {},
   base: null,
   baseVersion: null,
-  optimistic: { ...row },
+  optimistic: { ...row, version: NEVER_STORED },
   title: `Add ${row.locationId}`,
 });
 

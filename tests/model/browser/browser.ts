@@ -115,6 +115,8 @@ export class Browser {
     if (userId === null) return;
     const link = connectOps(tab.env, userId, 'ID', async () => this.join(tab));
     const outbox = this.device.open(userId, tab.life, tab.env);
+    // A page has it open before it draws anything of it: nobody removes it then.
+    void outbox.counter('cleared').catch(() => undefined);
     tab.seat = { userId, link, signals: new Signals(tab.env.openChannel, userId), outbox };
     link.start();
   }
