@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accountProblem,
+  explain,
+  GRANTABLE_CODES,
+  grantProblem,
+  roleChange,
+  type Administrator,
+} from './administration.ts';
+import { COUNTRY_CODES } from './country.ts';
+import { allows, FEATURE, PRIVILEGE } from './permission.ts';
+
+const CODE = FEATURE.serviceCode;
+const entityAdmin: Administrator = {
+  email: 'th.admin@x',
+  privilege: PRIVILEGE.entityAdmin,
+  codes: { TH: [`${CODE}.read`, `${CODE}.write`] },
+  entities: [{ country: 'TH' }],
+};
+const systemAdmin: Administrator = { email: 'root@x', privilege: PRIVILEGE.systemAdmin, codes: {}, entities: [] };
+const normal: Administrator = { ...entityAdmin, email: 'n@x', privilege: PRIVILEGE.normal };
+
+describe('granting rights', () => {
+  it('refuses a code that the granter does not have, and names it', () => {
+    const problem = grantProblem(entityAdmin, [
+      { entity: 'TH', codes: [`${CODE}.read`, `${FEATURE.locationTree}.read`] },
+    ]);
+    expect(problem).toContain(`${FEATURE.locationTree}.read`);
+  });
+
+  it('refuses a role in an entity that the granter does not administer, and names the entity', () => {
+    expect(grantProblem(entityAdmin, [{ entity: 'MY', codes: [] }])).toContain('Malaysia');
+  });
+
+  it('lets an Entity Admin grant what they have, a System Admin everything, and a Normal user nothing', () => {
+    const own = [{ entity: 'TH', codes: [`${CODE}.write`] }] as const;
+    expect(grantProblem(entityAdmin, own)).toBeNull();
+    expect(grantProblem(systemAdmin, [{ entity: 'MY', codes: GRANTABLE_CODES }])).toBeNull();
+    expect(grantProblem(normal, own)).not.toBeNull();
+  });
+
+  it('never lets somebody grant what they may not do themselves', () => {
+    fc.assert(
+      fc.property(fc.subarray([...GRANTABLE_CODES]), fc.subarray([...GRANTABLE_CODES]), (had, given) => {
+        const granter = { ...entityAdmin, codes: { TH: had } };
+        const allowed = grantProblem(granter, [{ entity: 'TH', codes: given }]) === null;
+        expect(allowed).toBe(given.every(code => allows(granter, 'TH', code)));
+      }),
+    );
+  });
+});
+
+describe('changing an account', () => {
+  const user = { email: 'u@x', privilege: PRIVILEGE.normal, entities: ['TH'] as const };
+
+  it('is for the administrators of all its entities', () => {
+    expect(accountProblem(entityAdmin, user, user)).toBeNull();
+    expect(accountProblem(entityAdmin, { ...user, entities: ['TH', 'MY'] }, user)).toContain('Malaysia');
+    expect(accountProblem(entityAdmin, null, { ...user, entities: [] })).not.toBeNull();
+    expect(accountProblem(normal, user, user)).not.toBeNull();
+  });
+
+  it('never makes a System Admin for an Entity Admin', () => {
+    expect(accountProblem(entityAdmin, user, { ...user, privilege: PRIVILEGE.systemAdmin })).toContain('System Admin');
+    expect(accountProblem(entityAdmin, { ...user, privilege: PRIVILEGE.systemAdmin }, null)).toContain('System Admin');
+  });
+
+  it('never takes away one’s own privilege', () => {
+    const own = { email: 'root@x', privilege: PRIVILEGE.systemAdmin, entities: [] };
+    expect(accountProblem(systemAdmin, own, { ...own, privilege: PRIVILEGE.normal })).toContain('your own');
+    expect(accountProblem(systemAdmin, own, null)).toContain('your own');
+    expect(accountProblem(systemAdmin, own, own)).toBeNull();
+  });
+});
+
+describe('an explanation', () => {
+  const roles = [{ name: 'R2', entity: 'ID', codes: [`${CODE}.write`] }] as const;
+  const person = { privilege: PRIVILEGE.normal, entities: ['ID', 'MY'] as const, roles };
+
+  it('names the role and entity that a right comes from, and what is missing elsewhere', () => {
+    expect(explain(person, 'ID', `${CODE}.write`)).toMatchObject({ allowed: true, why: 'From R2, ID.' });
+    expect(explain(person, 'MY', `${CODE}.write`)).toMatchObject({ allowed: false, why: 'No role in Malaysia.' });
+    expect(explain(person, 'ID', `${CODE}.read`).why).toBe(`R2 in Indonesia does not grant ${CODE}.read.`);
+    expect(explain(person, 'TH', CODE).why).toBe('Does not work in Thailand.');
+  });
+
+  it('says yes exactly if the check says yes', () => {
+    const codes = fc.subarray([...GRANTABLE_CODES]);
+    const asked = fc.constantFrom(...GRANTABLE_CODES, ...Object.values(FEATURE));
+    const entity = fc.constantFrom(...COUNTRY_CODES);
+    fc.assert(
+      fc.property(codes, codes, entity, asked, fc.constantFrom(0, 1, 2), (first, second, where, code, privilege) => {
+        const held = [first, second].map((own, at) => ({ name: `R${at}`, entity: 'ID' as const, codes: own }));
+        const { allowed } = explain({ privilege, entities: ['ID'], roles: held }, where, code);
+        expect(allowed).toBe(allows({ privilege, codes: { ID: [...first, ...second] } }, where, code));
+      }),
+    );
+  });
+});
+
+it('a change of a role takes from people only what no other role gives them', () => {
+  const holders = [
+    { email: 'a@x', otherCodes: [] },
+    { email: 'b@x', otherCodes: ['x.read'] },
+  ];
+  expect(roleChange(['x.read', 'y.read'], ['y.read', 'z.read'], holders)).toEqual({
+    lost: [{ email: 'a@x', codes: ['x.read'] }],
+    gained: [
+      { email: 'a@x', codes: ['z.read'] },
+      { email: 'b@x', codes: ['z.read'] },
+    ],
+  });
+});

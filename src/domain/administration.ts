@@ -1,0 +1,150 @@
+import { COUNTRIES, type Country } from './country.ts';
+import { allows, FEATURE, isActionCode, PRIVILEGE, type Principal, type Privilege } from './permission.ts';
+
+/**
+ * Who may administer what (shell spec 6; USER-1 to USER-9, G24). A System Admin may do everything. An Entity Admin manages users and
+ * roles of their own entities and never grants more rights than they have. A Normal user administers nothing.
+ */
+
+/** Codes that a role can grant, in the order of the features. */
+export const GRANTABLE_CODES: readonly string[] = Object.values(FEATURE).flatMap(feature => [
+  `${feature}.read`,
+  `${feature}.write`,
+  ...(feature === FEATURE.channelConfigIntegrated ? [`${feature}.maintenance`] : []),
+]);
+
+/** Who administers: their rights and the entities that they work in. */
+export interface Administrator extends Principal {
+  readonly email: string;
+  readonly entities: readonly { readonly country: Country }[];
+}
+
+export const isSystemAdmin = ({ privilege }: Pick<Principal, 'privilege'>): boolean =>
+  privilege === PRIVILEGE.systemAdmin;
+
+const nameOf = (country: Country): string => COUNTRIES[country].name;
+const worksIn = (person: Pick<Administrator, 'entities'>, entity: Country): boolean =>
+  person.entities.some(({ country }) => country === entity);
+
+/** Why a person may not administer an entity; null if they may. */
+export function entityProblem(person: Administrator, entity: Country): string | null {
+  if (isSystemAdmin(person)) return null;
+  if (person.privilege !== PRIVILEGE.entityAdmin) return 'You are lack of permission: only administrators may do this.';
+  return worksIn(person, entity)
+    ? null
+    : `You are lack of permission: you do not administer ${nameOf(entity)}. Ask an administrator of that entity.`;
+}
+
+/** What may be granted to somebody: a role is its codes in its entity. */
+export interface Grant {
+  entity: Country;
+  codes: readonly string[];
+}
+
+/** Why a person may not grant rights: they may grant none that they do not have themselves. Names the code and the entity. */
+export function grantProblem(person: Administrator, grants: readonly Grant[]): string | null {
+  for (const { entity, codes } of grants) {
+    const problem = entityProblem(person, entity);
+    if (problem !== null) return problem;
+    const missing = codes.find(code => !allows(person, entity, code));
+    if (missing !== undefined)
+      return `You cannot grant ${missing} in ${nameOf(entity)}, because you do not have it yourself. Ask a System Admin.`;
+  }
+  return null;
+}
+
+/** Somebody whom an administrator changes. */
+export interface Administered {
+  email: string;
+  privilege: Privilege;
+  entities: readonly Country[];
+}
+
+/**
+ * Why a person may not change somebody's account; null if they may.
+ * @param after what the account becomes; null: it is disabled
+ */
+export function accountProblem(
+  person: Administrator,
+  before: Administered | null,
+  after: Administered | null,
+): string | null {
+  const own = before !== null && before.email === person.email;
+  if (own && (after === null || after.privilege > person.privilege))
+    return 'You cannot take away your own administrator privilege. Ask another System Admin.';
+  if (isSystemAdmin(person)) return null;
+  if (person.privilege !== PRIVILEGE.entityAdmin) return 'You are lack of permission: only administrators may do this.';
+  for (const account of [before, after]) {
+    if (!account) continue;
+    if (account.privilege < PRIVILEGE.entityAdmin || (account.privilege < person.privilege && !own))
+      return 'Only a System Admin may change a System Admin or make somebody one.';
+    const foreign = account.entities.find(entity => !worksIn(person, entity));
+    if (foreign !== undefined)
+      return `${account.email} works in ${nameOf(foreign)}, which you do not administer. Ask a System Admin.`;
+    if (account.entities.length === 0 && account === after)
+      return 'Choose at least one of your entities for this user.';
+  }
+  return null;
+}
+
+/** A role of a person, as far as an explanation needs it. */
+export interface HeldRole {
+  name: string;
+  entity: Country;
+  codes: readonly string[];
+}
+
+/** Why somebody may or may not do something: the roles that grant it, or what is missing. */
+export interface Explanation {
+  code: string;
+  allowed: boolean;
+  /** Roles that grant it, as "R2, ID"; empty for a System Admin, who needs none. */
+  from: readonly { role: string; entity: Country }[];
+  /** A sentence, e.g. "No role in Malaysia." */
+  why: string;
+}
+
+/** Explains one right of a person in an entity by the same rules as `allows`. */
+export function explain(
+  person: { privilege: Privilege; entities: readonly Country[]; roles: readonly HeldRole[] },
+  entity: Country,
+  code: string,
+): Explanation {
+  const where = nameOf(entity);
+  if (person.privilege === PRIVILEGE.systemAdmin)
+    return { code, allowed: true, from: [], why: 'A System Admin may do everything.' };
+  if (!person.entities.includes(entity)) return { code, allowed: false, from: [], why: `Does not work in ${where}.` };
+  const here = person.roles.filter(role => role.entity === entity);
+  const granting = here.filter(({ codes }) =>
+    allows({ privilege: PRIVILEGE.normal, codes: { [entity]: codes } }, entity, code),
+  );
+  if (granting.length > 0) {
+    const from = granting.map(({ name }) => ({ role: name, entity }));
+    return { code, allowed: true, from, why: `From ${from.map(({ role }) => `${role}, ${entity}`).join('; ')}.` };
+  }
+  if (here.length === 0) return { code, allowed: false, from: [], why: `No role in ${where}.` };
+  const names = here.map(({ name }) => name).join(', ');
+  const needed = isActionCode(code) ? code : `${code}.read`;
+  return {
+    code,
+    allowed: false,
+    from: [],
+    why: `${names} in ${where} ${here.length === 1 ? 'does' : 'do'} not grant ${needed}.`,
+  };
+}
+
+/** A change of a role, previewed: how many people lose or gain rights by it. */
+export function roleChange(
+  before: readonly string[],
+  after: readonly string[],
+  holders: readonly { email: string; otherCodes: readonly string[] }[],
+): { lost: { email: string; codes: string[] }[]; gained: { email: string; codes: string[] }[] } {
+  const differing = (from: readonly string[], to: readonly string[]) =>
+    holders
+      .map(({ email, otherCodes }) => ({
+        email,
+        codes: from.filter(code => !to.includes(code) && !otherCodes.includes(code)),
+      }))
+      .filter(({ codes }) => codes.length > 0);
+  return { lost: differing(before, after), gained: differing(after, before) };
+}
