@@ -1,3 +1,4 @@
+import { ADMIN_CALLS } from './admin.ts';
 import type { CallDefinition } from './call.ts';
 import { ACTIVITY_CALLS } from './activity.ts';
 import { FILE_CALLS } from './files.ts';
@@ -19,6 +20,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   getHolidayPage as unknown as CallDefinition,
   ...CDT_CALLS,
   ...HISTORY_CALLS,
+  ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,
   ...IMPORT_CALLS,

@@ -26,6 +26,9 @@ import { protect, trustProxy } from './http/security.ts';
 import { createImportReader, type ImportReader } from './imports/reader/process.ts';
 import { ONE_TRANSACTION } from './imports/apply.ts';
 import { createImportRunner } from './imports/runner.ts';
+import { entityRoutes } from './routes/admin/entities.ts';
+import { moduleRoutes } from './routes/admin/modules.ts';
+import { userRoutes } from './routes/admin/users.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
 import { channelConfigRoutes } from './routes/channelConfig/routes.ts';
@@ -182,6 +185,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     importRoutes,
   ];
   for (const add of routes) add(app, context);
+  userRoutes(app, context);
+  entityRoutes(app, context);
+  moduleRoutes(app, context);
   recordRoutes(app, context);
   nonWorkingDayRoutes(app, context);
   threePlRoutes(app, context);

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
+import { PASSWORD_LEAST } from '../../domain/passwordRules.ts';
 import { emailError } from '../../domain/validate.ts';
 import { CATEGORY, PRIVILEGE, STATUS } from '../../domain/permission.ts';
 import { ensureBaseline } from '../db/baseline.ts';
 import { transaction } from '../db/transaction.ts';
 import { hashPassword } from './password.ts';
 
-export const MIN_PASSWORD = 12;
+export const MIN_PASSWORD = PASSWORD_LEAST;
 
 /** Input of an administrator that cannot be taken, in words for the person at the keyboard. */
 export class AdminRefused extends Error {

@@ -54,6 +54,7 @@ export const entities = pgTable('entities', {
   status: smallint('status').notNull().default(0),
   systemAdmins: texts('system_admins'),
   countryAdmins: texts('country_admins'),
+  version: integer('version').notNull().default(1),
 });
 
 export const userEntities = pgTable(
@@ -78,6 +79,7 @@ export const roles = pgTable(
       .references(() => entities.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     codes: texts('codes'),
+    version: integer('version').notNull().default(1),
   },
   table => [uniqueIndex('roles_entity_name').on(table.entityId, table.name)],
 );
@@ -107,6 +109,16 @@ export const modules = pgTable('modules', {
   /** Comma-separated e-mails (MENU-3); empty shows the entry to all who hold its permission. */
   displayWhitelist: text('display_whitelist').notNull().default(''),
   sort: integer('sort').notNull().default(0),
+  version: integer('version').notNull().default(1),
+});
+
+/** One-time links by which people choose a password: one of each person, of which only the token's hash is kept. */
+export const passwordLinks = pgTable('password_links', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: id8('expires_at').notNull(),
 });
 
 /** Who may use the console at all (G77). Lower case. */

@@ -1,0 +1,493 @@
+import * as z from 'zod/mini';
+import { GRANTABLE_CODES } from '../domain/administration.ts';
+import { defineCall } from './call.ts';
+import { country, filterText, INT4_MOST, listOf, paging, sortBy, version } from './common.ts';
+
+/**
+ * Administration (shell spec 7, "Users, entities, modules"; USER-1 to USER-8, G24, G77, G97). Every call needs the server: a right that is
+ * granted hours later is a hole, so none of these writes waits in a queue. Who may do what is decided by the privilege and the entities
+ * of the person (domain/administration), so the calls need no permission code.
+ */
+
+const BASE = '/opa';
+const adminId = z.int().check(z.positive(), z.maximum(INT4_MOST));
+const status = z.union([z.literal(0), z.literal(1)]);
+const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+const name = z.string().check(z.minLength(1), z.maxLength(100));
+const email = z.string().check(z.minLength(3), z.maxLength(254));
+/** A user by id or e-mail; servers accept either in all three calls (G24). */
+const userName = z.string().check(z.minLength(1), z.maxLength(254));
+const ids = z.array(adminId).check(z.maxLength(1000));
+const emails = z.array(email).check(z.maxLength(1000));
+const codes = z.array(z.enum(GRANTABLE_CODES as [string, ...string[]])).check(z.maxLength(200));
+
+const common = { permission: 'signedIn', offline: 'network' } as const;
+
+export const userRow = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  /** System Admin 0, Entity Admin 1, Normal 2. */
+  privilege: level,
+  /** All 0, Cross Border 1, Local 2. */
+  category: level,
+  status,
+  entities: z.array(country),
+  entityIds: z.array(z.int()),
+  roles: z.array(z.object({ id: z.int(), name: z.string(), entity: country })),
+  whitelisted: z.boolean(),
+  /** Sessions that are open, and when one of them was last used (epoch seconds); null if there is none. */
+  sessions: z.int(),
+  seenAt: z.nullable(z.int()),
+  version: z.int(),
+});
+export type UserRow = z.output<typeof userRow>;
+
+export const USER_SORTS = ['email', 'name', 'privilege', 'status', 'seenAt'] as const;
+
+export const listUsers = defineCall({
+  ...common,
+  id: 'users.list',
+  method: 'GET',
+  path: `${BASE}/users`,
+  input: z.object({
+    q: z.optional(filterText),
+    privilege: z.optional(level),
+    status: z.optional(status),
+    ...paging,
+    sort: sortBy(USER_SORTS),
+  }),
+  output: listOf(userRow),
+  paging: 'offset',
+  summary: 'Users by a text of their e-mail or name; an Entity Admin sees those of their entities (USER-1)',
+});
+
+export const getUser = defineCall({
+  ...common,
+  id: 'users.get',
+  method: 'GET',
+  path: `${BASE}/users/{id}`,
+  input: z.object({ id: userName }),
+  output: userRow,
+  summary: 'One user, by id or e-mail (USER-1, G24)',
+});
+
+const account = {
+  name,
+  privilege: level,
+  category: level,
+  entityIds: ids,
+  roleIds: ids,
+  whitelisted: z.boolean(),
+};
+
+/** A user with the one-time link by which they choose their first password. It is shown once; the server keeps only its hash. */
+const withLink = z.object({ user: userRow, passwordLink: z.nullable(z.string()) });
+
+export const createUser = defineCall({
+  ...common,
+  id: 'users.create',
+  method: 'POST',
+  path: `${BASE}/users`,
+  input: z.object({ email, ...account, category: z._default(level, 0), whitelisted: z._default(z.boolean(), true) }),
+  output: withLink,
+  summary: 'Creates a user and returns the one-time link for their first password (USER-2)',
+});
+
+export const updateUser = defineCall({
+  ...common,
+  id: 'users.update',
+  method: 'PUT',
+  path: `${BASE}/users/{email}`,
+  input: z.object({
+    email: userName,
+    ...z.partial(z.object(account)).shape,
+    status: z.optional(status),
+    version: z.optional(version),
+  }),
+  output: userRow,
+  summary: 'Changes a user, by e-mail or id; fields that are left out stay (USER-2, G24)',
+});
+
+export const deleteUser = defineCall({
+  ...common,
+  id: 'users.delete',
+  method: 'DELETE',
+  path: `${BASE}/users/{id}`,
+  input: z.object({ id: userName }),
+  output: userRow,
+  summary: 'Disables a user, ends their sessions, and keeps the address and the log (USER-2)',
+});
+
+export const renewPasswordLink = defineCall({
+  ...common,
+  id: 'users.passwordLink',
+  method: 'POST',
+  path: '/v2/ops/users/password-link',
+  input: z.object({ id: userName }),
+  output: withLink,
+  summary: 'A new one-time link for the password of a user; the one before stops working',
+});
+
+export const endUserSessions = defineCall({
+  ...common,
+  id: 'users.endSessions',
+  method: 'POST',
+  path: '/v2/ops/users/end-sessions',
+  input: z.object({ id: userName }),
+  output: userRow,
+  summary: 'Ends every session of a user',
+});
+
+export const importUsers = defineCall({
+  ...common,
+  id: 'users.import',
+  method: 'PUT',
+  path: `${BASE}/import/users`,
+  input: z.object({
+    /** Only checks the rows and says what would happen. */
+    preview: z._default(z.boolean(), false),
+    users: z
+      .array(
+        z.object({
+          email,
+          name,
+          privilege: level,
+          category: z._default(level, 0),
+          entities: z.array(country).check(z.maxLength(8)),
+          /** Names of roles in each of these entities. */
+          roles: z._default(z.array(name).check(z.maxLength(50)), []),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(1000)),
+  }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        email: z.string(),
+        result: z.enum(['added', 'changed', 'unchanged', 'refused']),
+        /** Why a row is refused, or what changes; empty otherwise. */
+        message: z.string(),
+        passwordLink: z.nullable(z.string()),
+      }),
+    ),
+    applied: z.boolean(),
+  }),
+  summary:
+    'Imports users from the rows of a spreadsheet, all or none; with preview it only says what would happen (USER-3)',
+});
+
+export const setPassword = defineCall({
+  id: 'users.setPassword',
+  method: 'POST',
+  path: '/v2/ops/password',
+  input: z.object({
+    token: z.string().check(z.minLength(20), z.maxLength(200)),
+    password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  }),
+  output: z.object({ email: z.string() }),
+  permission: 'public',
+  offline: 'network',
+  summary: 'Sets a password by a one-time link',
+});
+
+export const entityAdminRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  country,
+  status,
+  systemAdmins: z.array(z.string()),
+  countryAdmins: z.array(z.string()),
+  users: z.int(),
+  roles: z.int(),
+  version: z.int(),
+});
+export type EntityAdminRow = z.output<typeof entityAdminRow>;
+
+export const listEntities = defineCall({
+  ...common,
+  id: 'entities.list',
+  method: 'GET',
+  path: `${BASE}/entities`,
+  input: z.object({ ...paging }),
+  output: listOf(entityAdminRow),
+  paging: 'offset',
+  summary: 'Entities with their administrators; an Entity Admin sees their own (USER-4)',
+});
+
+export const getEntity = defineCall({
+  ...common,
+  id: 'entities.get',
+  method: 'GET',
+  path: `${BASE}/entities/{id}`,
+  input: z.object({ id: adminId }),
+  output: entityAdminRow,
+  summary: 'One entity (USER-4)',
+});
+
+export const createEntity = defineCall({
+  ...common,
+  id: 'entities.create',
+  method: 'POST',
+  path: `${BASE}/entities`,
+  input: z.object({ name, country, status: z._default(status, 0), countryAdmins: z._default(emails, []) }),
+  output: entityAdminRow,
+  summary: 'Creates the entity of a country that has none yet (USER-4)',
+});
+
+export const updateEntity = defineCall({
+  ...common,
+  id: 'entities.update',
+  method: 'PUT',
+  path: `${BASE}/entities/{id}`,
+  input: z.object({
+    id: adminId,
+    name: z.optional(name),
+    status: z.optional(status),
+    /** Who administers the entity: their privilege follows (study 3 d 2). */
+    countryAdmins: z.optional(emails),
+    version: z.optional(version),
+  }),
+  output: entityAdminRow,
+  summary: 'Changes an entity and its administrators (USER-4)',
+});
+
+export const roleRow = z.object({
+  id: z.int(),
+  entityId: z.int(),
+  entity: country,
+  name: z.string(),
+  codes: z.array(z.string()),
+  /** E-mails of the users who have it. */
+  users: z.array(z.string()),
+  version: z.int(),
+});
+export type RoleRow = z.output<typeof roleRow>;
+
+export const listRoles = defineCall({
+  ...common,
+  id: 'entities.roles',
+  method: 'GET',
+  path: `${BASE}/entities/{id}/roles`,
+  input: z.object({ id: adminId }),
+  output: z.object({ list: z.array(roleRow) }),
+  summary: 'Roles of an entity, with who has each (USER-5)',
+});
+
+export const createCountryAdminRole = defineCall({
+  ...common,
+  id: 'entities.countryAdminRole',
+  method: 'POST',
+  path: `${BASE}/entities/{id}/countryAdminRole`,
+  input: z.object({ id: adminId }),
+  output: roleRow,
+  summary: 'Creates the country admin role, which has every code; returns it if it is there (USER-5, G71)',
+});
+
+export const createRole = defineCall({
+  ...common,
+  id: 'roles.create',
+  method: 'POST',
+  path: '/v2/ops/roles',
+  input: z.object({ entityId: adminId, name, codes }),
+  output: roleRow,
+  summary: 'Creates a role of an entity',
+});
+
+export const updateRole = defineCall({
+  ...common,
+  id: 'roles.update',
+  method: 'POST',
+  path: '/v2/ops/roles/update',
+  input: z.object({
+    id: adminId,
+    name: z.optional(name),
+    codes: z.optional(codes),
+    version: z.optional(version),
+    /** Only says who would lose or gain what. */
+    preview: z._default(z.boolean(), false),
+  }),
+  output: z.object({
+    role: roleRow,
+    lost: z.array(z.object({ email: z.string(), codes: z.array(z.string()) })),
+    gained: z.array(z.object({ email: z.string(), codes: z.array(z.string()) })),
+  }),
+  summary: 'Changes a role; with preview it only says who would lose or gain which codes',
+});
+
+export const deleteRole = defineCall({
+  ...common,
+  id: 'roles.delete',
+  method: 'POST',
+  path: '/v2/ops/roles/delete',
+  input: z.object({ id: adminId }),
+  output: z.null(),
+  summary: 'Deletes a role that nobody has',
+});
+
+export const explainRights = defineCall({
+  ...common,
+  id: 'users.explain',
+  method: 'GET',
+  path: '/v2/ops/users/explain',
+  input: z.object({ id: userName, country }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        code: z.string(),
+        allowed: z.boolean(),
+        from: z.array(z.object({ role: z.string(), entity: country })),
+        why: z.string(),
+      }),
+    ),
+  }),
+  summary: 'What a user may do in an entity, and why: the roles that grant each code, or what is missing',
+});
+
+export const moduleRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  parentId: z.int(),
+  status,
+  path: z.string(),
+  icon: z.string(),
+  permission: z.string(),
+  /** Comma-separated e-mails; empty: everyone with the permission (MENU-3). */
+  displayWhitelist: z.string(),
+  sort: z.int(),
+  version: z.int(),
+});
+export type ModuleRow = z.output<typeof moduleRow>;
+
+const moduleFields = {
+  name,
+  /** 0: no parent (USER-7). */
+  parentId: z.int().check(z.minimum(0), z.maximum(INT4_MOST)),
+  status,
+  path: z.string().check(z.maxLength(200)),
+  icon: z.string().check(z.maxLength(60)),
+  permission: z.string().check(z.maxLength(120)),
+  displayWhitelist: z.string().check(z.maxLength(10_000)),
+  sort: z.int().check(z.minimum(0), z.maximum(INT4_MOST)),
+};
+
+export const listModules = defineCall({
+  ...common,
+  id: 'modules.list',
+  method: 'GET',
+  path: `${BASE}/modules`,
+  input: z.object({ ...paging }),
+  output: listOf(moduleRow),
+  paging: 'offset',
+  summary: 'All modules of the menu in their order, active or not (USER-6); the default page is page 1 of 100000',
+});
+
+export const getModule = defineCall({
+  ...common,
+  id: 'modules.get',
+  method: 'GET',
+  path: `${BASE}/modules/{id}`,
+  input: z.object({ id: adminId }),
+  output: moduleRow,
+  summary: 'One module (USER-6)',
+});
+
+export const createModule = defineCall({
+  ...common,
+  id: 'modules.create',
+  method: 'POST',
+  path: `${BASE}/modules`,
+  input: z.object({
+    name,
+    parentId: z._default(moduleFields.parentId, 0),
+    status: z._default(status, 0),
+    path: z._default(moduleFields.path, ''),
+    icon: z._default(moduleFields.icon, ''),
+    permission: z._default(moduleFields.permission, ''),
+    displayWhitelist: z._default(moduleFields.displayWhitelist, ''),
+    sort: z.optional(moduleFields.sort),
+  }),
+  output: moduleRow,
+  summary: 'Creates a module; without `sort` it is the last below its parent (USER-6)',
+});
+
+export const updateModule = defineCall({
+  ...common,
+  id: 'modules.update',
+  method: 'PUT',
+  path: `${BASE}/modules/{id}`,
+  input: z.object({ id: adminId, ...z.partial(z.object(moduleFields)).shape, version: z.optional(version) }),
+  output: moduleRow,
+  summary: 'Changes or moves a module; fields that are left out stay (USER-6)',
+});
+
+export const deleteModule = defineCall({
+  ...common,
+  id: 'modules.delete',
+  method: 'DELETE',
+  path: `${BASE}/modules/{id}`,
+  input: z.object({ id: adminId }),
+  output: z.null(),
+  summary: 'Deletes a module without modules below it (USER-6)',
+});
+
+export const listWhitelist = defineCall({
+  ...common,
+  id: 'whitelist.list',
+  method: 'GET',
+  path: '/v2/ops/whitelist/entries',
+  input: z.object({ q: z.optional(filterText), ...paging }),
+  output: listOf(z.object({ email: z.string(), user: z.boolean() })),
+  paging: 'offset',
+  summary: 'E-mails that may use the console (G77), and whether a user has each',
+});
+
+export const addToWhitelist = defineCall({
+  ...common,
+  id: 'whitelist.add',
+  method: 'POST',
+  path: '/v2/ops/whitelist/add',
+  input: z.object({ emails: emails.check(z.minLength(1)) }),
+  output: z.object({ added: z.int() }),
+  summary: 'Adds e-mails to the whitelist (G77)',
+});
+
+export const removeFromWhitelist = defineCall({
+  ...common,
+  id: 'whitelist.remove',
+  method: 'POST',
+  path: '/v2/ops/whitelist/remove',
+  input: z.object({ emails: emails.check(z.minLength(1)) }),
+  output: z.object({ removed: z.int() }),
+  summary: 'Removes e-mails from the whitelist (G77); never one’s own',
+});
+
+export const ADMIN_CALLS = [
+  listUsers,
+  getUser,
+  createUser,
+  updateUser,
+  deleteUser,
+  renewPasswordLink,
+  endUserSessions,
+  importUsers,
+  explainRights,
+  setPassword,
+  listEntities,
+  getEntity,
+  createEntity,
+  updateEntity,
+  listRoles,
+  createCountryAdminRole,
+  createRole,
+  updateRole,
+  deleteRole,
+  listModules,
+  getModule,
+  createModule,
+  updateModule,
+  deleteModule,
+  listWhitelist,
+  addToWhitelist,
+  removeFromWhitelist,
+] as const;

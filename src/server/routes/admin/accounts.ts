@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { UserRow } from '../../../contract/admin.ts';
+import { accountProblem, grantProblem } from '../../../domain/administration.ts';
+import type { Country } from '../../../domain/country.ts';
+import { PRIVILEGE, STATUS, type Category, type Privilege, type Status } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest } from '../../http/envelope.ts';
+import { keepSystemAdmin, refuse } from './support.ts';
+import { administered, userBy } from './userRows.ts';
+
+/** How long a one-time link for a password works, in seconds. */
+export const LINK_SECONDS = 7 * 86_400;
+
+/** What a form or a row of a file says of an account. */
+export interface Account {
+  name: string;
+  privilege: Privilege;
+  category: Category;
+  status: Status;
+  entityIds: readonly number[];
+  roleIds: readonly number[];
+  whitelisted: boolean;
+}
+
+/** The hash of no password, which takes as long to check as any other, so that its account cannot be told from others. */
+const noPassword = (): string =>
+  ['scrypt', 2 ** 15, 8, 3, randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')].join('$');
+
+/** What is stored of a one-time link's token. */
+export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Makes a one-time link for a user's password; the one before stops working. Returns the address below the console's own. */
+export async function makePasswordLink(db: Queryable, userId: number, at: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.query(
+    `INSERT INTO password_links (user_id, token_hash, expires_at) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [userId, linkHash(token), at + LINK_SECONDS],
+  );
+  return `/password?token=${token}`;
+}
+
+interface RoleOfAccount {
+  id: number;
+  name: string;
+  country: Country;
+  entity_id: number;
+  codes: string[];
+}
+
+/** The entities and roles that an account names. @throws ApiError 400 for one that is not there, or a role outside the account's entities */
+async function namedBy(
+  db: Queryable,
+  { entityIds, roleIds }: Account,
+): Promise<{ entities: Country[]; roles: RoleOfAccount[] }> {
+  const entities = await db.query<{ id: number; country: Country }>(
+    'SELECT id, country FROM entities WHERE id = ANY ($1)',
+    [entityIds],
+  );
+  const unknown = entityIds.find(id => !entities.rows.some(row => row.id === id));
+  if (unknown !== undefined) throw badRequest(`entityIds: there is no entity ${unknown}`);
+  const roles = await db.query<RoleOfAccount>(
+    `SELECT r.id, r.name, r.entity_id, r.codes, e.country FROM roles r JOIN entities e ON e.id = r.entity_id WHERE r.id = ANY ($1)`,
+    [roleIds],
+  );
+  const missing = roleIds.find(id => !roles.rows.some(row => row.id === id));
+  if (missing !== undefined) throw badRequest(`roleIds: there is no role ${missing}`);
+  const outside = roles.rows.find(role => !entityIds.includes(role.entity_id));
+  if (outside)
+    throw badRequest(`roleIds: the role ${outside.name} belongs to ${outside.country}, where this user does not work`);
+  return { entities: entities.rows.map(row => row.country), roles: roles.rows };
+}
+
+/**
+ * Makes an account what it is said to be: checks who may do so, writes it, ends the sessions of one that is disabled, and keeps a last
+ * System Admin.
+ * @param before null for a new account
+ * @returns the account as it is then
+ * @throws ApiError 400, 403, 409
+ */
+export async function saveAccount(
+  db: Queryable,
+  person: Person,
+  email: string,
+  before: UserRow | null,
+  account: Account,
+): Promise<UserRow> {
+  const { entities, roles } = await namedBy(db, account);
+  const after = { email, privilege: account.privilege, entities };
+  const former = before && administered(before);
+  refuse(accountProblem(person, former, after));
+  if (account.status === STATUS.disabled) refuse(accountProblem(person, former, null));
+  const had = new Set(before?.roles.map(role => role.id));
+  const added = roles.filter(role => !had.has(role.id));
+  refuse(
+    grantProblem(
+      person,
+      added.map(({ country, codes }) => ({ entity: country, codes })),
+    ),
+  );
+  const leaves =
+    before !== null &&
+    before.privilege === PRIVILEGE.systemAdmin &&
+    before.status === STATUS.normal &&
+    (account.privilege !== PRIVILEGE.systemAdmin || account.status !== STATUS.normal);
+  if (leaves) await keepSystemAdmin(db, before.id);
+  const id = before === null ? await insertAccount(db, email, account, entities) : before.id;
+  if (before !== null) {
+    await db.query(
+      `UPDATE users SET name = $2, privilege = $3, category = $4, status = $5, version = version + 1 WHERE id = $1`,
+      [id, account.name, account.privilege, account.category, account.status],
+    );
+  }
+  await db.query('DELETE FROM user_entities WHERE user_id = $1 AND NOT entity_id = ANY ($2)', [id, account.entityIds]);
+  await db.query('INSERT INTO user_entities (user_id, entity_id) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING', [
+    id,
+    account.entityIds,
+  ]);
+  await db.query('DELETE FROM user_roles WHERE user_id = $1 AND NOT role_id = ANY ($2)', [id, account.roleIds]);
+  await db.query('INSERT INTO user_roles (user_id, role_id) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING', [
+    id,
+    account.roleIds,
+  ]);
+  await db.query(
+    account.whitelisted
+      ? 'INSERT INTO whitelist (email) VALUES ($1) ON CONFLICT DO NOTHING'
+      : 'DELETE FROM whitelist WHERE email = $1',
+    [email],
+  );
+  await listAdmins(db, email, account, entities);
+  if (account.status === STATUS.disabled) await db.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+  return userBy(db, String(id));
+}
+
+async function insertAccount(
+  db: Queryable,
+  email: string,
+  account: Account,
+  entities: readonly Country[],
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO users (email, name, password_hash, privilege, category, current_entity, status)
+     SELECT $1, $2, $7, $3, $4, coalesce($5, (SELECT country FROM entities ORDER BY id LIMIT 1)), $6
+     ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [email, account.name, account.privilege, account.category, entities[0] ?? null, account.status, noPassword()],
+  );
+  if (!rows[0])
+    throw new ApiError(409, `${email} has an account already, which may be disabled. Open it and change it there.`);
+  return rows[0].id;
+}
+
+/** An entity's lists of administrators are views of the accounts' privileges (study 3 d 2). */
+async function listAdmins(
+  db: Queryable,
+  email: string,
+  { privilege, status }: Account,
+  entities: readonly Country[],
+): Promise<void> {
+  const active = status === STATUS.normal;
+  await db.query(
+    `UPDATE entities SET
+       system_admins = CASE WHEN $2 THEN array_append(array_remove(system_admins, $1), $1) ELSE array_remove(system_admins, $1) END,
+       country_admins = CASE WHEN $3 AND country = ANY ($4) THEN array_append(array_remove(country_admins, $1), $1)
+                             ELSE array_remove(country_admins, $1) END`,
+    [email, active && privilege === PRIVILEGE.systemAdmin, active && privilege === PRIVILEGE.entityAdmin, entities],
+  );
+}
+
+/** The account of a user as it is, to change some of it. */
+export const accountOf = (user: UserRow): Account => ({
+  name: user.name,
+  privilege: user.privilege,
+  category: user.category,
+  status: user.status,
+  entityIds: user.entityIds,
+  roleIds: user.roles.map(role => role.id),
+  whitelisted: user.whitelisted,
+});

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller, createWorld, emailOf, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { EntityAdminRow, ModuleRow, RoleRow, UserRow } from '../../../contract/admin.ts';
+import type { SessionInfo } from '../../../contract/session.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+
+const CODE = FEATURE.serviceCode;
+const NEW_PASSWORD = 'four quiet words here';
+
+interface WithLink {
+  user: UserRow;
+  passwordLink: string | null;
+}
+
+describeOnEach('administration', kind => {
+  let world: World;
+  let admin: Caller;
+  let entities: EntityAdminRow[];
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    admin = await world.as('admin');
+    entities = (await admin.data<{ list: EntityAdminRow[] }>('/opa/entities')).list;
+  });
+  afterAll(() => world.close());
+
+  const entity = (country: string): number => entities.find(row => row.country === country)?.id ?? 0;
+  const rolesOf = async (country: string) =>
+    (await admin.data<{ list: RoleRow[] }>(`/opa/entities/${entity(country)}/roles`)).list;
+  const account = (email: string, more: Partial<Record<string, unknown>> = {}) => ({
+    email,
+    name: email.split('@')[0],
+    privilege: 2,
+    entityIds: [entity('ID')],
+    roleIds: [],
+    ...more,
+  });
+  /** Creates a user, lets them choose a password by their link, and signs them in. */
+  const signedIn = async (email: string, more: Partial<Record<string, unknown>> = {}): Promise<Caller> => {
+    const made = await admin.data<WithLink>('/opa/users', { body: account(email, more) });
+    const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');
+    await world.anonymous.data('/v2/ops/password', { body: { token, password: NEW_PASSWORD } });
+    const caller = new Caller(world.app);
+    const answer = await caller.call('/login', { body: { email, password: NEW_PASSWORD } });
+    expect(answer.status).toBe(200);
+    caller.cookie = String(answer.raw.headers['set-cookie']).split(';')[0] ?? null;
+    return caller;
+  };
+
+  it('is for administrators alone, in every call', async () => {
+    const editor = await world.as('id.editor');
+    for (const [path, options] of [
+      ['/opa/users', {}],
+      ['/opa/entities', {}],
+      ['/opa/modules', {}],
+      ['/v2/ops/whitelist/entries', {}],
+      ['/opa/users', { body: account('x@test.example') }],
+      [`/opa/users/${emailOf('id.viewer')}`, { method: 'DELETE' as const }],
+      ['/opa/modules', { body: { name: 'Mine' } }],
+      ['/v2/ops/whitelist/add', { body: { emails: ['x@test.example'] } }],
+    ] as const) {
+      expect((await editor.call(path, options)).status, path).toBe(403);
+    }
+  });
+
+  describe('users', () => {
+    it('are listed by a text, a page at a time, and found by id and by e-mail (USER-1, G24)', async () => {
+      const page = await admin.data<{ list: UserRow[]; total: number }>(
+        '/opa/users?q=EDITOR&offset=0&size=1&sort=-email',
+      );
+      expect([page.list.map(({ email }) => email), page.total]).toEqual([[emailOf('my.editor')], 2]);
+      const [user] = page.list;
+      for (const name of [user?.id, user?.email])
+        expect(await admin.data(`/opa/users/${name}`)).toMatchObject({ email: emailOf('my.editor'), entities: ['MY'] });
+    });
+
+    it('choose their first password by a link that works once', async () => {
+      const made = await admin.data<WithLink>('/opa/users', { body: account('first@test.example') });
+      const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');
+      expect(
+        (await world.anonymous.call('/login', { body: { email: 'first@test.example', password: '' } })).status,
+      ).toBe(400);
+      const set = (password: string) => world.anonymous.call('/v2/ops/password', { body: { token, password } });
+      expect((await set('short')).body.message).toMatch(/at least 12/);
+      expect((await set(NEW_PASSWORD)).status).toBe(200);
+      expect((await set(NEW_PASSWORD)).status).toBe(410);
+      const { rows } = await world.database.pool.query<{ found: boolean }>(
+        'SELECT EXISTS (SELECT 1 FROM audit_logs WHERE body LIKE $1 OR after::text LIKE $1) AS found',
+        [`%${token}%`],
+      );
+      expect(rows[0]?.found).toBe(false);
+    });
+
+    it('keep their address, log and rights when they are deleted, but no session', async () => {
+      const caller = await signedIn('gone@test.example');
+      const disabled = await admin.data<UserRow>('/opa/users/gone@test.example', { method: 'DELETE' });
+      expect(disabled).toMatchObject({ status: 1, sessions: 0 });
+      expect((await caller.call('/v2/ops/session')).status).toBe(401);
+      const again = await admin.call('/opa/users', { body: account('GONE@test.example') });
+      expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('has an account already')]);
+      const restored = { method: 'PUT', body: { status: 0 } } as const;
+      expect(await admin.data('/opa/users/gone@test.example', restored)).toMatchObject({ status: 0 });
+    });
+
+    it('lose their sessions when an administrator ends them', async () => {
+      const caller = await signedIn('busy@test.example');
+      expect(await admin.data('/v2/ops/users/end-sessions', { body: { id: 'busy@test.example' } })).toMatchObject({
+        sessions: 0,
+      });
+      expect((await caller.call('/v2/ops/session')).status).toBe(401);
+    });
+
+    it('are not changed from a row that somebody else changed meanwhile', async () => {
+      const { user } = await admin.data<WithLink>('/opa/users', { body: account('twice@test.example') });
+      const put = (name: string) =>
+        admin.call(`/opa/users/${user.id}`, { method: 'PUT', body: { name, version: user.version } });
+      expect((await put('First')).status).toBe(200);
+      expect((await put('Second')).status).toBe(409);
+    });
+
+    it('are imported all or none, with a preview that says what would happen (USER-3)', async () => {
+      const row = (email: string, more = {}) => ({
+        email,
+        name: 'Ana',
+        privilege: 2,
+        entities: ['ID'],
+        roles: ['viewer'],
+        ...more,
+      });
+      const users = [row('a.import@test.example'), row('b.import@test.example', { roles: ['pilot'] })];
+      const put = (body: unknown) =>
+        admin.call<{ rows: { result: string; message: string }[]; applied: boolean }>('/opa/import/users', {
+          method: 'PUT',
+          body,
+        });
+      const preview = await put({ preview: true, users });
+      expect(preview.body.data?.rows.map(({ result }) => result)).toEqual(['added', 'refused']);
+      expect(preview.body.data?.rows[1]?.message).toContain('"pilot"');
+      expect((await put({ users })).status).toBe(400);
+      expect((await admin.data<{ total: number }>('/opa/users?q=.import@')).total).toBe(0);
+      const done = await put({ users: users.slice(0, 1) });
+      expect(done.body.data).toMatchObject({
+        applied: true,
+        rows: [{ result: 'added', passwordLink: expect.any(String) }],
+      });
+      expect((await put({ users: users.slice(0, 1) })).body.data?.rows[0]?.result).toBe('unchanged');
+    });
+  });
+
+  describe('an Entity Admin', () => {
+    it('grants no right that they do not have, and none in another entity; code and entity are named', async () => {
+      const [thaiRole, malayRole] = [
+        await admin.data<RoleRow>('/v2/ops/roles', {
+          body: { entityId: entity('TH'), name: 'Codes', codes: [`${CODE}.read`, `${CODE}.write`] },
+        }),
+        (await rolesOf('MY'))[0] as RoleRow,
+      ];
+      const caller = await signedIn('th.admin@test.example', {
+        privilege: 1,
+        entityIds: [entity('TH')],
+        roleIds: [thaiRole.id],
+      });
+      const create = (body: unknown) => caller.call('/v2/ops/roles', { body });
+      const wide = await create({ entityId: entity('TH'), name: 'Wide', codes: [`${FEATURE.locationTree}.read`] });
+      expect([wide.status, wide.body.message]).toEqual([403, expect.stringContaining(`${FEATURE.locationTree}.read`)]);
+      const abroad = await caller.call('/opa/users', {
+        body: account('y@test.example', { entityIds: [entity('MY')], roleIds: [malayRole.id] }),
+      });
+      expect([abroad.status, abroad.body.message]).toEqual([403, expect.stringContaining('Malaysia')]);
+      expect((await create({ entityId: entity('TH'), name: 'Readers', codes: [`${CODE}.read`] })).status).toBe(200);
+      const own = await caller.data<{ list: UserRow[] }>('/opa/users');
+      expect(own.list.map(({ email }) => email)).toEqual(['th.admin@test.example']);
+      const king = await caller.call('/opa/users', {
+        body: account('king@test.example', { privilege: 0, entityIds: [entity('TH')] }),
+      });
+      expect(king.status).toBe(403);
+    });
+  });
+
+  describe('the last System Admin', () => {
+    it('stays one: of two who demote each other at once, one succeeds', async () => {
+      const other = await signedIn('other.admin@test.example', { privilege: 0 });
+      const demote = (caller: Caller, email: string) =>
+        caller.call(`/opa/users/${email}`, { method: 'PUT', body: { privilege: 2 } });
+      const both = await Promise.all([demote(admin, 'other.admin@test.example'), demote(other, emailOf('admin'))]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
+      expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+      const { rows } = await world.database.pool.query<{ email: string }>(
+        'SELECT email FROM users WHERE privilege = 0 AND status = 0',
+      );
+      expect(rows).toHaveLength(1);
+      await world.database.pool.query('UPDATE users SET privilege = 0 WHERE email = $1', [emailOf('admin')]);
+      await world.database.pool.query('UPDATE users SET privilege = 2 WHERE email = $1', ['other.admin@test.example']);
+    });
+
+    it('cannot take away their own privilege, nor disable themselves', async () => {
+      for (const options of [{ method: 'PUT', body: { privilege: 2 } }, { method: 'DELETE' }] as const) {
+        const answer = await admin.call(`/opa/users/${emailOf('admin')}`, options);
+        expect([answer.status, answer.body.message]).toEqual([403, expect.stringContaining('your own')]);
+      }
+    });
+  });
+
+  describe('roles', () => {
+    it('are previewed, changed and deleted; a change reaches the session at once (USER-5)', async () => {
+      const role = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('ID'), name: 'Passing', codes: [`${CODE}.read`] },
+      });
+      const caller = await signedIn('passing@test.example', { roleIds: [role.id] });
+      const codes = async () => (await caller.data<SessionInfo>('/v2/ops/session')).permissionCodes;
+      expect(await codes()).toEqual([`${CODE}.read`]);
+      const change = { id: role.id, codes: [`${CODE}.write`] };
+      const preview = await admin.data('/v2/ops/roles/update', { body: { ...change, preview: true } });
+      expect(preview).toMatchObject({
+        lost: [{ email: 'passing@test.example', codes: [`${CODE}.read`] }],
+        gained: [{ email: 'passing@test.example', codes: [`${CODE}.write`] }],
+      });
+      expect(await codes()).toEqual([`${CODE}.read`]);
+      await admin.data('/v2/ops/roles/update', { body: change });
+      expect(await codes()).toEqual([`${CODE}.write`]);
+      expect((await admin.call('/v2/ops/roles/delete', { body: { id: role.id } })).status).toBe(409);
+      await admin.data('/opa/users/passing@test.example', { method: 'PUT', body: { roleIds: [] } });
+      expect((await admin.call('/v2/ops/roles/delete', { body: { id: role.id } })).status).toBe(200);
+    });
+
+    it('have the country admin role once, with every code', async () => {
+      const make = () => admin.data<RoleRow>(`/opa/entities/${entity('SG')}/countryAdminRole`, { method: 'POST' });
+      const [first, second] = [await make(), await make()];
+      expect(first.id).toBe(second.id);
+      expect(first.codes).toContain(`${CODE}.write`);
+    });
+
+    it('explain what a user may do and why', async () => {
+      const { list } = await admin.data<{ list: { code: string; allowed: boolean; why: string }[] }>(
+        `/v2/ops/users/explain?id=${emailOf('id.viewer')}&country=ID`,
+      );
+      const of = (code: string) => list.find(row => row.code === code);
+      expect(of(`${CODE}.read`)).toMatchObject({ allowed: true, why: 'From viewer, ID.' });
+      expect(of(`${CODE}.write`)).toMatchObject({ allowed: false });
+      const abroad = await admin.data<{ list: { why: string }[] }>(
+        `/v2/ops/users/explain?id=${emailOf('id.viewer')}&country=MY`,
+      );
+      expect(new Set(abroad.list.map(({ why }) => why))).toEqual(new Set(['Does not work in Malaysia.']));
+    });
+  });
+
+  it('entities have administrators whose accounts follow (USER-4, ENT-2)', async () => {
+    await admin.data('/opa/users', { body: account('vn.boss@test.example', { entityIds: [entity('VN')] }) });
+    const put = (body: unknown) => admin.data<EntityAdminRow>(`/opa/entities/${entity('VN')}`, { method: 'PUT', body });
+    expect(await put({ countryAdmins: ['VN.Boss@test.example'] })).toMatchObject({
+      countryAdmins: ['vn.boss@test.example'],
+    });
+    expect(await admin.data('/opa/users/vn.boss@test.example')).toMatchObject({ privilege: 1 });
+    expect(await put({ countryAdmins: [] })).toMatchObject({ countryAdmins: [] });
+    expect(await admin.data('/opa/users/vn.boss@test.example')).toMatchObject({ privilege: 2 });
+    const twice = await admin.call('/opa/entities', { body: { name: 'Again', country: 'VN' } });
+    expect(twice.status).toBe(409);
+  });
+
+  describe('modules', () => {
+    it('are a tree: created, moved, never below themselves, deleted when empty (USER-6 to USER-8)', async () => {
+      const make = (body: unknown) => admin.data<ModuleRow>('/opa/modules', { body });
+      const group = await make({ name: 'Group' });
+      const page = await make({
+        name: 'Page',
+        parentId: group.id,
+        path: '/carrier/serviceCodes',
+        displayWhitelist: ' A@x.example, a@x.example',
+      });
+      expect(page.displayWhitelist).toBe('a@x.example');
+      const put = (id: number, body: unknown) => admin.call<ModuleRow>(`/opa/modules/${id}`, { method: 'PUT', body });
+      expect((await put(group.id, { parentId: page.id })).status).toBe(400);
+      expect((await put(page.id, { path: 'https://elsewhere.example' })).status).toBe(400);
+      expect((await put(page.id, { path: '//elsewhere.example' })).status).toBe(400);
+      expect((await admin.call(`/opa/modules/${group.id}`, { method: 'DELETE' })).status).toBe(409);
+      expect((await put(page.id, { status: 1 })).body.data).toMatchObject({ status: 1, version: 2 });
+      const { list, count } = await admin.data<{ list: ModuleRow[]; count: number }>('/opa/modules');
+      expect([list.some(({ id }) => id === page.id), count]).toEqual([true, 100_000]);
+      await admin.data(`/opa/modules/${page.id}`, { method: 'DELETE' });
+      await admin.data(`/opa/modules/${group.id}`, { method: 'DELETE' });
+      expect((await admin.call(`/opa/modules/${group.id}`)).status).toBe(404);
+    });
+  });
+
+  it('the whitelist decides who may use the console, and nobody removes themselves (G77)', async () => {
+    const viewer = await world.signIn('id.viewer');
+    const emails = [emailOf('id.viewer')];
+    expect(await admin.data('/v2/ops/whitelist/remove', { body: { emails } })).toEqual({ removed: 1 });
+    expect((await viewer.call('/opa/menu')).status).toBe(403);
+    expect(await admin.data('/v2/ops/whitelist/add', { body: { emails } })).toEqual({ added: 1 });
+    expect((await viewer.call('/opa/menu')).status).toBe(200);
+    expect((await admin.call('/v2/ops/whitelist/remove', { body: { emails: [emailOf('admin')] } })).status).toBe(400);
+  });
+
+  it('is in the log, with what was before and after', async () => {
+    await admin.data('/opa/users', { body: account('logged@test.example') });
+    const { rows } = await world.database.pool.query<{ after: string; email: string }>(
+      "SELECT after, email FROM audit_logs WHERE url = '/api/opa/users' ORDER BY id DESC LIMIT 1",
+    );
+    expect(rows[0]?.email).toBe(emailOf('admin'));
+    expect(JSON.stringify(rows[0]?.after)).toContain('logged@test.example');
+  });
+});

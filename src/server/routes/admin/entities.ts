@@ -1,0 +1,237 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createCountryAdminRole,
+  createEntity,
+  createRole,
+  deleteRole,
+  getEntity,
+  listEntities,
+  listRoles,
+  updateEntity,
+  updateRole,
+  type EntityAdminRow,
+  type RoleRow,
+} from '../../../contract/admin.ts';
+import { resolvePage } from '../../../contract/common.ts';
+import {
+  entityProblem,
+  GRANTABLE_CODES,
+  grantProblem,
+  isSystemAdmin,
+  roleChange,
+} from '../../../domain/administration.ts';
+import type { Country } from '../../../domain/country.ts';
+import { PRIVILEGE } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { accountOf, saveAccount } from './accounts.ts';
+import {
+  emailOf,
+  entityById,
+  refuse,
+  registerAdmin,
+  requireAdministrator,
+  requireEntityAdmin,
+  requireSystemAdmin,
+  requireVersion,
+} from './support.ts';
+import { userBy } from './userRows.ts';
+
+/** The one fixed role of an entity (G71). */
+export const COUNTRY_ADMIN_ROLE = 'Country Admin';
+
+const ENTITY_COLUMNS = `
+  e.id, e.name, e.country, e.status, e.system_admins AS "systemAdmins", e.country_admins AS "countryAdmins", e.version,
+  (SELECT count(*)::int FROM user_entities ue WHERE ue.entity_id = e.id) AS users,
+  (SELECT count(*)::int FROM roles r WHERE r.entity_id = e.id) AS roles`;
+
+async function entityRows(db: Queryable, person: Person, id: number | null): Promise<EntityAdminRow[]> {
+  const { rows } = await db.query<EntityAdminRow>(
+    `SELECT ${ENTITY_COLUMNS} FROM entities e WHERE ($1::int IS NULL OR e.id = $1) ORDER BY e.id`,
+    [id],
+  );
+  return rows.filter(row => isSystemAdmin(person) || entityProblem(person, row.country) === null);
+}
+
+async function entityRow(db: Queryable, person: Person, id: number): Promise<EntityAdminRow> {
+  const [row] = await entityRows(db, person, id);
+  if (!row) throw notFound(`There is no entity ${id}.`);
+  return row;
+}
+
+const ROLE_ROWS = `
+  SELECT r.id, r.entity_id AS "entityId", e.country AS entity, r.name, r.codes, r.version,
+         coalesce((SELECT json_agg(u.email ORDER BY u.email) FROM user_roles ur JOIN users u ON u.id = ur.user_id
+                    WHERE ur.role_id = r.id), '[]'::json) AS users
+    FROM roles r JOIN entities e ON e.id = r.entity_id`;
+
+async function roleBy(db: Queryable, person: Person, id: number): Promise<RoleRow> {
+  await db.query('SELECT id FROM roles WHERE id = $1 FOR UPDATE', [id]);
+  const { rows } = await db.query<RoleRow>(`${ROLE_ROWS} WHERE r.id = $1`, [id]);
+  if (!rows[0]) throw notFound(`There is no role ${id}.`);
+  requireEntityAdmin(person, rows[0].entity);
+  return rows[0];
+}
+
+const loggedRole = ({ name, entity, codes }: RoleRow) => ({ name, entity, codes: codes.join(', ') });
+const loggedEntity = ({ name, country, status, systemAdmins, countryAdmins }: EntityAdminRow) => ({
+  name,
+  country,
+  status,
+  systemAdmins: systemAdmins.join(', '),
+  countryAdmins: countryAdmins.join(', '),
+});
+
+async function insertRole(db: Queryable, entityId: number, name: string, codes: readonly string[]): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    'INSERT INTO roles (entity_id, name, codes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
+    [entityId, name, codes],
+  );
+  if (!rows[0]) throw new ApiError(409, `There is a role "${name}" in this entity already.`);
+  return rows[0].id;
+}
+
+/** What each holder of a role has from their other roles of its entity. */
+async function holdersOf(db: Queryable, role: RoleRow): Promise<{ email: string; otherCodes: string[] }[]> {
+  const { rows } = await db.query<{ email: string; otherCodes: string[] }>(
+    `SELECT u.email, coalesce((SELECT json_agg(DISTINCT code) FROM user_roles o JOIN roles r ON r.id = o.role_id
+                                CROSS JOIN unnest(r.codes) AS code
+                               WHERE o.user_id = u.id AND r.entity_id = $2 AND r.id <> $1), '[]'::json) AS "otherCodes"
+       FROM user_roles ur JOIN users u ON u.id = ur.user_id WHERE ur.role_id = $1 ORDER BY u.email`,
+    [role.id, role.entityId],
+  );
+  return rows;
+}
+
+/** Makes exactly these users the administrators of an entity, through their accounts (study 3 d 2). */
+async function setCountryAdmins(
+  db: Queryable,
+  person: Person,
+  entity: { id: number; country: Country },
+  wanted: readonly string[],
+  now: readonly string[],
+): Promise<void> {
+  for (const email of wanted.filter(own => !now.includes(own))) {
+    const user = await userBy(db, email, true);
+    if (user.privilege === PRIVILEGE.systemAdmin)
+      throw badRequest(`countryAdmins: ${email} is a System Admin, who administers every entity already`);
+    const entityIds = [...new Set([...user.entityIds, entity.id])];
+    await saveAccount(db, person, email, user, { ...accountOf(user), privilege: PRIVILEGE.entityAdmin, entityIds });
+  }
+  for (const email of now.filter(own => !wanted.includes(own))) {
+    const user = await userBy(db, email, true);
+    await saveAccount(db, person, email, user, { ...accountOf(user), privilege: PRIVILEGE.normal });
+  }
+}
+
+/** Entities and their roles (USER-4, USER-5). */
+export function entityRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerRead(app, context, listEntities, async ({ person }, input) => {
+    requireAdministrator(person);
+    const { page, count, offset } = resolvePage(input);
+    const rows = await entityRows(pool, person, null);
+    return { list: rows.slice(offset, offset + count), page, count, total: rows.length };
+  });
+
+  registerRead(app, context, getEntity, ({ person }, { id }) => {
+    requireAdministrator(person);
+    return entityRow(pool, person, id);
+  });
+
+  registerAdmin(app, context, createEntity, async (db, input, { person }) => {
+    requireSystemAdmin(person);
+    const { rows } = await db.query<{ id: number }>(
+      'INSERT INTO entities (name, country, status) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
+      [input.name, input.country, input.status],
+    );
+    if (!rows[0]) throw new ApiError(409, `${input.country} has an entity already.`);
+    const { id } = rows[0];
+    await setCountryAdmins(db, person, { id, country: input.country }, input.countryAdmins.map(emailOf), []);
+    const row = await entityRow(db, person, id);
+    return { operator: 'Create', before: null, after: loggedEntity(row), output: row };
+  });
+
+  registerAdmin(app, context, updateEntity, async (db, input, { person }) => {
+    requireSystemAdmin(person);
+    await db.query('SELECT id FROM entities WHERE id = $1 FOR UPDATE', [input.id]);
+    const before = await entityRow(db, person, input.id);
+    requireVersion(before, input.version, before.name);
+    if (input.countryAdmins)
+      await setCountryAdmins(db, person, before, [...new Set(input.countryAdmins.map(emailOf))], before.countryAdmins);
+    await db.query('UPDATE entities SET name = $2, status = $3, version = version + 1 WHERE id = $1', [
+      input.id,
+      input.name ?? before.name,
+      input.status ?? before.status,
+    ]);
+    const row = await entityRow(db, person, input.id);
+    return { operator: 'Edit', before: loggedEntity(before), after: loggedEntity(row), output: row };
+  });
+
+  registerRead(app, context, listRoles, async ({ person }, { id }) => {
+    const { country } = await entityById(pool, id);
+    requireEntityAdmin(person, country);
+    const { rows } = await pool.query<RoleRow>(`${ROLE_ROWS} WHERE r.entity_id = $1 ORDER BY r.name`, [id]);
+    return { list: rows };
+  });
+
+  registerAdmin(app, context, createCountryAdminRole, async (db, { id }, { person }) => {
+    const { country } = await entityById(db, id);
+    refuse(grantProblem(person, [{ entity: country, codes: GRANTABLE_CODES }]));
+    const known = await db.query<{ id: number }>('SELECT id FROM roles WHERE entity_id = $1 AND name = $2', [
+      id,
+      COUNTRY_ADMIN_ROLE,
+    ]);
+    const roleId = known.rows[0]?.id ?? (await insertRole(db, id, COUNTRY_ADMIN_ROLE, GRANTABLE_CODES));
+    const role = await roleBy(db, person, roleId);
+    return { operator: 'Create', before: null, after: loggedRole(role), output: role };
+  });
+
+  registerAdmin(app, context, createRole, async (db, { entityId, name, codes }, { person }) => {
+    const { country } = await entityById(db, entityId);
+    refuse(grantProblem(person, [{ entity: country, codes }]));
+    const role = await roleBy(db, person, await insertRole(db, entityId, name, codes));
+    return { operator: 'Create', before: null, after: loggedRole(role), output: role };
+  });
+
+  registerAdmin(app, context, updateRole, async (db, input, { person }) => {
+    const before = await roleBy(db, person, input.id);
+    requireVersion(before, input.version, `The role ${before.name}`);
+    const codes = input.codes ?? before.codes;
+    refuse(
+      grantProblem(person, [{ entity: before.entity, codes: codes.filter(code => !before.codes.includes(code)) }]),
+    );
+    const effect = roleChange(before.codes, codes, await holdersOf(db, before));
+    if (input.preview)
+      return {
+        operator: 'Edit',
+        before: null,
+        after: null,
+        logged: { name: before.name, preview: true },
+        output: { role: before, ...effect },
+      };
+    const { rowCount } = await db.query(
+      `UPDATE roles SET name = $2, codes = $3, version = version + 1 WHERE id = $1
+          AND NOT EXISTS (SELECT 1 FROM roles o WHERE o.entity_id = $4 AND o.name = $2 AND o.id <> $1)`,
+      [input.id, input.name ?? before.name, codes, before.entityId],
+    );
+    if (rowCount === 0) throw new ApiError(409, `There is a role "${input.name}" in this entity already.`);
+    const role = await roleBy(db, person, input.id);
+    return { operator: 'Edit', before: loggedRole(before), after: loggedRole(role), output: { role, ...effect } };
+  });
+
+  registerAdmin(app, context, deleteRole, async (db, { id }, { person }) => {
+    const role = await roleBy(db, person, id);
+    if (role.users.length > 0)
+      throw new ApiError(
+        409,
+        `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${role.users.slice(0, 3).join(', ')}. Take it from them first.`,
+      );
+    await db.query('DELETE FROM roles WHERE id = $1', [id]);
+    return { operator: 'Delete', before: loggedRole(role), after: null, output: null };
+  });
+}

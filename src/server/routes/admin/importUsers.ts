@@ -1,0 +1,97 @@
+import type { CallInput, CallOutput } from '../../../contract/call.ts';
+import { importUsers, type UserRow } from '../../../contract/admin.ts';
+import type { Country } from '../../../domain/country.ts';
+import { STATUS } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError } from '../../http/envelope.ts';
+import { accountOf, makePasswordLink, saveAccount, type Account } from './accounts.ts';
+import { emailOf } from './support.ts';
+import { userBy } from './userRows.ts';
+
+type ImportedUser = CallInput<typeof importUsers>['users'][number];
+type ResultRow = CallOutput<typeof importUsers>['rows'][number];
+
+/** Ids of the entities and roles that a row names. @throws ApiError 400 with the name that is not there */
+async function idsOf(
+  db: Queryable,
+  { entities, roles }: ImportedUser,
+): Promise<Pick<Account, 'entityIds' | 'roleIds'>> {
+  const found = await db.query<{ id: number; country: Country }>(
+    'SELECT id, country FROM entities WHERE country = ANY ($1)',
+    [entities],
+  );
+  const missing = entities.find(entity => !found.rows.some(({ country }) => country === entity));
+  if (missing !== undefined) throw new ApiError(400, `There is no entity ${missing}.`);
+  const entityIds = found.rows.map(({ id }) => id);
+  const named = await db.query<{ id: number; name: string }>(
+    'SELECT id, name FROM roles WHERE entity_id = ANY ($1) AND name = ANY ($2)',
+    [entityIds, roles],
+  );
+  const unknown = roles.find(role => !named.rows.some(({ name }) => name === role));
+  if (unknown !== undefined)
+    throw new ApiError(400, `There is no role "${unknown}" in ${entities.join(', ') || 'these entities'}.`);
+  return { entityIds, roleIds: named.rows.map(({ id }) => id) };
+}
+
+const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every(id => b.includes(id));
+
+const isSame = (user: UserRow, account: Account): boolean => {
+  const own = accountOf(user);
+  const plain = ['name', 'privilege', 'category', 'status', 'whitelisted'] as const;
+  return (
+    plain.every(field => own[field] === account[field]) &&
+    sameIds(own.entityIds, account.entityIds) &&
+    sameIds(own.roleIds, account.roleIds)
+  );
+};
+
+/**
+ * Imports users row by row in the caller's transaction, each by the same rules as the form. A preview undoes each row again. A row that is
+ * refused does not stop the others, so that a person sees everything that is wrong at once.
+ */
+export async function importRows(
+  db: Queryable,
+  { person, at }: { person: Person; at: number },
+  users: readonly ImportedUser[],
+  preview: boolean,
+): Promise<ResultRow[]> {
+  const results: ResultRow[] = [];
+  const seen = new Set<string>();
+  for (const user of users) {
+    await db.query('SAVEPOINT import_row');
+    try {
+      const result = await importRow(db, { person, at }, user, seen);
+      results.push(preview ? { ...result, passwordLink: null } : result);
+      await db.query(preview ? 'ROLLBACK TO SAVEPOINT import_row' : 'RELEASE SAVEPOINT import_row');
+    } catch (error) {
+      await db.query('ROLLBACK TO SAVEPOINT import_row');
+      if (!(error instanceof ApiError)) throw error;
+      results.push({ email: user.email, result: 'refused', message: error.message, passwordLink: null });
+    }
+  }
+  return results;
+}
+
+async function importRow(
+  db: Queryable,
+  { person, at }: { person: Person; at: number },
+  imported: ImportedUser,
+  seen: Set<string>,
+): Promise<ResultRow> {
+  const email = emailOf(imported.email);
+  if (seen.has(email)) throw new ApiError(400, `${email} is in the file more than once.`);
+  seen.add(email);
+  const before = await userBy(db, email, true).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+  const { name, privilege, category } = imported;
+  const status = before?.status ?? STATUS.normal;
+  const account: Account = { name, privilege, category, status, whitelisted: true, ...(await idsOf(db, imported)) };
+  if (before && isSame(before, account)) return { email, result: 'unchanged', message: '', passwordLink: null };
+  const user = await saveAccount(db, person, email, before, account);
+  if (before) return { email, result: 'changed', message: '', passwordLink: null };
+  return { email, result: 'added', message: '', passwordLink: await makePasswordLink(db, user.id, at) };
+}

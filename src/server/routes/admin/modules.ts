@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addToWhitelist,
+  createModule,
+  deleteModule,
+  getModule,
+  listModules,
+  listWhitelist,
+  removeFromWhitelist,
+  updateModule,
+  type ModuleRow,
+} from '../../../contract/admin.ts';
+import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { emailOf, registerAdmin, requireAdministrator, requireSystemAdmin, requireVersion } from './support.ts';
+
+const COLUMNS = `id, name, parent_id AS "parentId", status, path, icon, permission, display_whitelist AS "displayWhitelist", sort, version`;
+
+async function moduleRows(db: Queryable): Promise<ModuleRow[]> {
+  const { rows } = await db.query<ModuleRow>(`SELECT ${COLUMNS} FROM modules ORDER BY sort, id`);
+  return rows;
+}
+
+async function moduleBy(db: Queryable, id: number, lock = false): Promise<ModuleRow> {
+  const { rows } = await db.query<ModuleRow>(
+    `SELECT ${COLUMNS} FROM modules WHERE id = $1${lock ? ' FOR UPDATE' : ''}`,
+    [id],
+  );
+  if (!rows[0]) throw notFound(`There is no module ${id}.`);
+  return rows[0];
+}
+
+/** @throws ApiError 400 for a parent that is not there, or lies below the module itself: the menu would lose both */
+async function checkParent(db: Queryable, id: number | null, parentId: number): Promise<void> {
+  if (parentId === 0) return;
+  const parents = new Map((await moduleRows(db)).map(row => [row.id, row.parentId]));
+  if (!parents.has(parentId)) throw badRequest(`parentId: there is no module ${parentId}`);
+  const seen = new Set<number>();
+  for (let at = parentId; at !== 0 && !seen.has(at); at = parents.get(at) ?? 0) {
+    if (at === id) throw badRequest('parentId: a module cannot be moved below itself');
+    seen.add(at);
+  }
+}
+
+/** The display whitelist in one form. @throws ApiError 400 for what is not an e-mail */
+const canonicalList = (text: string): string =>
+  [
+    ...new Set(
+      text
+        .split(',')
+        .map(part => part.trim())
+        .filter(part => part !== '')
+        .map(emailOf),
+    ),
+  ].join(',');
+
+/** @throws ApiError 400 for an address that leads out of the console */
+function checkPath(path: string): void {
+  if (path !== '' && !/^\/[^\s/\\][^\s\\]*$/.test(path))
+    throw badRequest(`path: must begin with one slash, as /carrier/serviceCodes`);
+}
+
+/** Modules of the menu (USER-6 to USER-8), and the whitelist (G77). */
+export function moduleRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerRead(app, context, listModules, async ({ person }, input) => {
+    requireAdministrator(person);
+    const asked = input.count === undefined && input.size === undefined ? { ...input, count: PAGE_MOST } : input;
+    const { page, count, offset } = resolvePage(asked);
+    const rows = await moduleRows(pool);
+    return { list: rows.slice(offset, offset + count), page, count, total: rows.length };
+  });
+
+  registerRead(app, context, getModule, ({ person }, { id }) => {
+    requireAdministrator(person);
+    return moduleBy(pool, id);
+  });
+
+  registerAdmin(app, context, createModule, async (db, input, { person }) => {
+    requireSystemAdmin(person);
+    await checkParent(db, null, input.parentId);
+    checkPath(input.path);
+    const { rows } = await db.query<ModuleRow>(
+      `INSERT INTO modules (name, parent_id, status, path, icon, permission, display_whitelist, sort)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, (SELECT coalesce(max(sort), 0) + 1 FROM modules WHERE parent_id = $2)))
+       RETURNING ${COLUMNS}`,
+      [
+        input.name,
+        input.parentId,
+        input.status,
+        input.path,
+        input.icon,
+        input.permission,
+        canonicalList(input.displayWhitelist),
+        input.sort ?? null,
+      ],
+    );
+    const row = rows[0] as ModuleRow;
+    return { operator: 'Create', before: null, after: { ...row }, output: row };
+  });
+
+  registerAdmin(app, context, updateModule, async (db, input, { person }) => {
+    requireSystemAdmin(person);
+    const before = await moduleBy(db, input.id, true);
+    requireVersion(before, input.version, before.name);
+    const { version: _, ...given } = input;
+    const after = {
+      ...before,
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    };
+    await checkParent(db, after.id, after.parentId);
+    checkPath(after.path);
+    const { rows } = await db.query<ModuleRow>(
+      `UPDATE modules SET name = $2, parent_id = $3, status = $4, path = $5, icon = $6, permission = $7, display_whitelist = $8,
+              sort = $9, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
+      [
+        after.id,
+        after.name,
+        after.parentId,
+        after.status,
+        after.path,
+        after.icon,
+        after.permission,
+        canonicalList(after.displayWhitelist),
+        after.sort,
+      ],
+    );
+    const row = rows[0] as ModuleRow;
+    return { operator: 'Edit', before: { ...before }, after: { ...row }, output: row };
+  });
+
+  registerAdmin(app, context, deleteModule, async (db, { id }, { person }) => {
+    requireSystemAdmin(person);
+    const before = await moduleBy(db, id, true);
+    const below = (await moduleRows(db)).filter(row => row.parentId === id).length;
+    if (below > 0)
+      throw new ApiError(
+        409,
+        `${before.name} has ${below === 1 ? '1 module' : `${below} modules`} below it. Move or delete ${below === 1 ? 'it' : 'them'} first.`,
+      );
+    await db.query('DELETE FROM modules WHERE id = $1', [id]);
+    return { operator: 'Delete', before: { ...before }, after: null, output: null };
+  });
+
+  registerRead(app, context, listWhitelist, async ({ person }, input) => {
+    requireAdministrator(person);
+    const { page, count, offset } = resolvePage(input);
+    const where = 'WHERE position(lower($1) in email) > 0';
+    const total = await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM whitelist ${where}`, [
+      input.q ?? '',
+    ]);
+    const { rows } = await pool.query<{ email: string; user: boolean }>(
+      `SELECT email, EXISTS (SELECT 1 FROM users u WHERE u.email = whitelist.email) AS user FROM whitelist ${where}
+       ORDER BY email LIMIT $2 OFFSET $3`,
+      [input.q ?? '', count, offset],
+    );
+    return { list: rows, page, count, total: total.rows[0]?.count ?? 0 };
+  });
+
+  registerAdmin(app, context, addToWhitelist, async (db, { emails }, { person }) => {
+    requireSystemAdmin(person);
+    const { rowCount } = await db.query(
+      'INSERT INTO whitelist (email) SELECT DISTINCT unnest($1::text[]) ON CONFLICT DO NOTHING',
+      [emails.map(emailOf)],
+    );
+    return { operator: 'Create', before: null, after: null, output: { added: rowCount ?? 0 } };
+  });
+
+  registerAdmin(app, context, removeFromWhitelist, async (db, { emails }, { person }) => {
+    requireSystemAdmin(person);
+    const list = emails.map(emailOf);
+    if (list.includes(person.email))
+      throw badRequest('You cannot remove yourself from the whitelist. Ask another System Admin.');
+    const { rowCount } = await db.query('DELETE FROM whitelist WHERE email = ANY ($1)', [list]);
+    return { operator: 'Delete', before: null, after: null, output: { removed: rowCount ?? 0 } };
+  });
+}

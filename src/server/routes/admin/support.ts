@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import type { CallDefinition } from '../../../contract/call.ts';
+import { entityProblem, isSystemAdmin } from '../../../domain/administration.ts';
+import type { Country } from '../../../domain/country.ts';
+import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
+import { nowSeconds, type ServerContext } from '../../context.ts';
+import { writeAudit } from '../../db/audit.ts';
+import { transaction, type Queryable } from '../../db/transaction.ts';
+import { notifyOthers } from '../../feed/listen.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+
+/** The features under which the log lists administration. */
+export const ADMIN_FEATURE = 'system_setting.administration';
+
+/** What an administration call changed, for the log. */
+export interface Administered<O> {
+  operator: 'Create' | 'Edit' | 'Delete' | 'Import';
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  /** What the log keeps as the call's input, if the input itself has more than the log may keep. */
+  logged?: unknown;
+  output: O;
+}
+
+/**
+ * A call that administers. It takes effect at once or not at all, in one transaction with its entry of the log, and every open console
+ * looks its rights up again within two seconds. Nothing of it is stored under an idempotency key, since a reply may carry a one-time link.
+ */
+export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  app: FastifyInstance,
+  context: ServerContext,
+  definition: CallDefinition<I, O>,
+  work: (db: Queryable, input: z.output<I>, scope: { person: Person; at: number }) => Promise<Administered<z.input<O>>>,
+): void {
+  const { database, hub } = context;
+  registerRead(app, context, definition, async ({ person, entity }, input) => {
+    requireAdministrator(person);
+    const at = nowSeconds(context);
+    const output = await transaction(database.pool, async db => {
+      const { operator, before, after, logged = input, output: done } = await work(db, input, { person, at });
+      const effect = { feature: ADMIN_FEATURE, operator, channelId: null, tplId: null, before, after };
+      await writeAudit(db, { url: `/api${definition.path}`, input: logged, person }, entity, effect, at);
+      await notifyOthers(database, db);
+      return done;
+    });
+    hub.poke();
+    return output;
+  });
+}
+
+/** @throws ApiError 403 for a Normal user */
+export function requireAdministrator(person: Person): void {
+  if (person.privilege === PRIVILEGE.normal)
+    throw forbidden('You are lack of permission: only administrators may do this. Ask an administrator.');
+}
+
+/** @throws ApiError 403 for anyone but a System Admin */
+export function requireSystemAdmin(person: Person): void {
+  if (!isSystemAdmin(person)) throw forbidden('You are lack of permission: only a System Admin may do this.');
+}
+
+/** @throws ApiError 403 for a person who does not administer the entity */
+export function requireEntityAdmin(person: Person, entity: Country): void {
+  refuse(entityProblem(person, entity));
+}
+
+/** @throws ApiError 403 with the problem; nothing if it is null */
+export function refuse(problem: string | null): void {
+  if (problem !== null) throw forbidden(problem);
+}
+
+/** An e-mail in the one form in which it is stored. @throws ApiError 400 */
+export function emailOf(text: string): string {
+  const email = text.normalize('NFC').trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(`Invalid email: "${text}" is not an e-mail address.`);
+  return email;
+}
+
+/** @throws ApiError 409 if the row was changed since the version that the caller read */
+export function requireVersion(found: { version: number }, version: number | undefined, what: string): void {
+  if (version !== undefined && version !== found.version)
+    throw new ApiError(409, `${what} was changed by somebody else meanwhile. Open it again and repeat your change.`, {
+      data: { current: found, currentVersion: found.version },
+    });
+}
+
+/** An entity by its id. @throws ApiError 404 */
+export async function entityById(db: Queryable, id: number): Promise<{ id: number; name: string; country: Country }> {
+  const { rows } = await db.query<{ id: number; name: string; country: Country }>(
+    'SELECT id, name, country FROM entities WHERE id = $1',
+    [id],
+  );
+  if (!rows[0]) throw notFound(`There is no entity ${id}.`);
+  return rows[0];
+}
+
+/**
+ * Locks the System Admins against a second change at the same time, and makes sure that one is left.
+ * @param leaving id of the user who stops being one
+ * @throws ApiError 409 if nobody else is a System Admin
+ */
+export async function keepSystemAdmin(db: Queryable, leaving: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM users WHERE privilege = ${PRIVILEGE.systemAdmin} AND status = ${STATUS.normal} ORDER BY id FOR UPDATE`,
+  );
+  if (!rows.some(({ id }) => id !== leaving))
+    throw new ApiError(409, 'This is the last System Admin. Make somebody else a System Admin first.');
+}

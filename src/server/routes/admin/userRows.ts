@@ -1,0 +1,109 @@
+import type { UserRow } from '../../../contract/admin.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { Administered } from '../../../domain/administration.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { notFound } from '../../http/envelope.ts';
+
+/** Everything that the list and the form show of a user, in one statement. */
+const COLUMNS = `
+  u.id, u.email, u.name, u.privilege, u.category, u.status, u.version,
+  coalesce((SELECT json_agg(e.country ORDER BY e.id) FROM user_entities ue JOIN entities e ON e.id = ue.entity_id
+             WHERE ue.user_id = u.id), '[]'::json) AS entities,
+  coalesce((SELECT json_agg(ue.entity_id ORDER BY ue.entity_id) FROM user_entities ue
+             WHERE ue.user_id = u.id), '[]'::json) AS "entityIds",
+  coalesce((SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'entity', e.country) ORDER BY e.id, r.name)
+              FROM user_roles ur JOIN roles r ON r.id = ur.role_id JOIN entities e ON e.id = r.entity_id
+             WHERE ur.user_id = u.id), '[]'::json) AS roles,
+  EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email) AS whitelisted,
+  (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id) AS sessions,
+  (SELECT max(s.seen_at)::float8 FROM sessions s WHERE s.user_id = u.id) AS "seenAt"`;
+
+const ORDERS: Readonly<Record<string, string>> = {
+  email: 'u.email',
+  name: 'lower(u.name)',
+  privilege: 'u.privilege',
+  status: 'u.status',
+  seenAt: '"seenAt"',
+};
+
+interface UserFilter {
+  /** Part of an e-mail or a name, in any case. */
+  q?: string | undefined;
+  privilege?: number | undefined;
+  status?: number | undefined;
+  /** Only users of these entities; null: all. */
+  within: readonly Country[] | null;
+  /** A column, with "-" in front for descending. */
+  sort?: string | undefined;
+  count: number;
+  offset: number;
+}
+
+/** One page of users. */
+export async function listUserRows(
+  db: Queryable,
+  { q, privilege, status, within, sort, count, offset }: UserFilter,
+): Promise<{ list: UserRow[]; total: number }> {
+  const values: unknown[] = [];
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [
+    ...(q === undefined || q === '' ? [] : [`position(lower(${given(q)}) in lower(u.email || ' ' || u.name)) > 0`]),
+    ...(privilege === undefined ? [] : [`u.privilege = ${given(privilege)}`]),
+    ...(status === undefined ? [] : [`u.status = ${given(status)}`]),
+    ...(within === null
+      ? []
+      : [
+          `EXISTS (SELECT 1 FROM user_entities ue JOIN entities e ON e.id = ue.entity_id
+                    WHERE ue.user_id = u.id AND e.country = ANY (${given(within)}))`,
+        ]),
+  ];
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const descending = sort?.startsWith('-') === true;
+  const order = ORDERS[descending ? (sort ?? '').slice(1) : (sort ?? '')] ?? 'u.email';
+  const total = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM users u ${where}`, values);
+  const { rows } = await db.query<UserRow>(
+    `SELECT ${COLUMNS} FROM users u ${where} ORDER BY ${order} ${descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}, u.email
+     LIMIT ${given(count)} OFFSET ${given(offset)}`,
+    values,
+  );
+  return { list: rows, total: total.rows[0]?.count ?? 0 };
+}
+
+/**
+ * A user by id or e-mail (G24).
+ * @param lock against other changes until the transaction ends
+ * @throws ApiError 404
+ */
+export async function userBy(db: Queryable, name: string, lock = false): Promise<UserRow> {
+  const byId = /^\d{1,9}$/.test(name);
+  const value = byId ? Number(name) : name.trim().toLowerCase();
+  if (lock) await db.query(`SELECT id FROM users WHERE ${byId ? 'id' : 'email'} = $1 FOR UPDATE`, [value]);
+  const { rows } = await db.query<UserRow>(`SELECT ${COLUMNS} FROM users u WHERE u.${byId ? 'id' : 'email'} = $1`, [
+    value,
+  ]);
+  if (!rows[0]) throw notFound(`There is no user "${name}".`);
+  return rows[0];
+}
+
+/** A user as the rules of administration look at them. */
+export const administered = ({
+  email,
+  privilege,
+  entities,
+}: Pick<UserRow, 'email' | 'privilege' | 'entities'>): Administered => ({
+  email,
+  privilege,
+  entities,
+});
+
+/** A user as the log shows them. */
+export const loggedUser = ({ email, name, privilege, category, status, entities, roles, whitelisted }: UserRow) => ({
+  email,
+  name,
+  privilege,
+  category,
+  status,
+  entities: entities.join(', '),
+  roles: roles.map(role => `${role.name} (${role.entity})`).join(', '),
+  whitelisted,
+});

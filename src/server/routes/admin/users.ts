@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createUser,
+  deleteUser,
+  endUserSessions,
+  explainRights,
+  getUser,
+  importUsers,
+  listUsers,
+  renewPasswordLink,
+  setPassword,
+  updateUser,
+  type UserRow,
+} from '../../../contract/admin.ts';
+import { resolvePage } from '../../../contract/common.ts';
+import { accountProblem, explain, GRANTABLE_CODES, isSystemAdmin } from '../../../domain/administration.ts';
+import type { Country } from '../../../domain/country.ts';
+import { passwordProblem } from '../../../domain/passwordRules.ts';
+import { STATUS } from '../../../domain/permission.ts';
+import { hashPassword } from '../../auth/password.ts';
+import type { Person } from '../../auth/person.ts';
+import { nowSeconds, type ServerContext } from '../../context.ts';
+import { transaction, type Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest } from '../../http/envelope.ts';
+import { registerPublic, registerRead } from '../../http/registrar.ts';
+import { accountOf, linkHash, makePasswordLink, saveAccount, type Account } from './accounts.ts';
+import { importRows } from './importUsers.ts';
+import { emailOf, refuse, registerAdmin, requireAdministrator, requireVersion } from './support.ts';
+import { administered, listUserRows, loggedUser, userBy } from './userRows.ts';
+
+/** Entities whose users a person may see; null: all. */
+const within = (person: Person): Country[] | null =>
+  isSystemAdmin(person) ? null : person.entities.map(({ country }) => country);
+
+/** A user whom a person may see. @throws ApiError 403, 404 */
+async function visibleUser(db: Queryable, person: Person, name: string, lock = false): Promise<UserRow> {
+  requireAdministrator(person);
+  const user = await userBy(db, name, lock);
+  const own = within(person);
+  if (own !== null && !user.entities.some(entity => own.includes(entity)))
+    throw new ApiError(404, `There is no user "${name}".`);
+  return user;
+}
+
+/** Users: list, create, change, disable, import, sessions, one-time links, explanations (USER-1 to USER-3). */
+export function userRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerRead(app, context, listUsers, async ({ person }, input) => {
+    requireAdministrator(person);
+    const { page, count, offset } = resolvePage(input);
+    const { list, total } = await listUserRows(pool, { ...input, within: within(person), count, offset });
+    return { list, page, count, total };
+  });
+
+  registerRead(app, context, getUser, ({ person }, { id }) => visibleUser(pool, person, id));
+
+  registerAdmin(app, context, createUser, async (db, input, { person, at }) => {
+    const email = emailOf(input.email);
+    const user = await saveAccount(db, person, email, null, { ...input, status: STATUS.normal });
+    const passwordLink = await makePasswordLink(db, user.id, at);
+    return { operator: 'Create', before: null, after: loggedUser(user), output: { user, passwordLink } };
+  });
+
+  registerAdmin(app, context, updateUser, async (db, input, { person }) => {
+    const before = await visibleUser(db, person, input.email, true);
+    requireVersion(before, input.version, before.email);
+    const { email: _, version: __, ...changes } = input;
+    const given = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    ) as Partial<Account>;
+    const user = await saveAccount(db, person, before.email, before, { ...accountOf(before), ...given });
+    return { operator: 'Edit', before: loggedUser(before), after: loggedUser(user), output: user };
+  });
+
+  registerAdmin(app, context, deleteUser, async (db, { id }, { person }) => {
+    const before = await visibleUser(db, person, id, true);
+    const user = await saveAccount(db, person, before.email, before, { ...accountOf(before), status: STATUS.disabled });
+    return { operator: 'Delete', before: loggedUser(before), after: loggedUser(user), output: user };
+  });
+
+  registerAdmin(app, context, renewPasswordLink, async (db, { id }, { person, at }) => {
+    const user = await visibleUser(db, person, id, true);
+    refuse(accountProblem(person, administered(user), administered(user)));
+    const passwordLink = await makePasswordLink(db, user.id, at);
+    return {
+      operator: 'Edit',
+      before: null,
+      after: null,
+      logged: { email: user.email, passwordLink: 'renewed' },
+      output: { user, passwordLink },
+    };
+  });
+
+  registerAdmin(app, context, endUserSessions, async (db, { id }, { person }) => {
+    const user = await visibleUser(db, person, id, true);
+    refuse(accountProblem(person, administered(user), administered(user)));
+    await db.query('DELETE FROM sessions WHERE user_id = $1', [user.id]);
+    const after = await userBy(db, String(user.id));
+    return {
+      operator: 'Edit',
+      before: null,
+      after: null,
+      logged: { email: user.email, sessions: 'ended' },
+      output: after,
+    };
+  });
+
+  registerAdmin(app, context, importUsers, async (db, input, scope) => {
+    const rows = await importRows(db, scope, input.users, input.preview);
+    const applied = !input.preview && rows.every(({ result }) => result !== 'refused');
+    if (!input.preview && !applied) {
+      const refused = rows.filter(({ result }) => result === 'refused');
+      throw new ApiError(
+        400,
+        `No user was imported. ${refused.length} of ${rows.length} rows are refused; the first is ${refused[0]?.email}: ${refused[0]?.message}`,
+        {
+          data: { rows, applied },
+        },
+      );
+    }
+    const logged = { users: input.users.map(({ email }) => email), preview: input.preview };
+    return { operator: 'Import', before: null, after: null, logged, output: { rows, applied } };
+  });
+
+  registerRead(app, context, explainRights, async ({ person }, { id, country }) => {
+    const user = await visibleUser(pool, person, id);
+    const { rows } = await pool.query<{ name: string; entity: Country; codes: string[] }>(
+      `SELECT r.name, e.country AS entity, r.codes FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+         JOIN entities e ON e.id = r.entity_id WHERE ur.user_id = $1 ORDER BY e.id, r.name`,
+      [user.id],
+    );
+    const list = GRANTABLE_CODES.map(code => {
+      const { allowed, from, why } = explain({ ...user, roles: rows }, country, code);
+      return { code, allowed, from: [...from], why };
+    });
+    return { list };
+  });
+
+  registerPublic(app, setPassword, async (_request, _reply, { token, password }) => {
+    const problem = passwordProblem(password);
+    if (problem !== null) throw badRequest(problem);
+    const hash = await hashPassword(password);
+    return transaction(pool, async db => {
+      const { rows } = await db.query<{ user_id: number }>(
+        'DELETE FROM password_links WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id',
+        [linkHash(token), nowSeconds(context)],
+      );
+      const [used] = rows;
+      if (!used)
+        throw new ApiError(410, 'This link was used already or is too old. Ask an administrator for a new one.');
+      const { rows: users } = await db.query<{ email: string }>(
+        `UPDATE users SET password_hash = $2 WHERE id = $1 AND status = ${STATUS.normal} RETURNING email`,
+        [used.user_id, hash],
+      );
+      if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
+      await db.query('DELETE FROM sessions WHERE user_id = $1', [used.user_id]);
+      return { email: users[0].email };
+    });
+  });
+}
