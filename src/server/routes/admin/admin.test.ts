@@ -59,7 +59,8 @@ describeOnEach('administration', kind => {
       ['/opa/modules', { body: { name: 'Mine' } }],
       ['/v2/ops/whitelist/add', { body: { emails: ['x@test.example'] } }],
     ] as const) {
-      expect((await editor.call(path, options)).status, path).toBe(403);
+      const { status } = await editor.call(path, options);
+      expect({ path, status }).toEqual({ path, status: 403 });
     }
   });
 
