@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { listOf, paging, recordId, sortBy } from './common.ts';
+import { listOf, listPaging, recordId, sortBy } from './common.ts';
 
 /** Audit log (channels spec 2.7, 7.4). */
 
@@ -62,7 +62,7 @@ export const listAuditLogs = defineCall({
   id: 'audit.list',
   method: 'GET',
   path: '/ops/audit-logs/business',
-  input: z.object({ ...auditFilters, sort: sortBy(AUDIT_SORTS), ...paging }),
+  input: z.object({ ...auditFilters, sort: sortBy(AUDIT_SORTS), ...listPaging }),
   output: listOf(auditRow),
   /** The route itself checks `{code}.read`. */
   permission: 'signedIn',

@@ -60,7 +60,7 @@ export interface WriteEffect<Input> {
 }
 
 /** Calls that take much time or memory, by what is counted together; pages of many rows are so by their input. */
-export type Costly = 'export' | 'page' | 'segments' | 'preflight' | 'check' | 'leadTimes';
+export type Costly = 'export' | 'page' | 'segments' | 'preflight' | 'check' | 'leadTimes' | 'search';
 
 export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   /** Unique, stable: the outbox stores it. `resource.verb`. */

@@ -38,21 +38,30 @@ export const stamp = { version, updatedBy: z.string(), updatedAt: z.int() };
 /** How many of something, as a four-byte column holds it. */
 export const countFrom = (least: number) => z.int().check(z.minimum(least), z.maximum(INT4_MOST));
 
-/** Rows of one page at most. */
+/** Rows of one page of a bulk list at most (CONST-1): channels, and others of which a country has few. */
 export const PAGE_MOST = 100_000;
+
+/** Rows of one page of a list that may have hundreds of thousands; the console shows 200. */
+export const LIST_MOST = 5_000;
 
 /** No list has this many rows; a page may end behind it without leaving four bytes. */
 const ROWS_MOST = INT4_MOST - PAGE_MOST;
 
-const rows = z.int().check(z.minimum(1), z.maximum(PAGE_MOST));
-
-/** Page of a list. Either pair is accepted on every list call (G19); `page` counts from 1. */
-export const paging = {
-  page: z.optional(z.int().check(z.minimum(1), z.maximum(ROWS_MOST))),
-  count: z.optional(rows),
-  offset: z.optional(z.int().check(z.minimum(0), z.maximum(ROWS_MOST))),
-  size: z.optional(rows),
+const pagesOf = (most: number) => {
+  const rows = z.int().check(z.minimum(1), z.maximum(most));
+  return {
+    page: z.optional(z.int().check(z.minimum(1), z.maximum(ROWS_MOST))),
+    count: z.optional(rows),
+    offset: z.optional(z.int().check(z.minimum(0), z.maximum(ROWS_MOST))),
+    size: z.optional(rows),
+  };
 };
+
+/** Page of a bulk list. Either pair is accepted on every list call (G19); `page` counts from 1. */
+export const paging = pagesOf(PAGE_MOST);
+
+/** Page of a list of records, places or log entries. */
+export const listPaging = pagesOf(LIST_MOST);
 
 /** The column that a list is sorted by, "-" before it for descending; ties are in the default order. */
 export const sortBy = (columns: readonly string[]) =>

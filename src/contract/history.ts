@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { auditFilters } from './audit.ts';
 import { defineCall, type CallDefinition } from './call.ts';
-import { listOf, paging } from './common.ts';
+import { listOf, listPaging } from './common.ts';
 import { collectionName } from './feed.ts';
 
 /** The history of one record, and the export of the log: calls of parts that are loaded when they are opened. */
@@ -51,7 +51,7 @@ export const recordHistory = defineCall({
     collection: collectionName,
     /** The record's key as in the change feed. */
     key: z.string().check(z.minLength(1), z.maxLength(300)),
-    ...paging,
+    ...listPaging,
   }),
   output: listOf(recordChange),
   /** The route itself checks `.read` of the record's feature. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FEATURE } from '../domain/permission.ts';
 import { PLACE_NAME_MOST } from '../domain/placeName.ts';
 import { defineCall } from './call.ts';
-import { country, filterText, listOf, paging, parentId, recordId, sortBy, stamp, version } from './common.ts';
+import { country, filterText, listOf, listPaging, parentId, recordId, sortBy, stamp, version } from './common.ts';
 import { LOCATION_TREE } from './locationTree.ts';
 
 /** Node of a country's location tree. Level 0 state, 1 city, 2 district, 3 street (G60, G65). */
@@ -95,6 +95,7 @@ export const locationSubtree = defineCall({
   output: children,
   permission: 'signedIn',
   offline: 'network',
+  costly: 'search',
   summary: 'A location and what lies below it, to a depth (shell spec 7)',
 });
 
@@ -102,7 +103,7 @@ export const listLocations = defineCall({
   id: LOCATION_TREE.listId,
   method: 'GET',
   path: '/v2/ops/locations',
-  input: z.object({ ...treeFilters, ...paging, sort: sortBy(LOCATION_TREE.sorts) }),
+  input: z.object({ ...treeFilters, ...listPaging, sort: sortBy(LOCATION_TREE.sorts) }),
   output: listOf(locationTreeRow),
   permission: FEATURE.locationTree,
   offline: 'cached',

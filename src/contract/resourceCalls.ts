@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IDS_MOST } from '../domain/manyIds.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
-import { country, filterText, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
+import { country, filterText, listOf, listPaging, recordId, sortBy, stamp, version } from './common.ts';
 import { OWNERS, type IdScope } from './owner.ts';
 import { kindOf, type Field } from './fields/all.ts';
 import { mayBeEmpty } from './fields/base.ts';
@@ -233,7 +233,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       id: `${id}.list`,
       method: 'GET',
       path: calls.list,
-      input: z.object({ ...filtersOf(resource), ...paging, sort: sortBy(sortsOf(resource)) }),
+      input: z.object({ ...filtersOf(resource), ...listPaging, sort: sortBy(sortsOf(resource)) }),
       output: listOf(row),
       permission: feature,
       offline: 'cached',

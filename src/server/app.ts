@@ -17,6 +17,7 @@ import { listenForOthers } from './feed/listen.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { temporaryStore } from './files/folderStore.ts';
 import { countAsTasks } from './http/tasks.ts';
+import { limitBodyTime } from './http/bodyTime.ts';
 import { ConsolePage } from './http/consolePage.ts';
 import { serveClient, type ConsolePlace } from './http/clientFiles.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
@@ -61,6 +62,8 @@ export interface AppOptions {
   reader?: ImportReader;
   /** Changed rows above which the embedded database applies an import step by step; imports/apply has the usual number. */
   largeImport?: number;
+  /** Milliseconds in which a call's body comes; http/bodyTime has the usual number. */
+  bodyMillis?: number;
   /** Epoch milliseconds; the machine's clock when left out. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
@@ -70,6 +73,11 @@ export interface AppOptions {
 const BODY_LIMIT = 1024 * 1024;
 /** A list's filter takes a thousand ids, which are in the address. */
 const HEADER_LIMIT = 64 * 1024;
+/** A request's headers come in this time. */
+const HEADERS_MILLIS = 20_000;
+/** A whole request comes in this time: a file of 30 MB over a slow line. Other bodies have less (http/bodyTime). */
+const REQUEST_MILLIS = 15 * 60_000;
+const CHECK_MILLIS = 5_000;
 const POLL_MILLIS = 1_000;
 
 /** Where the console is served from; null where none is. Files of former releases go with the server where no folder is set for them. */
@@ -89,7 +97,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
-    http: { maxHeaderSize: HEADER_LIMIT },
+    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: HEADERS_MILLIS, connectionsCheckingInterval: CHECK_MILLIS },
+    requestTimeout: REQUEST_MILLIS,
     trustProxy: trustProxy(config.trustProxy),
     exposeHeadRoutes: false,
     return503OnClosing: true,
@@ -114,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Only JSON: what a plain form of another site can send is not read at all.
   app.removeContentTypeParser('text/plain');
   handleErrors(app);
+  limitBodyTime(app, options.bodyMillis);
   countAsTasks(app);
   const underWay = new UnderWay();
   limitRoutes(app, underWay);

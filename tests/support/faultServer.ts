@@ -126,10 +126,16 @@ export class Person {
 
   /** All records of CHANNEL_ID on the added streets. */
   async streetRows(): Promise<ChannelLocationRow[]> {
-    const { list } = await this.data<{ list: ChannelLocationRow[] }>(
-      `/channelLocationService?channelId=${CHANNEL_ID}&type=0&count=100000`,
-    );
-    return list.filter(row => row.locationId >= FIRST_STREET);
+    const rows: ChannelLocationRow[] = [];
+    for (let total = 1, page = 1; rows.length < total; page++) {
+      const answer = await this.data<{ list: ChannelLocationRow[]; total: number }>(
+        `/channelLocationService?channelId=${CHANNEL_ID}&type=0&count=5000&page=${page}`,
+      );
+      if (answer.list.length === 0) break;
+      rows.push(...answer.list);
+      total = answer.total;
+    }
+    return rows.filter(row => row.locationId >= FIRST_STREET);
   }
 }
 

@@ -113,7 +113,7 @@ export function heavyReadsOf(call: CallDefinition, world: HeavyWorld): HeavyRead
     'channelConfig.permission': () => [of({ channelId: String(channel) })],
     'channelConfig.warehouses': () => [of({ from_country: world.country })],
     'locationCdt.count': () => [of({}, { channelIds: world.channels.slice(0, COUNTED_CHANNELS_MOST) })],
-    'audit.record': () => [of({ collection: 'channelLocations', key: `${channel}/${world.place}/0`, size: '100000' })],
+    'audit.record': () => [of({ collection: 'channelLocations', key: `${channel}/${world.place}/0`, size: '5000' })],
     'audit.export': () => [of({ code: 'channel_management.serviceable_area', quick: COMMON })],
     'files.download': () => [of({}, undefined, `/v2/ops/files/${'0'.repeat(32)}/a.csv`)],
     'imports.get': () => [of({}, undefined, '/v2/ops/imports/00000000-0000-0000-0000-000000000000')],

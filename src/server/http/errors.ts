@@ -72,6 +72,11 @@ export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toApiError(error);
+    // Whoever sent half a request has left: nothing is wrong here, and nobody reads the answer.
+    if (request.raw.destroyed && !request.raw.complete) {
+      request.log.info('The caller left before the whole request had come');
+      return sendError(reply, answer);
+    }
     if (answer.status >= 500 && !(error instanceof ApiError))
       request.log.error({ err: error, url: pathOf(request.url) }, answer.message);
     return sendError(reply, answer);

@@ -131,9 +131,14 @@ export async function listRecords(
     ...declaredOf(resource).order.map(column => `p.${columnSql(column)}`),
   ];
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
+  const order = [...by, ...ties].join(', ');
+  const limit = `ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+  // Names of places are looked up for the page alone, unless it is sorted by them.
+  const isOwn = by.every(term => /\bp\./.test(term));
   const { rows } = await db.query<StoredRow>(
-    `SELECT ${fields} FROM ${table} p ${joins} WHERE ${sql}
-      ORDER BY ${[...by, ...ties].join(', ')} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    isOwn
+      ? `SELECT ${fields} FROM (SELECT * FROM ${table} p WHERE ${sql} ${limit}) p ${joins} ORDER BY ${order}`
+      : `SELECT ${fields} FROM ${table} p ${joins} WHERE ${sql} ${limit}`,
     [...values, paging.count, paging.offset],
   );
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${table} p WHERE ${sql}`, values);

@@ -59,8 +59,12 @@ export async function toCondition(
     const name = `$${values.push(`%${escapeLike(word)}%`)}`;
     shape += 'q';
     // A place is found by its own name and by those of the places that it lies in.
-    const named = `(SELECT location_id FROM locations WHERE country = ${entity} AND name_folded LIKE ${name})`;
-    const levels = ['state_id', 'city_id', 'district_id', 'location_id'].map(column => `${column} IN ${named}`);
+    const named = (level: string) =>
+      `(SELECT location_id FROM locations WHERE country = ${entity} ${level} AND name_folded LIKE ${name})`;
+    const above = ['state_id', 'city_id', 'district_id'].map(
+      (column, level) => `${column} IN ${named(`AND level = ${level}`)}`,
+    );
+    const levels = [...above, `location_id IN ${named('')}`];
     parts.push(`(location_id::text LIKE ${digits} OR ${levels.join(' OR ')})`);
   }
   for (const [level, [field, column]] of PLACE_COLUMNS.entries()) {

@@ -31,8 +31,9 @@ async function conditionOf(db: Queryable, places: PlaceResolver, entity: Country
   for (const word of quickWords(text('quick'))) {
     const name = parameter(`%${escapeLike(word)}%`);
     const digits = digitsOf(word);
-    const above = Object.keys(LOCATION_TREE.views).map(
-      level => `p.${level}_id IN (SELECT location_id FROM locations WHERE country = $1 AND name_folded LIKE ${name})`,
+    const above = Object.entries(LOCATION_TREE.views).map(
+      ([view, { level }]) =>
+        `p.${view}_id IN (SELECT location_id FROM locations WHERE country = $1 AND level = ${level} AND name_folded LIKE ${name})`,
     );
     const id = digits === null ? [] : [`p.location_id::text LIKE ${parameter(`${digits}%`)}`];
     parts.push(`(${[...id, `p.name_folded LIKE ${name}`, ...above].join(' OR ')})`);
@@ -56,9 +57,13 @@ export async function listTree(
 ): Promise<{ rows: LocationTreeRow[]; total: number }> {
   const { sql, values } = await conditionOf(db, places, entity, filters);
   const by = sort ? `${SORTS[sort.column as keyof typeof SORTS]} ${sort.descending ? 'DESC' : 'ASC'}, ` : '';
+  const order = `${by}p.location_id`;
+  // Names above are looked up for the page alone, not for every place that is sorted.
   const { rows } = await db.query<LocationTreeRow>(
-    `SELECT ${TREE_FIELDS} FROM locations p ${TREE_JOINS} WHERE ${sql}
-      ORDER BY ${by}p.location_id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    `SELECT ${TREE_FIELDS}
+       FROM (SELECT * FROM locations p WHERE ${sql}
+              ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}) p ${TREE_JOINS}
+      ORDER BY ${order}`,
     [...values, count, offset],
   );
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM locations p WHERE ${sql}`, values);

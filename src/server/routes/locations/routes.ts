@@ -23,11 +23,13 @@ import { formatDate } from '../../../domain/format.ts';
 import { readSort } from '../../../domain/listQuery.ts';
 import type { Cell } from '../../../domain/sheet/workbookXml.ts';
 import { nowSeconds, type ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
 import { batchesAs, newTask } from '../../db/turns.ts';
 import { workbookStream } from '../../files/xlsx.ts';
 import { requireRight } from '../../http/call.ts';
 import { notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead, registerWrite } from '../../http/registrar.ts';
+import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
 import { createPlaceResolver } from '../../resources/placeResolver.ts';
 import { listTree, treeBatches } from './list.ts';
 import { countryOfLocation, renameLocation } from './update.ts';
@@ -41,6 +43,40 @@ const BATCH = 1_000;
 
 async function* asCells(batches: AsyncIterable<readonly LocationTreeRow[]>): AsyncGenerator<Cell[][]> {
   for await (const batch of batches) yield batch.map(locationCells);
+}
+
+/** Levels of the tree below the state. */
+const ANCESTORS = ['state_id', 'city_id', 'district_id'] as const;
+
+/**
+ * A place and what lies below it to a depth, by id, a batch at a time: the whole tree of a country has a hundred thousand.
+ * @param locationId 0 for all roots, which are the first level then
+ */
+async function* subtreeBatches(
+  pool: Queryable,
+  country: Country,
+  { locationId, depth }: { locationId: number; depth: number },
+): AsyncGenerator<ChildRow[]> {
+  const found = await pool.query<{ level: number }>(
+    'SELECT level FROM locations WHERE country = $1 AND location_id = $2',
+    [country, locationId],
+  );
+  const level = locationId === 0 ? -1 : found.rows[0]?.level;
+  if (level === undefined) return;
+  const ancestor = ANCESTORS[level];
+  const below = ancestor === undefined ? '' : `OR ${ancestor} = $2::int8`;
+  for (let after = 0, size = BATCH; size === BATCH;) {
+    const { rows } = await pool.query<ChildRow>(
+      `SELECT ${CHILD_COLUMNS} FROM locations
+        WHERE country = $1 AND ($2::int8 = 0 OR location_id = $2::int8 ${below}) AND level <= $3 AND location_id > $4
+        ORDER BY location_id LIMIT ${BATCH}`,
+      [country, locationId, level + depth, after],
+    );
+    yield rows;
+    size = rows.length;
+    after = rows.at(-1)?.locationId ?? after;
+    await yieldToEventLoop();
+  }
 }
 
 /** The location tree (LOC-1 to LOC-4), its list and its export. */
@@ -73,19 +109,14 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
     return found;
   });
 
-  registerRead(app, context, locationSubtree, async ({ entity }, input) => {
-    const { rows } = await pool.query<ChildRow>(
-      `WITH RECURSIVE tree AS (
-         SELECT l.*, 0 AS depth FROM locations l
-          WHERE l.country = $1 AND (($2::int8 = 0 AND l.parent_id = 0) OR l.location_id = $2::int8)
-         UNION ALL
-         SELECT l.*, tree.depth + 1 FROM tree JOIN locations l ON l.country = $1 AND l.parent_id = tree.location_id
-          WHERE tree.depth + 1 <= $3::int)
-       SELECT ${CHILD_COLUMNS} FROM tree ORDER BY location_id`,
-      // From the roots, a depth of 1 is the roots themselves.
-      [entity, input.locationId, input.locationId === 0 ? input.depth - 1 : input.depth],
-    );
-    return { list: rows };
+  registerRaw(app, context, locationSubtree, async ({ entity, reply }, input) => {
+    const parts: string[] = [];
+    for await (const rows of subtreeBatches(pool, entity, input)) parts.push(JSON.stringify(rows).slice(1, -1));
+    const list = parts.filter(part => part !== '').join(',');
+    return reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(`{"retcode":0,"message":"","detail":"","data":{"list":[${list}]}}`);
   });
 
   registerRead(app, context, listLocations, async ({ entity }, input) => {
