@@ -22,6 +22,8 @@ export interface Problem {
   status: number;
   /** Sentence for a person. */
   message: string;
+  /** Something between this device and the server answered in its place. */
+  between?: true;
   /** Milliseconds that the server asked to wait (Retry-After); gone once a sender takes the write again. */
   afterMillis?: number;
 }
@@ -166,6 +168,8 @@ export interface SyncStatus {
   waiting: number;
   /** Of these, entries that are paused until the person sends them after a long time offline. */
   paused: number;
+  /** Why writes that wait could not be taken, although there is a network; null, or left out: no such reason. */
+  trouble?: 'server' | 'between' | null;
   /** Entries refused or in conflict: they need a person. */
   needsYou: number;
   /** Imports on their way, and those that need a person; left out: none. */
@@ -184,7 +188,8 @@ export interface SyncStatus {
 export type Outcome<T = unknown> =
   | { kind: 'ok'; data: T; outdated?: true }
   | { kind: 'noNetwork'; reason: 'unreachable' | 'timeout' | 'notOurs' }
-  | { kind: 'retryLater'; status: number; message: string; afterMillis: number | null }
+  /** `between`: something between this device and the server answered in its place, such as a firewall or a proxy. */
+  | { kind: 'retryLater'; status: number; message: string; afterMillis: number | null; between?: true }
   | { kind: 'signedOut'; message: string }
   | {
       kind: 'conflict';

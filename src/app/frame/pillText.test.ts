@@ -42,6 +42,19 @@ describe('the sync pill', () => {
     [{ ...status('online', 0, 0, true), imports: 1 }, 'Sign in to send 1 import'],
   ])('counts imports beside changes: %j', (input, text) => expect(pillText(input).text).toBe(text));
 
+  it.each([
+    [{ ...status('online', 1), trouble: 'server' as const }, 'Server error, 1 change waiting', 'attention'],
+    [
+      { ...status('online', 2), trouble: 'between' as const },
+      'Blocked on the way to the server, 2 changes waiting',
+      'attention',
+    ],
+    [{ ...status('offline', 1), trouble: 'server' as const }, 'Offline, 1 change waiting', 'offline'],
+    [{ ...status('online', 0), trouble: null }, 'Online, all saved', 'ok'],
+  ])('says why what waits is not taken although there is a network: %j', (input, text, tone) =>
+    expect(pillText(input)).toMatchObject({ text, tone }),
+  );
+
   it('says nothing of the queue before it was read', () => {
     for (const network of ['unknown', 'online', 'offline'] as const) {
       expect(pillText({ ...status(network, 0), counted: false }).text).not.toMatch(/saved|waiting/);

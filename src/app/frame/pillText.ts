@@ -14,9 +14,11 @@ export interface PillText {
 }
 
 type PillInput = Pick<SyncStatus, 'network' | 'signedOut' | 'waiting' | 'needsYou'> &
-  Partial<Pick<SyncStatus, 'paused' | 'counted' | 'imports' | 'importsNeedYou'>>;
+  Partial<Pick<SyncStatus, 'paused' | 'counted' | 'trouble' | 'imports' | 'importsNeedYou'>>;
 
 const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } as const;
+
+const TROUBLE = { server: 'Server error', between: 'Blocked on the way to the server' } as const;
 
 /** "2 changes", "1 change and 1 import": `n` things, of which `imports` are imports. */
 function thingsText(n: number, imports: number): string {
@@ -31,7 +33,7 @@ const needYou = (n: number): string => (n === 1 ? '1 needs you' : `${n} need you
 
 /** The words for a state. What a person must do comes before what happens by itself. */
 export function pillText(status: PillInput): PillText {
-  const { network, signedOut, paused = 0, counted = true, imports = 0, importsNeedYou = 0 } = status;
+  const { network, signedOut, paused = 0, counted = true, trouble, imports = 0, importsNeedYou = 0 } = status;
   const needsYou = status.needsYou + importsNeedYou;
   const waiting = status.waiting + imports;
   const changes = (n: number): string => thingsText(n, imports);
@@ -53,6 +55,9 @@ export function pillText(status: PillInput): PillText {
     const short = needsYou > 0 ? needYou(needsYou) : `${paused} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
   }
+  // What is not taken although there is a network says why, and not that it is being saved.
+  if (trouble && network !== 'offline' && waiting > 0)
+    return { tone: 'attention', text: `${TROUBLE[trouble]}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };
   if (network === 'online') {
     return waiting === 0
       ? { tone: 'ok', text: 'Online, all saved', short: 'Saved' }

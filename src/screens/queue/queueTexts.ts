@@ -87,7 +87,7 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
       if (signedOut) return `Sign in to send it.${tries}`;
       if (isBlocked) return 'Waits for the change above, which needs you. It is sent after it.';
       if (entry.after !== null) return 'Goes out after the change before it.';
-      if (entry.problem && entry.problem.status > 0)
+      if (entry.problem && (entry.problem.status > 0 || entry.problem.between))
         return `${withPeriod(entry.problem.message)} It is tried again by itself.${tries}`;
       return online
         ? `Goes out in a moment.${tries}`

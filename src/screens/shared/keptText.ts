@@ -1,8 +1,22 @@
-import type { OutboxEntry, SyncStatus } from '../../sync/types.ts';
+import type { OutboxEntry, Problem, SyncStatus } from '../../sync/types.ts';
 import type { WriteStatus } from './writeNotices.ts';
 
 /** What is said of a change that the server does not have yet. */
 export const SAVED_HERE = 'Saved on this device, sent when the network is back';
+
+/** What follows the reason why a change could not be taken. */
+const AGAIN = 'Your change is saved on this device and is sent again automatically.';
+
+/** Statuses of a server that is asked too often, or by too many. */
+const BUSY = [429, 503];
+
+/** Why the server could not take a change, although there is a network (ERR-7); null where that is not the reason. */
+function troubleText(problem: Problem | null): string | null {
+  if (problem?.kind !== 'retry') return null;
+  if (problem.between) return `${problem.message} ${AGAIN}`;
+  if (problem.status === 0) return null;
+  return `${BUSY.includes(problem.status) ? 'The server is busy' : 'The server has a problem'} (${problem.message}). ${AGAIN}`;
+}
 
 type Waiting = Pick<OutboxEntry, 'state' | 'problem' | 'hold'>;
 
@@ -14,6 +28,8 @@ function keptText(
   if (signedOut || problem?.kind === 'signedOut') return 'Saved on this device, sent when you sign in again';
   if (hold) return 'Saved on this device, sent once you have looked at it in the queue';
   if (problem?.kind === 'unknownCall') return 'Saved on this device, sent by the next version of Ops Portal';
+  const trouble = troubleText(problem);
+  if (trouble !== null) return trouble;
   return network === 'online' && !problem ? 'Saved on this device, being sent' : SAVED_HERE;
 }
 

@@ -145,6 +145,21 @@ describe('the status of a write', () => {
       status('online'),
       'Saved on this device, sent once you have looked at it in the queue',
     ],
+    [
+      entry({ problem: { kind: 'retry', status: 500, message: 'Server error.' } }),
+      status('online'),
+      'The server has a problem (Server error.). Your change is saved on this device and is sent again automatically.',
+    ],
+    [
+      entry({ problem: { kind: 'retry', status: 502, message: 'HTTP error 502' } }),
+      status('offline'),
+      'The server has a problem (HTTP error 502). Your change is saved on this device and is sent again automatically.',
+    ],
+    [
+      entry({ problem: { kind: 'retry', status: 0, message: 'This network answered.', between: true } }),
+      status('offline'),
+      'This network answered. Your change is saved on this device and is sent again automatically.',
+    ],
   ])('is kept, for its reason', (write, now, text) => {
     expect(writeStatusOf(write, now)).toEqual({ is: 'kept', text });
   });

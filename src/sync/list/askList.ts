@@ -5,7 +5,7 @@ import { askMark } from '../mirror/counts.ts';
 import type { CachedPage, MirrorDb } from '../mirror/db.ts';
 import { readListAnswer, readPage, storePage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import { outcomeText } from '../network/outcome.ts';
+import { isBetween, outcomeText } from '../network/outcome.ts';
 import type { ListSource, Row } from '../types.ts';
 
 /** What a list needs of the tab's engine. */
@@ -50,9 +50,9 @@ export async function askList<F extends Row, R extends Row>(
   const mark = db ? await askMark(db, entity, source.collection).catch(() => nothing) : nothing;
   const input = { ...filters, ...(sort === '' ? {} : { sort }), page, count };
   const outcome = await client.transport.call(source.call, input, { entity });
-  const unreached = outcome.kind === 'noNetwork';
+  const unreached = outcome.kind === 'noNetwork' || isBetween(outcome);
   if (outcome.kind !== 'ok') {
-    const isOdd = unreached && outcome.reason === 'notOurs' && client.board.now.network === 'online';
+    const isOdd = isBetween(outcome) && client.board.now.network === 'online';
     const problem = isOdd ? ODD : outcomeText(outcome);
     return { page: null, refused: outcome.kind === 'refused', unreached, problem };
   }

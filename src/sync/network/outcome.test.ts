@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { login as signIn } from '../../contract/session.ts';
-import { classify, retryAfterMillis, type Answer } from './outcome.ts';
+import { answered, classify, retryAfterMillis, type Answer } from './outcome.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -50,11 +50,6 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
       answer(400, envelope(400, 'type: is required')),
       { kind: 'refused', message: 'Type is required' },
     ],
-    ['400 without', answer(400, undefined), { kind: 'refused', status: 400, message: 'Bad request.' }],
-    ['403 without', answer(403, undefined), { kind: 'refused', message: 'You are lack of permission.' }],
-    ['404 without', answer(404, undefined), { kind: 'refused', message: 'API not found.' }],
-    ['413 without', answer(413, undefined), { kind: 'refused', message: 'Request body is too large.' }],
-    ['418 without', answer(418, undefined), { kind: 'refused', message: 'HTTP error 418' }],
     ['422 with words', answer(422, envelope(422, 'no')), { kind: 'refused', status: 422, message: 'no' }],
     ['500 keeps its fixed text', answer(500, envelope(500, 'stack')), { kind: 'retryLater', message: 'Server error.' }],
     ['503 with words', answer(503, envelope(503, 'busy')), { kind: 'retryLater', status: 503, message: 'busy' }],
@@ -81,6 +76,34 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
     ],
   ])('%s', (_, given, wanted) => {
     expect(classify(given, NOW)).toMatchObject(wanted);
+  });
+
+  it.each([400, 401, 403, 404, 405, 409, 413, 418, 422, 431])(
+    'PB11: a %i without our envelope is of something between, whatever it says: it is tried again',
+    status => {
+      const outcome = {
+        kind: 'retryLater',
+        status,
+        between: true,
+        message: `Something between you and the server answered instead (HTTP error ${status}).`,
+      };
+      expect(classify(answer(status, undefined), NOW)).toMatchObject(outcome);
+      expect(classify(answer(status, { error: 'blocked by policy' }), NOW)).toMatchObject(outcome);
+      const words = answer(status, undefined, { contentType: 'text/plain', retryAfter: '7' });
+      expect(classify(words, NOW)).toMatchObject({ ...outcome, afterMillis: 7000 });
+      expect(answered(classify(answer(status, undefined), NOW))).toBe(false);
+      expect(classify(answer(status, envelope(status, '')), NOW)).not.toHaveProperty('between');
+    },
+  );
+
+  it.each([
+    [400, 'Bad request.'],
+    [403, 'You are lack of permission.'],
+    [404, 'API not found.'],
+    [413, 'Request body is too large.'],
+    [418, 'HTTP error 418'],
+  ])('our %i without words has those of the documents (ERR-3 to ERR-6)', (status, message) => {
+    expect(classify(answer(status, envelope(status)), NOW)).toMatchObject({ kind: 'refused', status, message });
   });
 
   it.each([

@@ -24,6 +24,12 @@ interface EnvelopeLike {
 
 export const NOT_LOGGED_IN = 'You are not logged in.';
 
+/** An answer that is not our server's: a firewall's page, a proxy's words. The write or the question is still good. */
+function inBetween({ status, retryAfter }: Answer, now: number): Outcome {
+  const message = `Something between you and the server answered instead (HTTP error ${status}).`;
+  return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(retryAfter, now), between: true };
+}
+
 /** Texts where the server sent none (ERR-3 to ERR-6). */
 const FALLBACK: Readonly<Record<number, string>> = {
   400: 'Bad request.',
@@ -82,6 +88,8 @@ export function classify(
     const message = refusalText(call, envelope.detail || said) || `return code ${envelope.retcode}`;
     return { kind: 'refused', status, retcode: envelope.retcode, message };
   }
+  // Our server wraps every refusal; a refusal without the wrapping is not our server's (PB11).
+  if (!envelope && !isLater(status)) return inBetween(answer, now);
   if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
   if (isLater(status)) {
     const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
@@ -109,8 +117,12 @@ export function classify(
   return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };
 }
 
+/** Whether something between this device and the server answered in its place. */
+export const isBetween = (outcome: Outcome): boolean =>
+  outcome.kind === 'noNetwork' ? outcome.reason === 'notOurs' : 'between' in outcome;
+
 /** Whether an outcome shows that our server answered. */
-export const answered = (outcome: Outcome): boolean => outcome.kind !== 'noNetwork';
+export const answered = (outcome: Outcome): boolean => outcome.kind !== 'noNetwork' && !isBetween(outcome);
 
 /** A failed outcome in words for a person. */
 export function outcomeText(outcome: Exclude<Outcome, { kind: 'ok' }>): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { listChannelLocations, updateChannelLocation } from '../../contract/channelLocation.ts';
+import { CONTRACT_VERSION } from '../../contract/call.ts';
 import { listChannels } from '../../contract/channels.ts';
 import { getSegment } from '../../contract/feed.ts';
 import { createTransport, type TransportDeps } from './transport.ts';
@@ -53,7 +54,12 @@ describe('transport', () => {
     expect(init).toMatchObject({
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'idempotency-key': 'k1', 'x-ops-entity': 'ID', 'x-ops-project': 'carrier', 'x-ops-contract': '1' },
+      headers: {
+        'idempotency-key': 'k1',
+        'x-ops-entity': 'ID',
+        'x-ops-project': 'carrier',
+        'x-ops-contract': String(CONTRACT_VERSION),
+      },
     });
     expect(JSON.parse(String(init?.body))).toEqual({ ...input, canPickup: false, canCODPickup: false });
   });

@@ -106,6 +106,11 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   } catch {
     body = undefined;
   }
+  // An answer to HEAD has no body: the protocol's header, or the type of our answers, says whose it is.
+  const { headers } = answer.response;
+  const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
+  const isOurs = headers.get('tus-resumable') !== null || (methodOf(error) === 'HEAD' && isJson);
+  if (body === undefined && isOurs) body = { retcode: status, message: '' };
   const contentType = body === undefined ? '' : 'application/json';
   const outcome = classify(
     { status, contentType, body, retryAfter: answer.response.headers.get('retry-after'), foreign: false },

@@ -27,7 +27,7 @@ describe('the outbox over IndexedDB', () => {
     await enqueue(outbox, updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { id: 'behind', at: 1 });
     const acts = ['w1', 'w2', 'w3'].map(id => ({ id, event: hold }));
     expect(await applyEvents(outbox, acts, fence)).toEqual([true, true, true]);
-    expect(await outbox.counts()).toEqual({ waiting: 4, paused: 4, needsYou: 0 });
+    expect(await outbox.counts()).toEqual({ waiting: 4, paused: 4, needsYou: 0, trouble: null });
     expect(await outbox.pausedSummary()).toEqual({ waiting: 4, safe: 0, changed: 0, gone: 4, denied: 0 });
     expect(await takeEntries(outbox, [{ id: 'w1' }, { id: 'w2' }], fence)).toEqual([]);
     expect(await applyEvents(outbox, acts, fence - 1)).toEqual([false, false, false]);
@@ -37,7 +37,7 @@ describe('the outbox over IndexedDB', () => {
       { id: 'w2', event: { type: 'undone', at: 2, madeHere: true } as const },
     ];
     expect(await applyEvents(outbox, done)).toEqual([true, false, true]);
-    expect(await outbox.counts()).toEqual({ waiting: 3, paused: 1, needsYou: 0 });
+    expect(await outbox.counts()).toEqual({ waiting: 3, paused: 1, needsYou: 0, trouble: null });
   });
 
   it('puts a write in the place of a stuck one in one transaction, and notes what the feed delivered', async () => {
@@ -87,6 +87,6 @@ describe('the outbox over IndexedDB', () => {
     expect(applied.map(done => done?.open.map(({ id }) => id))).toEqual([['behind'], [], []]);
     // It has ended: there is nothing to be answered any more.
     expect(await applyAll(outbox, [{ id: 'first', record, event: answered }], fence)).toEqual([null]);
-    expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0 });
+    expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0, trouble: null });
   });
 });

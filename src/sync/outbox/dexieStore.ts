@@ -4,7 +4,7 @@ import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../session/closeForNewer.ts';
 import { UsedDb, type Users } from '../session/lockedDb.ts';
 import { Copies } from './copies.ts';
-import { isOpen, OPEN_STATES, type StoredEntry } from './entry.ts';
+import { isOpen, isTrouble, OPEN_STATES, type StoredEntry } from './entry.ts';
 import { isUnnumbered } from './provisional.ts';
 import { pausedSummaryOf, type PausedSummary } from './pausedSummary.ts';
 import { outboxName } from '../session/databaseNames.ts';
@@ -28,6 +28,9 @@ export class OutboxDb extends UsedDb {
     closeForNewer(this);
   }
 }
+
+/** Waiting writes that are looked at for why nothing is taken: a long queue is not read for it. */
+const LOOKED_AT = 20;
 
 const bySeq = (a: StoredEntry, b: StoredEntry): number => a.seq - b.seq;
 
@@ -238,7 +241,19 @@ export class DexieOutbox implements OutboxStore {
     return (await this.counter('held')) > 0 ? pausedSummaryOf(await this.open()) : null;
   }
 
-  async counts(): Promise<{ waiting: number; paused: number; needsYou: number }> {
+  /** Why the first of the waiting writes could not be taken, although there is a network; null where nothing of that kind is known. */
+  private async trouble(): Promise<'server' | 'between' | null> {
+    const first = await this.db.entries.where('state').equals('queued').limit(LOOKED_AT).toArray();
+    const problem = first.map(entry => entry.problem).find(isTrouble);
+    return problem ? (problem.between ? 'between' : 'server') : null;
+  }
+
+  async counts(): Promise<{
+    waiting: number;
+    paused: number;
+    needsYou: number;
+    trouble: 'server' | 'between' | null;
+  }> {
     // State by state: the browser counts one value of an index without a look at each entry.
     const of = async (states: string[]) => {
       const each = await Promise.all(states.map(state => this.db.entries.where('state').equals(state).count()));
@@ -250,7 +265,8 @@ export class DexieOutbox implements OutboxStore {
       of(['refused', 'conflict']),
       this.pausedSummary(),
     ]);
-    return { waiting, paused: summary?.waiting ?? 0, needsYou };
+    const trouble = waiting > 0 ? await this.trouble() : null;
+    return { waiting, paused: summary?.waiting ?? 0, needsYou, trouble };
   }
 
   close(): void {

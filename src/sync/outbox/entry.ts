@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
-import type { EntryState, OutboxEntry, Row } from '../types.ts';
+import type { EntryState, OutboxEntry, Problem, Row } from '../types.ts';
 
 /** An entry as the outbox database holds it: what a person sees of it, and what the engine needs beside it. */
 export interface StoredEntry extends OutboxEntry {
@@ -40,6 +40,10 @@ export const ENDED_STATES = ['applied', 'merged', 'discarded'] as const satisfie
 /** Open entries hold their place in the record's order; the others are ends (OB6). */
 export const isOpen = (entry: { state: EntryState }): boolean =>
   (OPEN_STATES as readonly EntryState[]).includes(entry.state);
+
+/** Whether a write waits because the server, or something between, could not take it: not for want of a network. */
+export const isTrouble = (problem: Problem | null): problem is Problem =>
+  problem?.kind === 'retry' && (problem.status > 0 || problem.between === true);
 
 /** Waits for the person's decision (preflight). */
 export const isPaused = (entry: { state: EntryState; hold?: unknown }): boolean =>

@@ -1,5 +1,5 @@
 import { changedFields } from '../../domain/merge.ts';
-import { outcomeText } from '../network/outcome.ts';
+import { isBetween, outcomeText } from '../network/outcome.ts';
 import type { PreflightFinding, Outcome, Problem, Row } from '../types.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
 import { resolveStale } from './resolveStale.ts';
@@ -128,6 +128,8 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
 const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>
   afterMillis === null ? {} : { afterMillis };
 
+const between = (outcome: Outcome): Pick<Problem, 'between'> => (isBetween(outcome) ? { between: true } : {});
+
 /** Removes the Retry-After wait: the write is in flight, or the server was asked about it since. */
 function waited(entry: StoredEntry): StoredEntry {
   if (entry.problem?.afterMillis === undefined) return entry;
@@ -143,9 +145,13 @@ function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry
     case 'ok':
       return settle(entry, asRow(outcome.data), at);
     case 'noNetwork':
-      return waiting(entry, problem('retry', 0, outcomeText(outcome)), 1);
+      return waiting(entry, { ...problem('retry', 0, outcomeText(outcome)), ...between(outcome) }, 1);
     case 'retryLater':
-      return waiting(entry, { ...problem('retry', outcome.status, outcome.message), ...asked(outcome.afterMillis) }, 1);
+      return waiting(
+        entry,
+        { ...problem('retry', outcome.status, outcome.message), ...between(outcome), ...asked(outcome.afterMillis) },
+        1,
+      );
     case 'signedOut':
       return waiting(entry, problem('signedOut', 401, outcome.message), 0);
     case 'refused':

@@ -70,6 +70,8 @@ export class StatusBoard {
       this.noteAnswer(id);
       return 'online';
     }
+    // It says nothing of the network: other calls may pass by what answered.
+    if (outcome.kind !== 'noNetwork') return this.connection.network;
     if (write === undefined && this.failing.get(id)?.othersAnswered) {
       // The engine asks by another call: only where that fails too is the network gone.
       this.signals.post({ t: 'kick' });

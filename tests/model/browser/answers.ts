@@ -27,6 +27,8 @@ export const FATES = [
   'gateway',
   'later',
   'muchLater',
+  'firewall',
+  'proxy',
 ] as const;
 export type Fate = (typeof FATES)[number];
 
@@ -104,6 +106,10 @@ export function insteadOf(fate: Fate): Answer | null {
       return envelope(200, 17, 'The channel is closed');
     case 'bareConflict':
       return envelope(409, 409, 'Something else is in the way');
+    case 'firewall':
+      return page(403);
+    case 'proxy':
+      return answer(431, 'text/plain', 'Request header fields too large');
     case 'tooMany':
       return answer(429, JSON_TYPE, '{}', '20');
     case 'tooManyNow':
