@@ -216,17 +216,17 @@ describe('forbidden states', () => {
     [
       'a level without the check',
       { ...off, shop_level: 1 },
-      'Location level of Shop Level Verification can be set for the serviceable area type Location alone',
+      'Location level of Shop Level Verification cannot be set while Serviceable Area Check is No',
     ],
     [
       'a level for postcodes',
       { ...newConfig(), serviceableType: 2, pdp_level: 1 },
-      'Location level of Product Detail Page can be set for the serviceable area type Location alone',
+      'Location level of Product Detail Page can only be set if Serviceable Area Type is Location',
     ],
     [
       'a zone level for routes',
       { ...all(newConfig()), extraLimitType: 2, zoneLevel: 1 },
-      'Same Zone Check Level can be set with the extra validation Same zone alone',
+      'Same Zone Check Level can only be set if Extra Validation is Same zone',
     ],
   ])('%s', (_, config, problem) => expect(configProblem(config)?.problem).toBe(problem));
 

@@ -194,6 +194,8 @@ const VALUES_WITHOUT_CHECK: readonly (readonly [ConfigField, YesNo | null])[] = 
   ['defaultCodPickupEnabled', NO],
 ];
 
+const WITHOUT_CHECK = 'cannot be set while Serviceable Area Check is No';
+
 /** Values that do not go together: states that no change of the form leads to (SAC-29, SAC-31). */
 export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   const found: ConfigProblem[] = [];
@@ -202,17 +204,20 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   };
   if (config.isCheckServiceable === NO) {
     for (const [field, reset] of VALUES_WITHOUT_CHECK) {
-      if (config[field] !== reset) forbid(field, 'cannot be set while Serviceable Area Check is No');
+      if (config[field] !== reset) forbid(field, WITHOUT_CHECK);
     }
   }
   if (config.extraLimitType !== RESTRICTION.sameZone && config.zoneLevel !== 0) {
-    forbid('zoneLevel', 'can be set with the extra validation Same zone alone');
+    forbid('zoneLevel', `can only be set if ${CONFIG_LABELS.extraLimitType} is Same zone`);
   }
-  if (config.isCheckServiceable === NO || config.serviceableType !== AREA_TYPE.location) {
-    for (const { level } of SCENARIOS) {
-      if (config[level] !== null) forbid(level, 'can be set for the serviceable area type Location alone');
-    }
-  }
+  // Each sentence names the field that decides: without the check the type is Location, so the type is not the reason then (SA4).
+  const why =
+    config.isCheckServiceable === NO
+      ? WITHOUT_CHECK
+      : config.serviceableType === AREA_TYPE.location
+        ? null
+        : `can only be set if ${CONFIG_LABELS.serviceableType} is Location`;
+  for (const { level } of why === null ? [] : SCENARIOS) if (config[level] !== null) forbid(level, why ?? '');
   return found;
 }
 

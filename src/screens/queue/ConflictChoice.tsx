@@ -8,7 +8,8 @@ import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { ChangeTable } from './EntryParts.tsx';
 import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
-import { fieldChanges, separateText } from './queueTexts.ts';
+import { brokenRule } from './conflictRules.ts';
+import { fieldChanges, separateText, withPeriod } from './queueTexts.ts';
 import type { RunAction } from './useQueueActions.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 
@@ -98,6 +99,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
   const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(theirs.fields.map(({ field }) => [field, side]));
   const mine = theirs.fields.filter(({ field }) => choice[field] === 'mine').map(({ field }) => field);
   const separate = separateText(entry, mine);
+  const broken = missing > 0 ? null : brokenRule(entry, choice);
   const radio = (field: string, side: 'mine' | 'theirs', value: unknown) => (
     <label className={styles.choice}>
       <input
@@ -144,13 +146,29 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
               <td className={styles.cell}>{resultOf(field, mine, other)}</td>
             </tr>
           ))}
+          {broken?.deciding.map(field => (
+            <tr key={field}>
+              <th scope="row" className={styles.cell}>
+                {fieldLabel(entry.collection, field)}
+              </th>
+              <td className={styles.cell}>{valueText(entry.collection, field, entry.base?.[field])}</td>
+              <td className={styles.cell}>Not changed</td>
+              <td className={styles.cell}>{valueText(entry.collection, field, theirs.row?.[field])}</td>
+              <td className={styles.cell}>{valueText(entry.collection, field, theirs.row?.[field])}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
+      {broken && (
+        <output className={styles.note}>
+          {withPeriod(broken.problem)} Choose theirs, or discard your change and change both fields together.
+        </output>
+      )}
       <div className={styles.actions}>
         <Button
           size="small"
           appearance="primary"
-          disabledFocusable={missing > 0 || separate !== null}
+          disabledFocusable={missing > 0 || separate !== null || broken !== null}
           onClick={() => void run(() => resolveConflict(client, entry.id, choice), 'Your choice is on its way.')}
         >
           Apply

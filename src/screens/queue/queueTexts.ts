@@ -99,7 +99,8 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
   }
 }
 
-const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+/** A sentence with its end. */
+export const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 const sentence = (part: string): string => withPeriod(part.charAt(0).toUpperCase() + part.slice(1));
 
 /** "4 min ago", "just now". */
