@@ -23,6 +23,9 @@ export const FEATURE = {
   locationTree: 'channel_management.location_tree',
 } as const;
 
+/** What a person may do with a feature's records. */
+const ACTIONS = ['read', 'write', 'maintenance'] as const;
+
 /** What a permission check needs to know of a person. */
 export interface Principal {
   readonly privilege: Privilege;
@@ -32,15 +35,16 @@ export interface Principal {
 
 /**
  * Whether a person may do what `code` names in an entity. A System Admin passes every check (PERM-3). A bare feature
- * code (no action) is granted by holding it, its `.read` or its `.write` (PERM-13): a screen's gate.
+ * code (no action) is granted by holding it or any action of it (PERM-13): a screen's gate. So a person who may do anything with records
+ * sees their list, also with `.maintenance` alone (PERM-12).
  */
 export function allows(who: Principal | null, entity: Country, code: string): boolean {
   if (!who) return false;
   if (who.privilege === PRIVILEGE.systemAdmin) return true;
   const codes = who.codes[entity] ?? [];
   if (codes.includes(code)) return true;
-  return !isActionCode(code) && (codes.includes(`${code}.read`) || codes.includes(`${code}.write`));
+  return !isActionCode(code) && ACTIONS.some(action => codes.includes(`${code}.${action}`));
 }
 
 /** Whether a code names an action of a feature rather than the feature itself. */
-export const isActionCode = (code: string): boolean => /\.(read|write|maintenance)$/.test(code);
+export const isActionCode = (code: string): boolean => ACTIONS.some(action => code.endsWith(`.${action}`));

@@ -2,10 +2,10 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
+import { constants as zlib } from 'node:zlib';
 import { FILE_NAME_MOST } from '../contract/files.ts';
 import { cookieNames } from './auth/cookies.ts';
 import { createLoginFailures } from './auth/loginFailures.ts';
@@ -80,15 +80,27 @@ const REQUEST_MILLIS = 15 * 60_000;
 const CHECK_MILLIS = 5_000;
 const POLL_MILLIS = 1_000;
 
-/** Where the console is served from; null where none is. Files of former releases go with the server where no folder is set for them. */
+/** Where the console is served from; null where none is. Without a folder for the files of former releases they go with the server. */
 async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']): Promise<ConsolePlace | null> {
   const { clientDir } = config;
   if (!clientDir) return null;
   const page = new ConsolePage(clientDir);
-  if (config.keptDir !== undefined) return { clientDir, page, keptDir: config.keptDir };
+  const kept = config.keptDir === undefined ? null : await usable(config.keptDir);
+  if (kept !== null) return { clientDir, page, keptDir: kept };
   const keptDir = await mkdtemp(join(tmpdir(), 'ops-console-'));
   app.addHook('onClose', () => rm(keptDir, { recursive: true, force: true }));
   return { clientDir, page, keptDir };
+}
+
+/** A folder, made where it is missing; null where this account may not write to it, as beside a PostgreSQL on a read-only disk. */
+async function usable(folder: string): Promise<string | null> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return null;
+  }
 }
 
 /** Builds the API server without listening: main.ts listens, tests inject. Close it with `app.close()`. */
@@ -135,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Short answers are not worth the time; streams of spreadsheets are compressed already.
     threshold: 4096,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
 

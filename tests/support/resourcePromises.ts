@@ -559,7 +559,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const url = await uploadForm(editor, workbookOf(['Channel ID'], [[1]]), 'records.xlsx');
       for (const [caller, status] of [
         [viewer, 403],
-        [stranger, 403],
+        // A request that names the country is told so; to any other the owner of the record is nowhere.
+        [stranger, isOfEntity(resource) ? 403 : 400],
         [world.anonymous, 401],
       ] as const) {
         const tried = [

@@ -2,6 +2,8 @@ import { BranchCompareRegular, CopyArrowRightRegular, DocumentTableRegular, Flag
 import { numberText } from '../../contract/fields/channel.ts';
 import { isProvisional } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
+import { STATUS } from '../../domain/permission.ts';
+import { YES } from '../../domain/serviceableChoices.ts';
 import { channelTypeText } from '../../domain/channelConfig/channel.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -109,7 +111,22 @@ const base = screenOf({
   },
 });
 
-/** The list, with or without the Maintenance column (PERM-14: the maintenance right shows it). */
+const MAINTAINED = -1;
+
+/** The state of a channel for people without the switch: the value is a field as any other, and the list has it too. */
+const statusColumn = (column: Column<Row>): Column<Row> =>
+  column.kind !== 'status'
+    ? column
+    : {
+        ...column,
+        value: row => (row['maintenance'] === YES && row['status'] === STATUS.normal ? MAINTAINED : column.value(row)),
+        options: [...column.options, { value: MAINTAINED, label: 'In maintenance', tone: 'warning' }],
+      };
+
+/**
+ * The list, with the Maintenance column for people who may switch it (PERM-12); for all others the status says what is in maintenance
+ * (docs/decisions.md).
+ */
 export const channelConfigList = (maintains: boolean): ListDefinition<ListSource<Row, Row>, Row> => ({
   ...base,
   columns: base.columns.flatMap(column => {
@@ -117,6 +134,7 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
     if (column.key === 'channelName') return [{ ...column, least: 114 } as Column<Row>];
     // "Non-" and "Integrate" are below each other, so that Maintenance is in view at 1280.
     if (column.key === 'channel_type') return [{ ...column, width: 80, whole: true } as Column<Row>];
+    if (column.key === 'status' && !maintains) return [statusColumn(column)];
     if (column.key !== 'maintenance') return [column];
     return [...(maintains ? [maintenanceColumn(column)] : []), ...COLUMN_GROUPS.map(partColumn)];
   }),

@@ -46,13 +46,27 @@ export async function requirePerson(
   return person;
 }
 
+/** Whether a person works in a country. What is of any other one is for them as if it were not there: ids say nothing of it. */
+export const worksIn = (person: Pick<Person, 'entities'>, country: Country): boolean =>
+  person.entities.some(own => own.country === country);
+
+/**
+ * Refuses a request that itself names a country in which the person does not work. One that names none, or another one than the
+ * record's, gets what it would get for an id that is not there.
+ * @throws ApiError 403
+ */
+export function refuseNamedEntity(person: Person, request: FastifyRequest): void {
+  const { asked } = askedEntity(request);
+  if (isCountry(asked)) requireRight(person, asked, 'signedIn');
+}
+
 /**
  * Checks that a person works in an entity and holds what a call needs there (PERM-3, PERM-4).
  * @throws ApiError 403
  */
 export function requireRight(person: Person, entity: Country, permission: string): void {
   const { name } = COUNTRIES[entity];
-  if (!person.entities.some(own => own.country === entity)) {
+  if (!worksIn(person, entity)) {
     throw forbidden(`You are lack of permission: you do not work in ${name}. Ask an administrator of that entity.`);
   }
   if (permission === 'signedIn' || permission === 'session' || allows(person, entity, permission)) return;

@@ -7,14 +7,15 @@ import type { ServerContext } from '../context.ts';
 import type { SharedConnection, Queryable } from '../db/transaction.ts';
 import { write, type Apart, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
 import {
+  type Call,
   entityOfRequest,
   idempotencyKeyOf,
   pathsOf,
+  refuseNamedEntity,
   requireOneOf,
   requirePerson,
   requireRight,
   requireRightBefore,
-  type Call,
 } from './call.ts';
 import { okText } from './envelope.ts';
 import { readInput } from './readInput.ts';
@@ -105,8 +106,8 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
 
 /** How a write is carried out, in its transaction. */
 export interface WriteHandler<I> {
-  /** The entity of the record that is written, where the right is needed; left out, the one that the call is made for. */
-  entityOf?: (db: Queryable, input: I) => Promise<Country>;
+  /** The entity of the record that is written, where the right is needed, which is not there for a person who does not work in it; left out, the one that the call is made for. */
+  entityOf?: (db: Queryable, input: I, person: Person) => Promise<Country>;
   /** Checks and changes the rows, or answers that they are so already. */
   apply: (
     db: Queryable,
@@ -134,10 +135,11 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     key: string | null,
     shared?: SharedConnection,
   ): Promise<WriteReply> => {
+    if (handler.entityOf) refuseNamedEntity(person, request);
     const asked = handler.entityOf ? person.currentEntity : entityOfRequest(person, request);
     const record = effect ? { collection: effect.collection, key: effect.key(input, asked) } : null;
     const work = async (db: Queryable) => {
-      const entity = handler.entityOf ? await handler.entityOf(db, input) : asked;
+      const entity = handler.entityOf ? await handler.entityOf(db, input, person) : asked;
       requireRight(person, entity, definition.permission);
       const at = Math.floor(context.now() / 1000);
       return { entity, effect: await handler.apply(db, input, { person, entity, at }) };

@@ -3,6 +3,8 @@ import type { ThreePlRow } from '../../contract/threePls.ts';
 import type { Country } from '../../domain/country.ts';
 import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
+import type { Person } from '../auth/person.ts';
+import { worksIn } from '../http/call.ts';
 import { badRequest } from '../http/envelope.ts';
 import { channelChoicesOf } from './channelRows.ts';
 
@@ -25,9 +27,13 @@ export async function nameOfOwner(
 
 /**
  * The country of the channel or 3PL that a write names, in whose entity it needs its right.
- * @throws ApiError 400 where there is none of this id
+ * @throws ApiError 400 where there is none of this id, or it is of a country in which the person does not work
  */
-export async function countryOfOwner(db: Queryable, input: Readonly<Record<string, unknown>>): Promise<Country> {
+export async function countryOfOwner(
+  db: Queryable,
+  input: Readonly<Record<string, unknown>>,
+  person: Pick<Person, 'entities'>,
+): Promise<Country> {
   const owner = ownerIn(input);
   if (!owner) throw badRequest('the owner of the record is required');
   const { table, column } = OWNER_TABLES[owner.scope];
@@ -37,7 +43,7 @@ export async function countryOfOwner(db: Queryable, input: Readonly<Record<strin
     values: [owner.id],
   });
   const { field, word } = OWNERS[owner.scope];
-  if (!rows[0]) throw badRequest(`${field}: there is no ${word} ${owner.id}`);
+  if (!rows[0] || !worksIn(person, rows[0].country)) throw badRequest(`${field}: there is no ${word} ${owner.id}`);
   return rows[0].country;
 }
 

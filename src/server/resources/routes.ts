@@ -7,6 +7,7 @@ import { deletedKey } from '../../contract/resourceCalls.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { readSort } from '../../domain/listQuery.ts';
+import type { Person } from '../auth/person.ts';
 import type { ServerContext } from '../context.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Effect, Unchanged } from '../db/write.ts';
@@ -40,7 +41,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
   const listing = listOf(pool, places, served);
   const named = namedScope(resource);
   /** A record that names its channel or 3PL belongs to that one's entity; any other, to the entity of the call. */
-  const entityOf = named === undefined ? {} : { entityOf: (db: Queryable, input: Input) => countryOfOwner(db, input) };
+  const entityOf = named === undefined ? {} : { entityOf: countryOfOwner };
   /** The record's owner where the input does not name it. */
   const owner = (entity: Country) => (isOfEntity(resource) ? { country: entity } : {});
 
@@ -122,7 +123,10 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
   if (calls.remove) {
     registerWrite(app, context, calls.remove, {
       ...(entityOf.entityOf
-        ? { entityOf: (db: Queryable, input: Input) => entityOf.entityOf(db, deletedKey(resource, input)) }
+        ? {
+            entityOf: (db: Queryable, input: Input, person: Person) =>
+              entityOf.entityOf(db, deletedKey(resource, input), person),
+          }
         : {}),
       apply: (db, { version, ...input }, scope) =>
         deleteRecord(db, served, { ...owner(scope.entity), ...deletedKey(resource, input as Input) }, version, scope),

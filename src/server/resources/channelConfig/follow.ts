@@ -98,7 +98,7 @@ export async function ensureChannel(db: Queryable, entity: Country, values: Row,
     return;
   }
   if (known.country !== entity)
-    throw badRequest(`channelId: channel ${channelId} exists in ${known.country} already; choose another number`);
+    throw badRequest(`channelId: the number ${channelId} is taken; choose another one, or leave it empty`);
   const row = await findRecord(db, channelConfig, { country: entity, channelId });
   if (row) throw conflict(`The channel ${channelId} exists already.`, row);
 }

@@ -62,7 +62,7 @@ describeOnEach('integrated channels', kind => {
     const foreign = await post('create', { channelId: CHANNEL.malaysia, ...NAMES });
     expect([foreign.status, foreign.body.message]).toEqual([
       400,
-      `channelId: channel ${CHANNEL.malaysia} exists in MY already; choose another number`,
+      `channelId: the number ${CHANNEL.malaysia} is taken; choose another one, or leave it empty`,
     ]);
   });
 
@@ -299,6 +299,35 @@ describeOnEach('integrated channels', kind => {
     expect(off.body.data).toMatchObject({ maintenance: 0, priority: 7, max_size: 2500 });
     const stale = await post('maintenance/update', { channelId: CHANNEL.first, version: 1, deltaFlag: { set1: [4] } });
     expect(stale.status).toBe(409);
+  });
+
+  it('show their list to a person with the maintenance right alone, who may switch and nothing else (PERM-12)', async () => {
+    const row = await created();
+    const code = 'channel_management.channel_config_integrated';
+    const { pool } = world.database;
+    const { rows } = await pool.query<{ codes: string[] }>(`SELECT codes FROM roles WHERE name = 'viewer' LIMIT 1`);
+    const viewer = await world.as('id.viewer');
+    const status = async (path: string, body?: object) =>
+      (await viewer.call(`${BASE}${path}`, body === undefined ? {} : { body: { channelId: row.channelId, ...body } }))
+        .status;
+    try {
+      await pool.query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [[`${code}.maintenance`]]);
+      // What the switch answers is no more than what list and get say.
+      const listed = await viewer.data<{ list: ChannelConfigRow[] }>(`${BASE}/list?count=100`);
+      expect(listed.list.find(({ channelId }) => channelId === row.channelId)).toEqual(row);
+      expect(await status(`/get?channelId=${row.channelId}`)).toBe(200);
+      const switched = await viewer.call<ChannelConfigRow>(`${BASE}/maintenance/update`, {
+        body: { channelId: row.channelId, maintenance: 1, version: row.version },
+      });
+      expect(switched.body.data).toMatchObject({ maintenance: 1, version: row.version + 1 });
+      expect(await status('/maintenance/update', { maintenance: 0, version: row.version })).toBe(409);
+      for (const path of ['/update', '/cod', '/flags', '/create', '/cod/import'])
+        expect([path, await status(path, { priority: 3 })]).toEqual([path, 403]);
+      const log = await viewer.call(`/ops/audit-logs/business?code=${code}`);
+      expect(log.status).toBe(403);
+    } finally {
+      await pool.query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [rows[0]?.codes]);
+    }
   });
 
   it('need write for deltas by the call of the maintenance switch, and the switch needs its right by any call (PERM-14)', async () => {

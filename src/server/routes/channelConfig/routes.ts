@@ -17,6 +17,7 @@ import { CHANNEL_TAGS, CHANNEL_TYPE, SERVICE_TYPES } from '../../../domain/chann
 import type { Country } from '../../../domain/country.ts';
 import { toWords } from '../../../domain/flags.ts';
 import { NO, YES } from '../../../domain/serviceableChoices.ts';
+import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { Effect } from '../../db/write.ts';
@@ -34,16 +35,16 @@ import { flagsOf, settingsAfter } from '../../resources/channelConfig/values.ts'
 export function channelConfigRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
-  /** @throws ApiError 404 where there is none, 403 where it is of an entity that the person may not see */
-  const rowOf = async (db: Queryable, channelId: number): Promise<ChannelConfigRow> => {
-    const country = await countryOfOwner(db, { channelId });
+  /** @throws ApiError 400 or 404 where there is none in a country in which the person works */
+  const rowOf = async (db: Queryable, channelId: number, person: Person): Promise<ChannelConfigRow> => {
+    const country = await countryOfOwner(db, { channelId }, person);
     const row = await findRecord(db, channelConfig, { country, channelId });
     if (!row) throw notFound(`There is no channel ${channelId}.`);
     return row as unknown as ChannelConfigRow;
   };
 
   registerRead(app, context, getChannelConfig, async ({ person }, { channelId }) => {
-    const row = await rowOf(pool, channelId);
+    const row = await rowOf(pool, channelId, person);
     requireRight(person, row.country, channelConfig.feature);
     const { rows } = await pool.query<{ flag: string; extra_data: Record<string, unknown> }>(
       'SELECT flag::text AS flag, extra_data FROM channels WHERE channel_id = $1',
@@ -73,7 +74,7 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
   });
 
   registerRead(app, context, getChannelPermission, async ({ person }, { channelId }) => {
-    const row = await rowOf(pool, channelId);
+    const row = await rowOf(pool, channelId, person);
     requireRight(person, row.country, channelConfig.feature);
     return { channelId, permission: Number(flagsOf(row).permission) };
   });
@@ -81,7 +82,7 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
   registerWrite(app, context, setChannelPermission, {
     entityOf: countryOfOwner,
     apply: async (db, { channelId, changes }, scope) => {
-      const row = await rowOf(db, channelId);
+      const row = await rowOf(db, channelId, scope.person);
       const after = settingsAfter(row, { changes });
       const isOn = after['shop_cod_blacklist'] === YES;
       // CHC-25: the blacklist and the whitelist exclude each other, whichever call turns one of them on.

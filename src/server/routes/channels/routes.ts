@@ -3,7 +3,7 @@ import { channelFlag, listChannels } from '../../../contract/channels.ts';
 import { resolvePage } from '../../../contract/common.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { ServerContext } from '../../context.ts';
-import { requireRight } from '../../http/call.ts';
+import { requireRight, worksIn } from '../../http/call.ts';
 import { notFound } from '../../http/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import {
@@ -38,8 +38,7 @@ export function channelRoutes(app: FastifyInstance, context: ServerContext): voi
       [input.channelId],
     );
     const found = rows[0];
-    if (!found) throw notFound(`There is no channel ${input.channelId}.`);
-    requireRight(person, found.country, 'signedIn');
+    if (!found || !worksIn(person, found.country)) throw notFound(`There is no channel ${input.channelId}.`);
     return { channelId: input.channelId, country: found.country, flag: flagWords(found.flag) };
   });
 }

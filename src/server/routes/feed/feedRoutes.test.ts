@@ -208,6 +208,6 @@ describeOnEach('segments and changes over the wire', kind => {
     expect((await viewer.call(`/v2/ops/segments/${segment?.id}`)).status).toBe(403);
     const stranger = await world.as('my.editor');
     expect((await stranger.call(serviceable)).status).toBe(403);
-    expect((await stranger.call(`/v2/ops/segments/${segment?.id}`)).status).toBe(403);
+    expect((await stranger.call(`/v2/ops/segments/${segment?.id}`)).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
 import { sharedReads, type Encoding } from '../../feed/sharedRead.ts';
-import { requireRight } from '../../http/call.ts';
+import { requireRight, worksIn } from '../../http/call.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { cachedSource, locationSource, type SegmentSource } from '../../segments/source.ts';
@@ -95,7 +95,8 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
       [input.id],
     );
     const segment = rows[0];
-    if (!segment) throw notFound('This segment was replaced. Ask for the list of segments again.');
+    if (!segment || !worksIn(person, segment.entity))
+      throw notFound('This segment was replaced. Ask for the list of segments again.');
     // "locations", or a collection, that of a channel or 3PL with its id behind a slash.
     const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
     if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is not kept any more.');

@@ -26,7 +26,7 @@ import { nowSeconds, type ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { batchesAs, newTask } from '../../db/turns.ts';
 import { workbookStream } from '../../files/xlsx.ts';
-import { requireRight } from '../../http/call.ts';
+import { worksIn } from '../../http/call.ts';
 import { notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead, registerWrite } from '../../http/registrar.ts';
 import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
@@ -104,8 +104,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
       [input.locationId],
     );
     const found = rows[0];
-    if (!found) throw notFound(`There is no location ${input.locationId}.`);
-    requireRight(person, found.country, 'signedIn');
+    if (!found || !worksIn(person, found.country)) throw notFound(`There is no location ${input.locationId}.`);
     return found;
   });
 
@@ -142,7 +141,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
   });
 
   registerWrite(app, context, updateLocation, {
-    entityOf: (db, { locationId }) => countryOfLocation(db, locationId),
+    entityOf: (db, { locationId }, person) => countryOfLocation(db, locationId, person),
     apply: renameLocation,
   });
 }

@@ -1,4 +1,6 @@
 import type { CallInput } from '../../../contract/call.ts';
+import type { Person } from '../../auth/person.ts';
+import { worksIn } from '../../http/call.ts';
 import { locationKey, type updateLocation } from '../../../contract/locations.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
@@ -18,13 +20,17 @@ import { findLocation } from '../../resources/locationRows.ts';
 type Input = CallInput<typeof updateLocation>;
 
 /** @throws ApiError 404 */
-export async function countryOfLocation(db: Queryable, locationId: number): Promise<Country> {
+export async function countryOfLocation(
+  db: Queryable,
+  locationId: number,
+  person: Pick<Person, 'entities'>,
+): Promise<Country> {
   const { rows } = await db.query<{ country: Country }>({
     name: 'location-owner',
     text: 'SELECT country FROM locations WHERE location_id = $1',
     values: [locationId],
   });
-  if (!rows[0]) throw notFound(`There is no location ${locationId}.`);
+  if (!rows[0] || !worksIn(person, rows[0].country)) throw notFound(`There is no location ${locationId}.`);
   return rows[0].country;
 }
 

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { areasCsv, importFile, uploadForm } from '../../../tests/support/importing.ts';
+import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import type { CallDefinition } from '../../contract/call.ts';
+import { EVERY_CALL } from '../../contract/everyCall.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { fileIdOf } from '../files/records.ts';
+
+/**
+ * An id of a country in which a person does not work gets, in every call, the answer of an id that is not there: whoever counts through
+ * numbers learns nothing of other countries (SE10).
+ */
+
+/** Ids that are there, of Indonesia, and others of their kind that are nowhere. */
+const NUMBERS: readonly { is: RegExp; there: number; nowhere: number }[] = [
+  { is: /location/i, there: STREET, nowhere: 1_999_994 },
+  { is: /three_?pl|tpl/i, there: 501, nowhere: 599 },
+  { is: /channel/i, there: CHANNEL.first, nowhere: 10_999 },
+];
+/** Creations take a number that is nowhere, signing out ends the test's session, and a form is no JSON. */
+const LEFT_OUT = new Set(['channelConfig.add', 'session.logout', 'session.login', 'files.upload']);
+
+/** Texts of a form of their own. */
+const TEXTS: Readonly<Record<string, string>> = {
+  zipcode: '40111',
+  code: 'AB1',
+  from_country: 'MY',
+  day: '2026-01-05',
+  serviceType: '1',
+  shop: 'text',
+};
+
+interface Definition {
+  type: string;
+  innerType?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+  options?: z.ZodMiniType[];
+  values?: unknown[];
+  entries?: Record<string, unknown>;
+  element?: z.ZodMiniType;
+  items?: z.ZodMiniType[];
+  shape?: Record<string, z.ZodMiniType>;
+}
+const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
+
+type Which = 'there' | 'nowhere';
+
+describeOnEach('an id of a country in which the person does not work', kind => {
+  let world: World;
+  let editor: Caller;
+  /** Texts that name an import, a file or a segment of Indonesia, and such that name nothing. */
+  let texts: (call: string, name: string) => Record<Which, string> | null;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('my.editor');
+    await world.database.pool.query(
+      `INSERT INTO three_pls (three_pl_id, name, country, version) VALUES (501, 'Carrier', 'ID', 1) ON CONFLICT DO NOTHING`,
+    );
+    await world.database.pool.query(`UPDATE roles SET codes = codes || $1::text[]`, [
+      [`${FEATURE.locationTree}.read`, `${FEATURE.locationTree}.write`],
+    ]);
+    const own = await world.as('id.editor');
+    const file = areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', 'Yes', 'Yes', 'Yes', '']]);
+    const { id } = await importFile(own, file);
+    const url = await uploadForm(own, file);
+    const { segments } = await own.data<{ segments: { id: string }[] }>(
+      '/v2/ops/segments?collection=locations&entity=ID',
+    );
+    const other = (text: string, at: number) => text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
+    const pair = (text: string, at = 0): Record<Which, string> => ({ there: text, nowhere: other(text, at) });
+    const fileId = fileIdOf(url) ?? '';
+    const [segment] = segments;
+    texts = (call, name) => {
+      if (name === 'fileUrlList' || name === 'file_url') return pair(url, url.indexOf(fileId));
+      if (name === 'key' || name === 'keys' || name === 'recordKey')
+        return { there: `${CHANNEL.first}/${STREET}/0`, nowhere: '10999/1999994/0' };
+      if (name !== 'id') return null;
+      if (call.startsWith('imports.')) return pair(id);
+      if (call === 'files.download') return pair(fileId);
+      return call === 'feed.segment' ? pair(segment?.id ?? '') : null;
+    };
+  });
+  afterAll(() => world.close());
+
+  const isId = (call: string, name: string): boolean =>
+    NUMBERS.some(({ is }) => is.test(name)) || texts(call, name) !== null;
+
+  /** An input that is right in shape, whose ids are all there or all nowhere. @param owner channel that is taken instead */
+  function sample(schema: z.ZodMiniType, call: string, name: string, which: Which, owner: number | null): unknown {
+    const { shape, type, values, entries, element, ...definition } = definitionOf(schema);
+    if (shape)
+      return Object.fromEntries(
+        Object.entries(shape)
+          // What may be left out is, unless it is an id: values that are right in shape may still not go together.
+          .filter(([key, inner]) => definitionOf(inner).type !== 'optional' || isId(call, key))
+          .map(([key, inner]) => [key, sample(inner, call, key, which, owner)]),
+      );
+    const inner = definition.innerType ?? definition.in ?? definition.options?.[0];
+    if (inner) return sample(inner, call, name, which, owner);
+    if (type === 'enum') return name === 'country' || name === 'entity' ? 'MY' : Object.values(entries ?? {})[0];
+    if (type === 'literal') return values?.[0];
+    if (type === 'boolean') return true;
+    if (type === 'array') return element ? [sample(element, call, name, which, owner)] : [];
+    if (type === 'tuple') return definition.items?.map(item => sample(item, call, name, which, owner));
+    if (type === 'record') return {};
+    if (type === 'number' || type === 'int') {
+      const known = NUMBERS.find(({ is }) => is.test(name));
+      if (known && owner !== null && known.there === CHANNEL.first) return owner;
+      return known ? known[which] : 1;
+    }
+    return (
+      texts(call, name)?.[which] ??
+      (name === 'code' && call.startsWith('audit') ? FEATURE.serviceableArea : TEXTS[name]) ??
+      'text'
+    );
+  }
+
+  /** What a call answers, with all ids alike. */
+  async function answerOf(call: CallDefinition, which: Which, owner: number | null): Promise<string> {
+    const input = sample(call.input, call.id, '', which, owner) as Record<string, unknown>;
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+    const query = new URLSearchParams(
+      Object.entries(input).flatMap(([key, value]) => [value].flat().map(one => [key, String(one)])),
+    );
+    const answer =
+      call.method === 'GET' ? await editor.call(`${path}?${query}`) : await editor.call(path, { body: input });
+    const ids = [
+      ...NUMBERS.flatMap(({ there, nowhere }) => [String(there), String(nowhere)]),
+      ...['id', 'fileUrlList', 'key'].flatMap(name => Object.values(texts(call.id, name) ?? {})),
+    ];
+    const said = `${answer.status} ${JSON.stringify(answer.body)}`;
+    return ids.reduce((text, one) => text.replaceAll(one, '#'), said).replace(/"(cursor|at|time)":[^,}]+/g, '"$1":0');
+  }
+
+  it.each([
+    ['as one that is not there', null],
+    ['as one that is not there, named with a channel of their own', CHANNEL.malaysia],
+  ])(
+    'is answered %s, in every call',
+    async (_, owner) => {
+      const differing: string[] = [];
+      const unread: string[] = [];
+      for (const call of EVERY_CALL) {
+        if (LEFT_OUT.has(call.id)) continue;
+        const [one, other] = (['there', 'nowhere'] as const).map(which =>
+          JSON.stringify(sample(call.input, call.id, '', which, owner)),
+        );
+        if (one === other) continue;
+        const [there, nowhere] = [await answerOf(call, 'there', owner), await answerOf(call, 'nowhere', owner)];
+        if (/^400 (?!.*#)/.test(nowhere)) unread.push(`${call.id} ${nowhere.slice(0, 120)}`);
+        if (there !== nowhere)
+          differing.push(`${call.id}: ${there.slice(0, 200)}\n  not there: ${nowhere.slice(0, 200)}`);
+        expect(there).not.toContain('Indonesia');
+      }
+      expect(differing).toEqual([]);
+      // Refused for their shape, before any id was looked at.
+      expect(unread).toEqual([]);
+    },
+    240_000,
+  );
+
+  it('cannot be given to a new channel, which does not say where it is taken', async () => {
+    const body = { channelId: CHANNEL.first, channelName: 'New', display_name: 'New' };
+    const answer = await editor.call('/sls/channelConfig/create', { body });
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      `channelId: the number ${CHANNEL.first} is taken; choose another one, or leave it empty`,
+    ]);
+  });
+});
