@@ -1,8 +1,8 @@
-import { array, assert, constantFrom, integer, property, tuple, uniqueArray } from 'fast-check';
+import { array, assert, constantFrom, integer, option, property, record, tuple, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import type { CdtValues } from './cdt/rowRules.ts';
-import { CdtRows, leadTime, type End } from './leadTime.ts';
+import { CdtRows, leadTime, type End, type NonWorking, type Pickup } from './leadTime.ts';
 
 const row = (origin: string, destination: string, minDays = 1, maxDays = minDays): CdtValues => ({
   originLevel: levelOf(origin),
@@ -140,6 +140,105 @@ describe('the days', () => {
           for (let day = from + start + 1; day <= last; day++) if (works(day)) worked += 1;
           expect(worked).toBe(count);
           expect((found?.earliest ?? '') <= (found?.latest ?? '')).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('the hour and the first mile', () => {
+  const WEEKEND = { weekends: [6, 7], holidays: [] };
+  const asked = (day: string, pickup: Partial<Pickup>, off: NonWorking = WEEKEND) => {
+    const found = leadTime(new CdtRows([row('ID', 'ID', 1, 2)]), STREET, OTHER, day, off, undefined, {
+      hour: null,
+      cutoff: null,
+      off: null,
+      firstMile: { min: 0, max: 0 },
+      ...pickup,
+    });
+    return (
+      found && { start: found.start, late: found.late, days: [found.earliest, found.latest], waited: found.waited }
+    );
+  };
+  const FRIDAY = '2026-11-27';
+
+  it('of a parcel in time start it on the same day', () => {
+    expect(asked(FRIDAY, { hour: 15, cutoff: 15 })).toEqual({
+      start: FRIDAY,
+      late: false,
+      days: ['2026-11-30', '2026-12-01'],
+      waited: [],
+    });
+    expect(asked(FRIDAY, { hour: 23, cutoff: null })).toMatchObject({ start: FRIDAY, late: false });
+    expect(asked(FRIDAY, { hour: null, cutoff: 15 })).toMatchObject({ start: FRIDAY, late: false });
+  });
+
+  it('of a parcel after the cutoff hour start it on the next working day', () => {
+    expect(asked('2026-11-26', { hour: 15.25, cutoff: 15 })).toMatchObject({ start: FRIDAY, late: true });
+    expect(asked(FRIDAY, { hour: 15.25, cutoff: 15 })).toEqual({
+      start: '2026-11-30',
+      late: true,
+      days: ['2026-12-01', '2026-12-02'],
+      waited: [
+        { day: '2026-11-28', why: 'weekend' },
+        { day: '2026-11-29', why: 'weekend' },
+      ],
+    });
+  });
+
+  it('have days off of their own, which the last mile does not look at', () => {
+    const off = { weekends: [7], holidays: ['2026-11-28'] };
+    expect(asked(FRIDAY, { off, hour: 20, cutoff: 15 }, { weekends: [], holidays: [] })).toEqual({
+      start: '2026-11-30',
+      late: true,
+      days: ['2026-12-01', '2026-12-02'],
+      waited: [
+        { day: '2026-11-28', why: 'holiday' },
+        { day: '2026-11-29', why: 'weekend' },
+      ],
+    });
+    expect(asked(FRIDAY, { off, firstMile: { min: 1, max: 2 } }, { weekends: [], holidays: [] })?.days).toEqual([
+      '2026-12-01',
+      '2026-12-03',
+    ]);
+    // Without days of its own a first mile counts calendar days.
+    expect(asked(FRIDAY, { firstMile: { min: 1, max: 2 } }, { weekends: [], holidays: [] })?.days).toEqual([
+      '2026-11-29',
+      '2026-12-01',
+    ]);
+  });
+
+  it('never bring a parcel earlier that is handed over later', () => {
+    const from = dayNumber('2026-01-01') as number;
+    const days = uniqueArray(integer({ min: 0, max: 40 }));
+    const weekends = uniqueArray(constantFrom<number>(5, 6, 7));
+    assert(
+      property(
+        integer({ min: 0, max: 47 * 20 }),
+        integer({ min: 0, max: 47 * 20 }),
+        option(integer({ min: 0, max: 24 }), { nil: null }),
+        option(record({ weekends, days }), { nil: null }),
+        record({ weekends, days }),
+        integer({ min: 0, max: 3 }),
+        (first, second, cutoff, mile, last, firstMile) => {
+          const offOf = (off: { weekends: number[]; days: number[] }) => ({
+            weekends: off.weekends,
+            holidays: off.days.map(one => dayText(from + one)),
+          });
+          const at = (half: number) =>
+            asked(
+              dayText(from + Math.floor(half / 48)),
+              {
+                hour: (half % 48) / 2,
+                cutoff,
+                off: mile && offOf(mile),
+                firstMile: { min: firstMile, max: firstMile + 1 },
+              },
+              offOf(last),
+            )?.days ?? [];
+          const [sooner, later] = [Math.min(first, second), Math.max(first, second)].map(at);
+          expect((sooner?.[0] ?? '') <= (later?.[0] ?? '')).toBe(true);
+          expect((sooner?.[1] ?? '') <= (later?.[1] ?? '')).toBe(true);
         },
       ),
     );

@@ -28,6 +28,20 @@ export interface NonWorking {
 
 export const NEVER_OFF: NonWorking = { weekends: [], holidays: [] };
 
+/** How a parcel gets on its way: until when it is picked up, and on which days. */
+export interface Pickup {
+  /** Hour of the day at which it is handed over, in the country's zone: 15.5 is half past three. Null: in time. */
+  hour: number | null;
+  /** Hour up to which a parcel starts on the same day; null where there is none. */
+  cutoff: number | null;
+  /** Days on which the first mile does not work; null where the channel has none of its own. */
+  off: NonWorking | null;
+  /** Days of the first mile: working days where it has days off of its own, else calendar days. */
+  firstMile: { min: number; max: number };
+}
+
+const NO_PICKUP: Pickup = { hour: null, cutoff: null, off: null, firstMile: { min: 0, max: 0 } };
+
 /** How an end is named at a level. */
 export interface EndName {
   level: CdtLevel;
@@ -47,8 +61,19 @@ export interface LeadTime<Row extends CdtValues = CdtValues> {
   /** First and last day of delivery, YYYY-MM-DD. */
   earliest: string;
   latest: string;
-  /** Days up to the last one that do not count. */
-  skipped: readonly { day: string; why: SkipReason }[];
+  /** Day on which the parcel starts, YYYY-MM-DD: the one on which it is handed over, or a later one. */
+  start: string;
+  /** It is handed over after the cutoff hour. */
+  late: boolean;
+  /** Days on which it waits for the first mile. */
+  waited: readonly SkippedDay[];
+  /** Days up to the last one that do not count at the destination. */
+  skipped: readonly SkippedDay[];
+}
+
+export interface SkippedDay {
+  day: string;
+  why: SkipReason;
 }
 
 /** Rows of one channel, ready to be asked many times. */
@@ -104,12 +129,8 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
 const COUNTED_MOST = 20 * 366;
 
 /** The n-th working day after a day, and what was skipped on the way; null where none comes. */
-function workingDay(
-  start: number,
-  count: number,
-  offOn: OffOn,
-): { day: number; skipped: { day: string; why: SkipReason }[] } | null {
-  const skipped: { day: string; why: SkipReason }[] = [];
+function workingDay(start: number, count: number, offOn: OffOn): { day: number; skipped: SkippedDay[] } | null {
+  const skipped: SkippedDay[] = [];
   let left = count;
   for (let day = start; day <= start + COUNTED_MOST; day++) {
     // The day itself counts for nothing; a parcel that takes no day still waits for one on which somebody works.
@@ -141,12 +162,21 @@ function offOf(off: NonWorking): OffOn {
   return offOn;
 }
 
+const NEVER: OffOn = () => null;
+
+/** Days of two ways, each once. */
+const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): SkippedDay[] => [
+  ...some.filter(({ day }) => !others.some(other => other.day === day)),
+  ...others,
+];
+
 /**
- * The lead time of a parcel.
+ * The lead time of a parcel. One that is handed over after the cutoff hour starts on the next working day of the first mile; where the
+ * channel has a cutoff hour and no days of a first mile, those of the last mile are meant.
  *
- * @param day on which it is handed over, YYYY-MM-DD; the first working day after it is day 1
- * @param off days that do not count
- * @param before calendar days on the way before these are counted: first mile and border (cdt/channelCdt)
+ * @param day on which it is handed over, YYYY-MM-DD; the first working day after it starts is day 1
+ * @param off days that do not count at the destination
+ * @param before calendar days on the way after the first mile and before these are counted (cdt/channelCdt)
  * @returns null where no row fits
  * @throws RangeError for a day that the calendar lacks, or days off without end
  */
@@ -157,22 +187,32 @@ export function leadTime<Row extends CdtValues>(
   day: string,
   off: NonWorking = NEVER_OFF,
   before: { min: number; max: number } = { min: 0, max: 0 },
+  pickup: Pickup = NO_PICKUP,
 ): LeadTime<Row> | null {
-  const start = dayNumber(day);
-  if (start === null) throw new RangeError(`${day} is no day of the calendar`);
+  const handedOver = dayNumber(day);
+  if (handedOver === null) throw new RangeError(`${day} is no day of the calendar`);
   const [found, ...others] = rows.fitting(origin, destination);
   if (!found) return null;
   const offOn = offOf(off);
-  const earliest = workingDay(start + before.min, found.row.minDays, offOn);
-  const latest = workingDay(start + before.max, found.row.maxDays, offOn);
+  const { hour, cutoff, firstMile } = pickup;
+  const late = hour !== null && cutoff !== null && hour > cutoff;
+  const startsOff = pickup.off ? offOf(pickup.off) : cutoff === null ? NEVER : offOn;
+  const start = workingDay(handedOver + (late ? 1 : 0), 0, startsOff);
+  const mile = (days: number) => (start ? workingDay(start.day, days, pickup.off ? startsOff : NEVER) : null);
+  const [soonest, longest] = [mile(firstMile.min), mile(firstMile.max)];
+  if (!start || !soonest || !longest) throw new RangeError('no working day comes');
+  const earliest = workingDay(soonest.day + before.min, found.row.minDays, offOn);
+  const latest = workingDay(longest.day + before.max, found.row.maxDays, offOn);
   if (!earliest || !latest) throw new RangeError('no working day comes');
-  // Days that the shorter way before waits for, and the longer one has gone by.
-  const early = earliest.skipped.filter(({ day: one }) => !latest.skipped.some(other => other.day === one));
   return {
     ...found,
     passedOver: others.map(({ row }) => row),
     earliest: dayText(earliest.day),
     latest: dayText(latest.day),
-    skipped: [...early, ...latest.skipped],
+    start: dayText(start.day),
+    late,
+    waited: together(start.skipped, together(soonest.skipped, longest.skipped)),
+    // Days that the shorter way before waits for, and the longer one has gone by, are among them.
+    skipped: together(earliest.skipped, latest.skipped),
   };
 }

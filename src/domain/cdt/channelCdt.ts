@@ -44,8 +44,19 @@ export function channelCdtProblem(values: ChannelCdtValues): RowProblem | null {
     : null;
 }
 
-/** Calendar days that a channel's parcels are on their way before the last mile, the least and the most. */
-export const daysBefore = (values: ChannelCdtValues | null): { min: number; max: number } =>
-  values === null || values.status !== STATUS.normal
-    ? { min: 0, max: 0 }
-    : { min: values.firstMileMin + values.crossBorderMin, max: values.firstMileMax + values.crossBorderMax };
+/** Days that a channel's parcels are on their way before the last mile, of the first mile and across the border. */
+export function partsBefore(
+  values: ChannelCdtValues | null,
+): Record<'firstMile' | 'border', { min: number; max: number }> {
+  const counts = values !== null && values.status === STATUS.normal;
+  return {
+    firstMile: counts ? { min: values.firstMileMin, max: values.firstMileMax } : { min: 0, max: 0 },
+    border: counts ? { min: values.crossBorderMin, max: values.crossBorderMax } : { min: 0, max: 0 },
+  };
+}
+
+/** Both of them together, the least and the most. */
+export function daysBefore(values: ChannelCdtValues | null): { min: number; max: number } {
+  const { firstMile, border } = partsBefore(values);
+  return { min: firstMile.min + border.min, max: firstMile.max + border.max };
+}

@@ -9,7 +9,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { placeText } from '../shared/recordWords.ts';
 import { useEndNames } from './EndCell.tsx';
 import type { LeadTimeState } from './leadTimeState.ts';
-import { skippedText, type ScheduleState } from './skippedText.ts';
+import { skippedText, startText, type HandedOver, type ScheduleState } from './skippedText.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -56,15 +56,20 @@ const SKELETON = ['46%', '72%', '100%', '84%'];
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
 
+/** "1 to 2 calendar days for the first mile"; empty for a part that takes no day before the last one. */
+const partText = ({ min, max }: { min: number; max: number }, kind: string, of: string): string =>
+  max === 0 && of !== 'for the last mile' ? '' : `${range(min, max)} ${kind} ${max === 1 ? 'day' : 'days'} ${of}`;
+
 interface LeadTimeAnswerProps {
   answer: LeadTime;
-  /** Calendar days before Location CDT counts. */
-  before: { min: number; max: number };
+  /** Days of first mile and border before Location CDT counts. */
+  before: Record<'firstMile' | 'border', { min: number; max: number }>;
+  handedOver: HandedOver;
   schedule: ScheduleState;
 }
 
 /** A lead time: from which day to which, the row that decided, those that it went before, and the days that do not count. */
-export function LeadTimeAnswer({ answer, before, schedule }: LeadTimeAnswerProps) {
+export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTimeAnswerProps) {
   const styles = useStyles();
   const { row, passedOver, earliest, latest, skipped } = answer;
   return (
@@ -74,11 +79,16 @@ export function LeadTimeAnswer({ answer, before, schedule }: LeadTimeAnswerProps
           {earliest === latest ? dayLabel(earliest) : `${dayLabel(earliest)} to ${dayLabel(latest)}`}
         </p>
         <p className={styles.text}>
-          {range(row.minDays, row.maxDays)} working {row.maxDays === 1 ? 'day' : 'days'}
-          {before.max > 0 &&
-            `, behind ${range(before.min, before.max)} calendar ${before.max === 1 ? 'day' : 'days'} of first mile and border`}
+          {[
+            partText(before.firstMile, handedOver.ownDays ? 'working' : 'calendar', 'for the first mile'),
+            partText(before.border, 'calendar', 'across the border'),
+            partText({ min: row.minDays, max: row.maxDays }, 'working', 'for the last mile'),
+          ]
+            .filter(text => text !== '')
+            .join(', then ')}
           .
         </p>
+        <p className={styles.text}>{startText(answer, handedOver)}</p>
       </div>
       <div className={styles.room}>
         <table className={styles.table} aria-label="Rows that decide">

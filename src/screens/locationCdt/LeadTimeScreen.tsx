@@ -1,11 +1,13 @@
 import { useCallback, useId, useMemo, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { daysBefore } from '../../domain/cdt/channelCdt.ts';
+import { partsBefore } from '../../domain/cdt/channelCdt.ts';
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
-import { formatDate } from '../../domain/format.ts';
+import { COUNTRIES } from '../../domain/country.ts';
+import { formatDate, formatTime } from '../../domain/format.ts';
 import { NEVER_OFF } from '../../domain/leadTime.ts';
 import { daysOffOf } from '../../domain/daysOff.ts';
 import { ALL } from '../../domain/nonWorkingDays.ts';
+import { STATUS } from '../../domain/permission.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useLeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -18,7 +20,16 @@ import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { useCardStyles } from './cardStyles.ts';
 import { CdtTabs } from './CdtTabs.tsx';
 import { LeadTimeAnswer, NoAnswer } from './LeadTimeAnswer.tsx';
-import { cepProblem, dayProblem, endOf, leadTimeState, NOWHERE, type AskedPlace, type Side } from './leadTimeState.ts';
+import {
+  cepProblem,
+  dayProblem,
+  endOf,
+  hourProblem,
+  leadTimeState,
+  NOWHERE,
+  type AskedPlace,
+  type Side,
+} from './leadTimeState.ts';
 import { LEAD_TIME_PATH } from './paths.ts';
 import { scheduleState } from './skippedText.ts';
 
@@ -49,17 +60,25 @@ export function LeadTimeScreen() {
   const [chosen, setChosen] = useState<ChannelValue>(null);
   const [from, setFrom] = useState(NOWHERE);
   const [to, setTo] = useState(NOWHERE);
-  const [day, setDay] = useState(() => formatDate(Math.floor(client.env.clock.now() / 1000), timeZone));
+  const [now] = useState(() => Math.floor(client.env.clock.now() / 1000));
+  const [day, setDay] = useState(() => formatDate(now, timeZone));
+  const [hour, setHour] = useState(() => formatTime(now, timeZone).slice(11, 16));
   const unknown = isUnknownChannel(channels, chosen);
   const channelId = typeof chosen === 'number' && !unknown ? chosen : null;
   const origin = useMemo(() => endOf(from, entity), [from, entity]);
   const destination = useMemo(() => endOf(to, entity), [to, entity]);
   const found = useLeadTimeRows(channelId, origin, destination);
-  const before = useMemo(() => daysBefore(found?.channel ?? null), [found]);
+  const before = useMemo(() => partsBefore(found?.channel ?? null), [found]);
   // The state that the parcel is delivered in; in Malaysia its weekends and holidays are its own.
   const region = to.path?.[0]?.name ?? ALL;
   const nonWorking = found?.nonWorking;
   const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, region) : NEVER_OFF), [nonWorking, region]);
+  const firstMile = found?.firstMile;
+  // What the first mile's region is, is not asked: days of single states are the last mile's alone.
+  const firstMileOff = useMemo(
+    () => (firstMile && firstMile.status === STATUS.normal ? daysOffOf(firstMile) : null),
+    [firstMile],
+  );
   const state = useMemo(
     () =>
       leadTimeState({
@@ -69,11 +88,12 @@ export function LeadTimeScreen() {
         origin: from,
         destination: to,
         day,
+        hour,
         found,
         off,
-        before,
+        firstMileOff,
       }),
-    [entity, online, unknown, channelId, from, to, day, found, off, before],
+    [entity, online, unknown, channelId, from, to, day, hour, found, off, firstMileOff],
   );
   return (
     <CdtTabs current={LEAD_TIME_PATH}>
@@ -100,6 +120,18 @@ export function LeadTimeScreen() {
             <FormRow name="day" label="Handed over on" required error={dayProblem(day)} disabled={false}>
               {control => <DayControl control={control} value={day} onChange={setDay} />}
             </FormRow>
+            <FormRow
+              name="hour"
+              label="Handed over at"
+              required
+              error={hourProblem(hour)}
+              disabled={false}
+              hint={`Hour of the day in ${COUNTRIES[entity].name}: after the cutoff hour of the channel a parcel starts on the next working day.`}
+            >
+              {control => (
+                <TextControl control={control} value={hour} maxLength={5} placeholder="15:30" onChange={setHour} />
+              )}
+            </FormRow>
           </div>
         </section>
         <section className={cards.card} aria-labelledby={answers} aria-live="polite">
@@ -107,7 +139,12 @@ export function LeadTimeScreen() {
             Answer
           </h2>
           {state.kind === 'answer' ? (
-            <LeadTimeAnswer answer={state.answer} before={before} schedule={scheduleState(nonWorking, region)} />
+            <LeadTimeAnswer
+              answer={state.answer}
+              before={before}
+              handedOver={{ day, hour, cutoff: found?.cutoff, ownDays: firstMileOff !== null }}
+              schedule={scheduleState(nonWorking, region)}
+            />
           ) : (
             <NoAnswer state={state} />
           )}

@@ -3,7 +3,7 @@ import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import { NEVER_OFF } from '../../domain/leadTime.ts';
 import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
-import { leadTimeState, NOWHERE, type AskedLeadTime } from './leadTimeState.ts';
+import { hourText, leadTimeState, NOWHERE, readHour, type AskedLeadTime } from './leadTimeState.ts';
 
 const ROW = { originLevel: -1, origin: 'ID', destinationLevel: -1, destination: 'ID', minDays: 1, maxDays: 3 };
 const EXACT = { ...ROW, destinationLevel: 0, destination: '7', minDays: 2, maxDays: 2 };
@@ -16,6 +16,8 @@ const FOUND: LeadTimeRows = {
   total: 1200,
   channel: null,
   nonWorking: null,
+  firstMile: null,
+  cutoff: null,
 };
 const ASKED: AskedLeadTime = {
   country: 'ID',
@@ -25,8 +27,9 @@ const ASKED: AskedLeadTime = {
   destination: NOWHERE,
   day: '2026-11-23',
   found: FOUND,
+  hour: '12:00',
   off: NEVER_OFF,
-  before: { min: 0, max: 0 },
+  firstMileOff: null,
 };
 const stateOf = (change: Partial<AskedLeadTime>) => leadTimeState({ ...ASKED, ...change });
 const brazil = { country: 'BR' as Country };
@@ -38,7 +41,34 @@ describe('the answer about a lead time', () => {
     expect(state).toMatchObject({ kind: 'answer', answer: { row: EXACT, passedOver: [ROW] } });
   });
 
+  it('takes the hour and the days of the first mile into account', () => {
+    const late = stateOf({ hour: '15:31', found: { ...FOUND, cutoff: 15.5 } });
+    expect(late).toMatchObject({ kind: 'answer', answer: { start: '2026-11-24', late: true, earliest: '2026-11-25' } });
+    expect(stateOf({ hour: '15:30', found: { ...FOUND, cutoff: 15.5 } })).toMatchObject({
+      answer: { late: false, earliest: '2026-11-24' },
+    });
+    const off = { weekends: [], holidays: ['2026-11-23'] };
+    expect(stateOf({ firstMileOff: off })).toMatchObject({ answer: { start: '2026-11-24', earliest: '2026-11-25' } });
+  });
+
+  it.each([
+    ['0:00', 0],
+    ['9:05', 9 + 5 / 60],
+    [' 23:59 ', 23 + 59 / 60],
+    ['24:00', null],
+    ['12', null],
+    ['12:60', null],
+    ['', null],
+  ] as const)('reads the hour %s', (text, hour) => expect(readHour(text)).toBe(hour));
+
+  it.each([
+    [15.5, '15:30'],
+    [0, '00:00'],
+    [9 + 5 / 60, '09:05'],
+  ])('writes the hour %s', (hour, text) => expect(hourText(hour)).toBe(text));
+
   it.each<[string, Partial<AskedLeadTime>, string]>([
+    ['no hour', { hour: '25:00' }, 'Handed over at must be an hour of the day, as 15:30'],
     ['no channel', { channelId: null }, 'Choose a channel'],
     ['a text that is no channel', { channelId: 'unknown' }, 'This is no channel of Indonesia'],
     ['an unknown origin', { origin: { ...NOWHERE, id: '99' } }, 'Origin: there is no location 99 in Indonesia'],

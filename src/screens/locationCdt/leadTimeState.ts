@@ -1,11 +1,12 @@
 import type { LocationRow } from '../../contract/locations.ts';
+import { partsBefore } from '../../domain/cdt/channelCdt.ts';
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatCount } from '../../domain/format.ts';
 import { readPostcode } from '../../domain/import/postcodes.ts';
 import { isCalendarDay } from '../../domain/nonWorkingDays.ts';
-import { CdtRows, leadTime, type End, type LeadTime, type NonWorking } from '../../domain/leadTime.ts';
+import { CdtRows, leadTime, type End, type LeadTime, type NonWorking, type Pickup } from '../../domain/leadTime.ts';
 import { wholeNumber } from '../../domain/wholeNumber.ts';
 import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
 
@@ -54,6 +55,22 @@ function endProblem(side: Side, place: AskedPlace, country: Country): string | n
 export const dayProblem = (day: string): string | null =>
   day === '' || isCalendarDay(day) ? null : 'Handed over on must be a day of 1970 to 2099, as 2026-11-23';
 
+/** The hour of a text as 15:30, in hours of the day; null where it is none. */
+export function readHour(text: string): number | null {
+  const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
+  return found ? Number(found[1]) + Number(found[2]) / 60 : null;
+}
+
+/** 15.5 as "15:30". */
+export function hourText(hour: number): string {
+  const minutes = Math.round(hour * 60);
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** What is wrong with an hour as it was typed, in words; null where nothing is. */
+export const hourProblem = (hour: string): string | null =>
+  readHour(hour) === null ? 'Handed over at must be an hour of the day, as 15:30' : null;
+
 /** An answer; that it is on its way, with the share that is there; or why there is none, and what to do. */
 export type LeadTimeState =
   | { kind: 'answer'; answer: LeadTime }
@@ -71,15 +88,17 @@ export interface AskedLeadTime {
   /** Null where the browser keeps nothing, undefined until it was read. */
   found: LeadTimeRows | null | undefined;
   off: NonWorking;
-  /** Calendar days of first mile and border. */
-  before: { min: number; max: number };
+  /** Days off of the first mile; null where the channel has none of its own. */
+  firstMileOff: NonWorking | null;
+  /** Hour of handing over, as 15:30. */
+  hour: string;
 }
 
 const CORRECT = 'Correct it, and the answer follows.';
 
 /** Says a lead time, or why it is not known and what to do next. */
 export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
-  const { country, online, channelId, origin, destination, day, found, off, before } = asked;
+  const { country, online, channelId, origin, destination, day, hour, found, off, firstMileOff } = asked;
   const none = (title: string, hint?: string): LeadTimeState => ({ kind: 'none', title, ...(hint ? { hint } : {}) });
   if (channelId === null) return none('Choose a channel', 'Then an origin, a destination and the day of handing over.');
   if (channelId === 'unknown')
@@ -91,6 +110,7 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   if (wrong !== null) return none(wrong, CORRECT);
   if (day === '') return none('Choose the day on which the parcel is handed over');
   if (dayProblem(day) !== null) return none(dayProblem(day) ?? '', CORRECT);
+  if (hourProblem(hour) !== null) return none(hourProblem(hour) ?? '', CORRECT);
   if (found === null)
     return none(
       'This browser keeps nothing on this device, and lead times are worked out here',
@@ -119,7 +139,9 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   if (!from || !to) return { kind: 'loading', title: 'Looking the places up', progress: null };
   if (found.total === 0)
     return none('This channel has no delivery lead times', 'Import them from a file on the page Import and Export.');
-  const answer = answerOf(found.rows, from, to, day, off, before);
+  const { firstMile, border } = partsBefore(found.channel);
+  const pickup = { hour: readHour(hour), cutoff: found.cutoff ?? null, off: firstMileOff, firstMile };
+  const answer = answerOf(found.rows, from, to, day, off, border, pickup);
   if (answer === 'never')
     return none(
       'No working day comes',
@@ -139,10 +161,11 @@ function answerOf(
   to: End,
   day: string,
   off: NonWorking,
-  before: { min: number; max: number },
+  border: { min: number; max: number },
+  pickup: Pickup,
 ): LeadTime | 'never' | null {
   try {
-    return leadTime(new CdtRows(rows), from, to, day, off, before);
+    return leadTime(new CdtRows(rows), from, to, day, off, border, pickup);
   } catch (error) {
     // The day is one of the calendar.
     if (error instanceof RangeError) return 'never';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scheduleState, skippedText } from './skippedText.ts';
+import { scheduleState, skippedText, startText } from './skippedText.ts';
 
 const row = (country: string, status = 0) => ({
   country,
@@ -26,7 +26,7 @@ it.each([
 it('says which days are skipped, and never that a channel works on all of them where its weekends are not known', () => {
   expect(skippedText([], 'counted')).toContain('works on every day');
   expect(skippedText([], 'partly')).toMatch(/^Weekends .* not counted: .* Choose a destination\.$/);
-  expect(skippedText([FRIDAY], 'counted')).toBe('Skipped, because nobody works: Fri 2026-12-25 (holiday).');
+  expect(skippedText([FRIDAY], 'counted')).toBe('Non-working days skipped: Fri 2026-12-25 (holiday).');
   expect(skippedText([FRIDAY], 'partly')).toMatch(/\(holiday\)\. Weekends .* not counted/);
   expect(
     skippedText(
@@ -34,4 +34,39 @@ it('says which days are skipped, and never that a channel works on all of them w
       'counted',
     ),
   ).toMatch(/ and 5 more\.$/);
+});
+
+it.each([
+  [{ cutoff: 15.5, late: false }, 'at 14:05, in time for the cutoff hour 15:30. It starts on that day.'],
+  [{ cutoff: null, late: false }, 'this channel has no cutoff hour. It starts on that day.'],
+  [
+    { cutoff: undefined, late: false },
+    'is not on this device, or you may not see it, so it counts as in time. It starts',
+  ],
+  [
+    { cutoff: 12, late: true, start: '2026-12-28', waited: [FRIDAY] },
+    'after the cutoff hour 12:00. It starts on Mon 2026-12-28. It waits on non-working days of the last mile, since the ' +
+      'first mile has none of its own: Fri 2026-12-25 (holiday).',
+  ],
+  [
+    { cutoff: 12, late: true, start: '2026-12-28', waited: [FRIDAY], ownDays: true },
+    'It waits on non-working days of the first mile: Fri 2026-12-25 (holiday).',
+  ],
+])('says on which day a parcel starts, and why: %o', (part, text) => {
+  const {
+    start = '2026-12-24',
+    waited = [],
+    late,
+    cutoff,
+    ownDays = false,
+  } = part as {
+    start?: string;
+    waited?: (typeof FRIDAY)[];
+    late: boolean;
+    cutoff: number | null | undefined;
+    ownDays?: boolean;
+  };
+  const said = startText({ start, late, waited }, { day: '2026-12-24', hour: '14:05', cutoff, ownDays });
+  expect(said).toContain('Handed over on Thu 2026-12-24 at 14:05, ');
+  expect(said).toContain(text);
 });

@@ -1,9 +1,10 @@
 import { dayLabel } from '../../domain/dayNames.ts';
 import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import { formatCount } from '../../domain/format.ts';
-import type { LeadTime } from '../../domain/leadTime.ts';
+import type { LeadTime, SkippedDay } from '../../domain/leadTime.ts';
 import { ALL, isByState, readRegion } from '../../domain/nonWorkingDays.ts';
 import { STATUS } from '../../domain/permission.ts';
+import { hourText } from './leadTimeState.ts';
 
 /**
  * Whether the non-working days of a channel's last mile count: all of them, those of the whole country alone, none since they are
@@ -34,11 +35,43 @@ const NO_DAYS_SKIPPED: Readonly<Record<ScheduleState, string>> = {
 /** So many skipped days are named. */
 const NAMED_DAYS = 20;
 
+/** Days with their reason, the first of many by name. */
+function namedDays(days: readonly SkippedDay[]): string {
+  const named = days.slice(0, NAMED_DAYS).map(({ day, why }) => `${dayLabel(day)} (${why})`);
+  const more = days.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
+}
+
+/** When a parcel was handed over, and until when a channel takes it on the same day. */
+export interface HandedOver {
+  day: string;
+  /** As 15:30. */
+  hour: string;
+  /** Null where the channel has none, undefined where that is not known on this device. */
+  cutoff: number | null | undefined;
+  /** Whether the channel has days off of a first mile of its own. */
+  ownDays: boolean;
+}
+
+/** On which day a parcel starts, and why on that one. */
+export function startText(
+  { start, late, waited }: Pick<LeadTime, 'start' | 'late' | 'waited'>,
+  { day, hour, cutoff, ownDays }: HandedOver,
+): string {
+  const known =
+    cutoff === undefined
+      ? 'the cutoff hour of this channel is not on this device, or you may not see it, so it counts as in time'
+      : cutoff === null
+        ? 'this channel has no cutoff hour'
+        : `${late ? 'after' : 'in time for'} the cutoff hour ${hourText(cutoff)}`;
+  const starts = start === day ? 'It starts on that day.' : `It starts on ${dayLabel(start)}.`;
+  const days = ownDays ? 'the first mile' : 'the last mile, since the first mile has none of its own';
+  const off = waited.length === 0 ? '' : ` It waits on non-working days of ${days}: ${namedDays(waited)}.`;
+  return `Handed over on ${dayLabel(day)} at ${hour}, ${known}. ${starts}${off}`;
+}
+
 /** Which days a lead time skips, or why none. */
 export function skippedText(skipped: LeadTime['skipped'], schedule: ScheduleState): string {
   if (skipped.length === 0) return NO_DAYS_SKIPPED[schedule];
-  const named = skipped.slice(0, NAMED_DAYS).map(({ day, why }) => `${dayLabel(day)} (${why})`);
-  const more = skipped.length - named.length;
-  const all = named.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
-  return `Skipped, because nobody works: ${all}.${schedule === 'partly' ? ` ${PARTLY}` : ''}`;
+  return `Non-working days skipped: ${namedDays(skipped)}.${schedule === 'partly' ? ` ${PARTLY}` : ''}`;
 }

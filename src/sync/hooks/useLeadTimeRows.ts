@@ -32,6 +32,10 @@ export interface LeadTimeRows {
   channel: ChannelCdtValues | null;
   /** Non-working days of its last mile; null where it has none, undefined where they are not on this device. */
   nonWorking: NonWorkingRow | null | undefined;
+  /** Those of its first mile, likewise. */
+  firstMile: NonWorkingRow | null | undefined;
+  /** Hour up to which it picks up on the same day; null where it has none, undefined where that is not on this device. */
+  cutoff: number | null | undefined;
 }
 
 interface Cached extends LeadTimeColumns {
@@ -88,6 +92,7 @@ export function useLeadTimeRows(
         : null;
     const times = await cachedOfEntity(db, entity, 'channelCdts');
     const schedules = await cachedOfEntity(db, entity, 'nonWorkingDays');
+    const settings = await cachedOfEntity(db, entity, 'channelConfigs');
     return {
       state: set?.state ?? null,
       progress: set?.progress ?? 0,
@@ -95,6 +100,7 @@ export function useLeadTimeRows(
       columns,
       times,
       schedules,
+      settings,
     };
   });
   const pending = useTimedWrites();
@@ -105,7 +111,7 @@ export function useLeadTimeRows(
   return useMemo(() => {
     if (!cached) return cached;
     if (!drawn) return undefined;
-    const { columns, channel, nonWorking } = drawn;
+    const { columns, channel, nonWorking, firstMile, cutoff } = drawn;
     return {
       state: cached.state,
       progress: cached.progress,
@@ -114,6 +120,8 @@ export function useLeadTimeRows(
       total: columns?.length ?? 0,
       channel,
       nonWorking,
+      firstMile,
+      cutoff,
     };
   }, [cached, drawn, origin, destination]);
 }

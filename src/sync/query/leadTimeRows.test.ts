@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DECLARED, textsOf } from '../../contract/cached.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import { channelCdt } from '../../contract/resources/channelCdt.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
@@ -8,12 +10,13 @@ import type { End } from '../../domain/leadTime.ts';
 import { packColumns } from '../mirror/loadSet.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
 import { entryOf } from '../testing/entries.ts';
+import { sampleRow } from '../testing/sampleRow.ts';
 import { inListOrder, segmentOf } from '../testing/segments.ts';
 import type { NewWrite, Row } from '../types.ts';
 import { CachedColumns } from './cachedColumns.ts';
 import { readLeadTimes } from './leadTimeGroups.ts';
 import type { Pending } from './ownerRecords.ts';
-import { drawLeadTimes, rowsForWay } from './leadTimeRows.ts';
+import { cutoffHour, drawLeadTimes, rowsForWay } from './leadTimeRows.ts';
 
 /** Rows by origin and destination, in their order, and the day that distinguishes them. */
 function cached(names: readonly (readonly [string, string])[]): CachedColumns {
@@ -115,10 +118,16 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     isMaskChannel: 0,
     status: 0,
   });
+  const SETTINGS: Row = {
+    ...sampleRow('channelConfigs', OF_ENTITY, 1, 0),
+    ...stamp,
+    pickup_sameday_cutoff_hour: 15_500,
+  };
   const sets: Partial<Record<ResourceCollection, Row[]>> = {
     locationCdts: [cdt('1'), cdt('2')],
     channelCdts: [times],
     nonWorkingDays: [schedule('FL'), schedule('LM')],
+    channelConfigs: [SETTINGS],
   };
   const columnsOf = (collection: ResourceCollection) =>
     CachedColumns.from(DECLARED[collection], [
@@ -158,6 +167,7 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
         columns: columnsOf('locationCdts'),
         times: columnsOf('channelCdts'),
         schedules: columnsOf('nonWorkingDays'),
+        settings: columnsOf('channelConfigs'),
       },
       owner,
       of,
@@ -173,6 +183,21 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     expect(drawn({})).toMatchObject({ channel: { firstMileMax: 1 }, nonWorking: { WeekendsSetting: 'Sun' } });
     expect(days(pending)).toEqual([4, undefined, 7, undefined]);
     expect(drawn(pending)).toMatchObject({ channel: { firstMileMax: 3 }, nonWorking: { WeekendsSetting: 'Sat, Sun' } });
+  });
+
+  it('in the cutoff hour and the days of the first mile', () => {
+    expect(drawn({})).toMatchObject({ firstMile: { serviceType: 'FL', WeekendsSetting: 'Sun' }, cutoff: 15.5 });
+    const later = waits(
+      edit(channelConfig, 'ID', SETTINGS, { pickup_sameday_cutoff_hour: 17_000 }, 'channelConfig.cutoff'),
+    );
+    expect(drawn({ channelConfigs: later }).cutoff).toBe(17);
+    const none = waits(
+      edit(channelConfig, 'ID', SETTINGS, { pickup_sameday_cutoff_hour: null }, 'channelConfig.cutoff'),
+    );
+    expect(drawn({ channelConfigs: none }).cutoff).toBeNull();
+    expect(cutoffHour(columnsOf('channelConfigs'), 10022)).toBeNull();
+    const absent = drawLeadTimes({ columns: null, times: null, schedules: null, settings: null }, owner, {});
+    expect(absent).toMatchObject({ firstMile: undefined, cutoff: undefined });
   });
 
   it('in changes of many records', () => {

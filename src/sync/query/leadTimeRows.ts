@@ -1,9 +1,12 @@
+import { EMPTY } from '../../contract/cached.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { readCepRange } from '../../domain/cdt/cepRange.ts';
 import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
 import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import type { End } from '../../domain/leadTime.ts';
+import type { ServiceType } from '../../domain/nonWorkingDays.ts';
 import type { CachedColumns } from './cachedColumns.ts';
 import { channelTimes } from './leadTimeGroups.ts';
 import { drawnColumns, type Pending, type RecordOwner } from './ownerRecords.ts';
@@ -43,22 +46,38 @@ export function rowsForWay(columns: CachedColumns, origin: End, destination: End
   );
 }
 
-/** The schedule of a channel's last mile, which is what Location CDT counts; null where it has none. */
-export function lastMileDays(columns: CachedColumns, country: Country, channelId: number): NonWorkingRow | null {
+/** The schedule of a channel's first or last mile; null where it has none. Location CDT counts the days of the last mile. */
+export function scheduleOf(
+  columns: CachedColumns,
+  country: Country,
+  channelId: number,
+  serviceType: ServiceType,
+): NonWorkingRow | null {
   const channels = columns.numbers('channelId');
   const text = (name: string, row: number): string =>
     columns.texts(name)[columns.numbers(name)[row] as number] as string;
   for (let row = 0; row < columns.length; row++) {
-    if (channels[row] !== channelId || text('serviceType', row) !== 'LM') continue;
+    if (channels[row] !== channelId || text('serviceType', row) !== serviceType) continue;
     return {
       country,
-      serviceType: 'LM',
+      serviceType,
       WeekendsSetting: text('WeekendsSetting', row),
       HolidaysSetting: text('HolidaysSetting', row),
       status: columns.numbers('status')[row] as number,
     };
   }
   return null;
+}
+
+const CUTOFF = 'pickup_sameday_cutoff_hour';
+
+/** The hour up to which a channel picks up on the same day (Channel Config); null where it has none. */
+export function cutoffHour(columns: CachedColumns, channelId: number): number | null {
+  const row = columns.numbers('channelId').subarray(0, columns.length).indexOf(channelId);
+  const value = row < 0 ? EMPTY.number : columns.numbers(CUTOFF)[row];
+  return value === undefined || value === EMPTY.number
+    ? null
+    : Number(value) / 10 ** (channelConfig.fields[CUTOFF].decimals ?? 0);
 }
 
 /** What the lead times of a channel are worked out from, as it is cached; null for what is not. */
@@ -68,24 +87,31 @@ export interface LeadTimeColumns {
   /** Delivery times and non-working days of the country's channels. */
   times: CachedColumns | null;
   schedules: CachedColumns | null;
+  /** Settings of the country's channels, of which the cutoff hour counts. */
+  settings: CachedColumns | null;
 }
 
 /** The same as the person means it: with their waiting writes drawn in (MR1). */
 export function drawLeadTimes(
-  { columns, times, schedules }: LeadTimeColumns,
+  { columns, times, schedules, settings }: LeadTimeColumns,
   owner: RecordOwner,
   pending: Pending,
 ): {
   columns: CachedColumns | null;
   channel: ChannelCdtValues | null;
   nonWorking: NonWorkingRow | null | undefined;
+  firstMile: NonWorkingRow | null | undefined;
+  cutoff: number | null | undefined;
 } {
   const { country, id } = owner;
+  const drawnSchedules = schedules && drawnColumns('nonWorkingDays', schedules, owner, pending);
+  const daysOf = (serviceType: ServiceType) =>
+    drawnSchedules ? scheduleOf(drawnSchedules, country, id, serviceType) : undefined;
   return {
     columns: columns && drawnColumns('locationCdts', columns, owner, pending),
     channel: times && channelTimes(drawnColumns('channelCdts', times, owner, pending), id),
-    nonWorking: schedules
-      ? lastMileDays(drawnColumns('nonWorkingDays', schedules, owner, pending), country, id)
-      : undefined,
+    nonWorking: daysOf('LM'),
+    firstMile: daysOf('FL'),
+    cutoff: settings ? cutoffHour(drawnColumns('channelConfigs', settings, owner, pending), id) : undefined,
   };
 }
