@@ -79,6 +79,26 @@ test('a row of a list leads to the check of its address, filled in @online', asy
   await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });
 });
 
+test('from "is Coblong, Bandung served by J&T?" to "when does a parcel of Friday evening arrive?" on one page @online', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(150_000);
+  await authenticate(EDITOR);
+  await page.goto(`/carrier/serviceability?address=${encodeURIComponent('Coblong, Bandung')}`);
+  const row = page.locator('tr[data-owner="10021"]');
+  await row.getByRole('button').first().click({ timeout: 90_000 });
+  const arrival = page.getByRole('region', { name: 'Arrival' });
+  await expect(arrival.getByText(/^\w{3} \d{4}-\d\d-\d\d/).first()).toBeVisible({ timeout: 90_000 });
+  await arrival.getByLabel('Handed over on').fill('2026-11-27');
+  await arrival.getByLabel('Handed over at').fill('06:00');
+  await expect(arrival).toContainText('Handed over on Fri 2026-11-27 at 06:00, in time for the cutoff hour');
+  await arrival.getByLabel('Handed over at').fill('23:30');
+  await expect(arrival).toContainText('at 23:30, after the cutoff hour');
+  await expect(arrival).toContainText('It starts on');
+  expect(await violations(page)).toEqual([]);
+});
+
 test('coverage: levels, the picture by keyboard, and numbers that lead to the list @online', async ({
   page,
   authenticate,

@@ -95,7 +95,7 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   await choose(page, channel);
   await page.getByRole('textbox', { name: 'Handed over on' }).fill(thursday);
   const answer = page.getByRole('region', { name: 'Answer' });
-  await expect(answer.getByRole('row', { name: /Decides/ })).toContainText('5', { timeout: 60_000 });
+  await expect(answer.getByRole('row', { name: /^Used/ })).toContainText('5', { timeout: 60_000 });
   await expect(answer.getByText(/^Skipped, because nobody works: .*Sun 2026-11-22 \(weekend\)/)).toBeVisible();
   const loses = (await answer.getByText(/^Skipped/).innerText()).match(/\((weekend|holiday)\)/g)?.length ?? 0;
   expect(loses).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ test('without the network a row is changed, the lead time follows, and a file wa
   await expect(row).toHaveAttribute('data-mark', 'queued');
 
   // The answer counts with what waits.
-  const decides = page.getByRole('region', { name: 'Answer' }).getByRole('row', { name: /Decides/ });
+  const decides = page.getByRole('region', { name: 'Answer' }).getByRole('row', { name: /^Used/ });
   await page.getByRole('tab', { name: 'Lead Time' }).click();
   await choose(page, channel);
   await expect(decides.getByRole('cell').last()).toHaveText(String(most), { timeout: 30_000 });

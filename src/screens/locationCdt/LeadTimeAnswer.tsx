@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { placeText } from '../shared/recordWords.ts';
 import { useEndNames } from './EndCell.tsx';
-import type { LeadTimeState } from './leadTimeState.ts';
-import { skippedText, startText, type HandedOver, type ScheduleState } from './skippedText.ts';
+import type { LeadTimeState } from '../shared/leadTime/leadTimeState.ts';
+import { skippedText, startText, type HandedOver, type ScheduleState } from '../shared/leadTime/skippedText.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -75,6 +75,7 @@ export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTim
   return (
     <div className={styles.root}>
       <div>
+        {schedule === 'partly' && <p className={styles.text}>At the earliest, since the destination is not chosen:</p>}
         <p className={styles.days}>
           {earliest === latest ? dayLabel(earliest) : `${dayLabel(earliest)} to ${dayLabel(latest)}`}
         </p>
@@ -91,7 +92,7 @@ export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTim
         <p className={styles.text}>{startText(answer, handedOver)}</p>
       </div>
       <div className={styles.room}>
-        <table className={styles.table} aria-label="Rows that decide">
+        <table className={styles.table} aria-label="Matching rows">
           <thead>
             <tr>
               {['Result', 'Origin', 'Destination', 'Min CDT', 'Max CDT'].map((label, at) => (
@@ -111,8 +112,8 @@ export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTim
       </div>
       {passedOver.length > 0 && (
         <p className={styles.text}>
-          The most exact destination decides, then the most exact origin; {countText(passedOver.length, 'row')} would
-          also fit.
+          The most specific destination applies, then the most specific origin.{' '}
+          {passedOver.length === 1 ? 'One row also matches' : `${countText(passedOver.length, 'row')} also match`}.
         </p>
       )}
       <p className={styles.text}>{skippedText(skipped, schedule)}</p>
@@ -124,7 +125,7 @@ function Line({ row, decides = false }: { row: CdtValues; decides?: boolean }) {
   const styles = useStyles();
   return (
     <tr>
-      <td className={styles.cell}>{decides ? <Tag tone="success">Decides</Tag> : <Tag>Fits</Tag>}</td>
+      <td className={styles.cell}>{decides ? <Tag tone="success">Used</Tag> : <Tag>Also matches</Tag>}</td>
       <td className={styles.cell}>
         <EndText level={row.originLevel} name={row.origin} />
       </td>

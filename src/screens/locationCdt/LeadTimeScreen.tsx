@@ -29,9 +29,9 @@ import {
   NOWHERE,
   type AskedPlace,
   type Side,
-} from './leadTimeState.ts';
+} from '../shared/leadTime/leadTimeState.ts';
 import { LEAD_TIME_PATH } from './paths.ts';
-import { scheduleState } from './skippedText.ts';
+import { scheduleState } from '../shared/leadTime/skippedText.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -100,7 +100,7 @@ export function LeadTimeScreen() {
       <div className={styles.page}>
         <section className={cards.card} aria-labelledby={asks}>
           <h2 id={asks} className={cards.title}>
-            Ask for a lead time
+            Find a lead time
           </h2>
           <div className={styles.fields}>
             <FormRow name="channel" label="Channel" required error={null} disabled={false}>
@@ -173,7 +173,7 @@ function EndFields({ side, place, onPlace }: EndFieldsProps) {
         required={false}
         error={null}
         disabled={false}
-        hint="Left open, only rows of the whole country fit."
+        {...(place.id === '' ? { hint: 'If empty, only country-wide rows apply.' } : {})}
         noteInside
       >
         {control => (

@@ -5,6 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ownerNumber } from '../../../contract/owner.ts';
 import { ASKED_SCOPES } from '../../../contract/serviceLists.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
+import { formatDate, formatTime } from '../../../domain/format.ts';
+import { FEATURE } from '../../../domain/permission.ts';
 import { APPLICABLE_TYPES } from '../../../domain/serviceable.ts';
 import { CHECK_SCENARIOS, type CheckAddress, type CheckQuestion } from '../../../domain/serviceability.ts';
 import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
@@ -23,6 +25,7 @@ import { notifyKept } from '../../shared/notifyKept.ts';
 import { useUndoKey } from '../../shared/useUndoKey.ts';
 import { LabelledSelect } from '../parts.tsx';
 import { AddressInput } from './AddressInput.tsx';
+import type { HandOver } from './Arrival.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { readCheck, writeCheck, type CheckState } from './checkAddress.ts';
 import { deliverText } from './checkTexts.ts';
@@ -133,7 +136,7 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
 export function CheckScreen() {
   const styles = useStyles();
   const { client, entity } = useSync();
-  const { notify, online } = useUi();
+  const { can, notify, online, timeZone } = useUi();
   useUndoKey();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
@@ -191,7 +194,13 @@ export function CheckScreen() {
   const remote = rows.filter(row => row.check.state === 'server' && !idle.includes(row));
   const answered = rows.filter(row => isAnswered(row.check) && !idle.includes(row));
   const served = answered.filter(({ check }) => isAnswered(check) && check.answer.buyer.served === 'yes');
+  const open = answered.filter(({ check }) => isAnswered(check) && check.answer.buyer.served === 'open');
   const places = useMemo(() => placesOf(match, other), [match, other]);
+  const [now] = useState(() => Math.floor(client.env.clock.now() / 1000));
+  const [handed, setHanded] = useState<HandOver>(() => ({
+    day: formatDate(now, timeZone),
+    hour: formatTime(now, timeZone).slice(11, 16),
+  }));
   const [dialog, setDialog] = useState<{ record: StepRecord; mode: 'create' | 'edit' | 'delete' } | null>(null);
 
   const keep = async (all: readonly number[]) => {
@@ -247,6 +256,7 @@ export function CheckScreen() {
               <span>
                 {deliverText(
                   served.length,
+                  open.length,
                   answered.map(({ number }) => number),
                 )}
               </span>
@@ -291,7 +301,12 @@ export function CheckScreen() {
               open={state.open}
               places={places}
               ends={{ address: routePlace(address), other: routePlace(otherAddress) }}
-              onToggle={open => change({ open })}
+              arrival={
+                can(FEATURE.cdtOfLocation)
+                  ? { address, other: otherAddress, state: match?.names[0], handed, onHanded: setHanded }
+                  : null
+              }
+              onToggle={number => change({ open: number })}
               onOpenRecord={(record, mode) => setDialog({ record, mode })}
               onKeep={number => void keep([number])}
             />

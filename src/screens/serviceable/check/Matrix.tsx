@@ -6,6 +6,7 @@ import { SERVICES, type CheckScenario } from '../../../domain/serviceability.ts'
 import { checkedByText, isChecked, isDefault } from '../../../domain/serviceabilityText.ts';
 import type { OwnerCheck } from '../../../sync/hooks/useServiceChecks.ts';
 import { HeadRow, NARROW, ROWS_AS_CARDS } from '../parts.tsx';
+import { Arrival, type ArrivalProps } from './Arrival.tsx';
 import type { KnownPlaces } from './lists.ts';
 import { Steps, VerdictMark, type OpenRecord } from './Steps.tsx';
 
@@ -94,13 +95,15 @@ interface MatrixProps {
   places: KnownPlaces;
   /** Deepest places down to district, of the address and of the other end; 0 for none. */
   ends: { address: number; other: number };
+  /** When a parcel of a channel arrives, below the steps of the opened one; null where the person may not see lead times. */
+  arrival: Omit<ArrivalProps, 'channelId'> | null;
   onToggle: (number: number) => void;
   onOpenRecord: OpenRecord;
   onKeep: (number: number) => void;
 }
 
 /** Channels and 3PLs with what they offer at an address; each opens to the steps of its answer. */
-export function Matrix({ rows, scenario, open, places, ends, onToggle, onOpenRecord, onKeep }: MatrixProps) {
+export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, onOpenRecord, onKeep }: MatrixProps) {
   const styles = useStyles();
   const id = useId();
   return (
@@ -177,6 +180,7 @@ export function Matrix({ rows, scenario, open, places, ends, onToggle, onOpenRec
                 {isOpen && answered && (
                   <tr className={styles.opened}>
                     <td colSpan={6} data-wide id={steps}>
+                      {scope === 'channel' && arrival && <Arrival channelId={number} {...arrival} />}
                       <div className={styles.steps}>
                         {(['buyer', 'seller'] as const).map(end => (
                           <Steps

@@ -6,11 +6,24 @@ const channel = (id: number): number => ownerNumber('channel', id);
 const threePl = (id: number): number => ownerNumber('3pl', id);
 
 it.each([
-  [0, [channel(10021)], '0 of 1 channel delivers here'],
-  [1, [channel(10021), channel(10022)], '1 of 2 channels deliver here'],
-  [2, [channel(10021), channel(10022), threePl(501)], '2 of 3 channels and 3PLs deliver here'],
-  [1, [threePl(501)], '1 of 1 3PL delivers here'],
-  [1, [threePl(501), threePl(502)], '1 of 2 3PLs deliver here'],
-])('says how many deliver: %i of %o', (served, numbers, text) => {
-  expect(deliverText(served, numbers)).toBe(text);
+  [0, 0, [channel(10021)], '0 of 1 channel delivers here'],
+  [1, 0, [channel(10021), channel(10022)], '1 of 2 channels deliver here'],
+  [2, 0, [channel(10021), channel(10022), threePl(501)], '2 of 3 channels and 3PLs deliver here'],
+  [0, 1, [channel(10021)], '0 of 1 channel delivers here, 1 depends on the other end'],
+  [
+    2,
+    4,
+    Array.from({ length: 12 }, (_, at) => channel(10021 + at)),
+    '2 of 12 channels deliver here, 4 depend on the other end, 6 do not',
+  ],
+  [
+    1,
+    1,
+    [channel(10021), channel(10022), threePl(501)],
+    '1 of 3 channels and 3PLs deliver here, 1 depends on the other end, 1 does not',
+  ],
+  [1, 0, [threePl(501)], '1 of 1 3PL delivers here'],
+  [1, 0, [threePl(501), threePl(502)], '1 of 2 3PLs deliver here'],
+])('says how many deliver, and how many depend: %i and %i of %o', (served, open, numbers, text) => {
+  expect(deliverText(served, open, numbers)).toBe(text);
 });

@@ -1,11 +1,22 @@
 import { scopeOfNumber } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 
-/** "2 of 12 channels and 3PLs deliver here". @param numbers of those that answered (contract/owner) */
-export function deliverText(served: number, numbers: readonly number[]): string {
+/**
+ * "2 of 12 channels and 3PLs deliver here, 4 depend on the other end, 6 do not".
+ *
+ * @param open how many of those that answered depend on what is not given
+ * @param numbers of those that answered (contract/owner)
+ */
+export function deliverText(served: number, open: number, numbers: readonly number[]): string {
   const threePls = numbers.filter(number => scopeOfNumber(number) === '3pl').length;
   const one = numbers.length === 1;
   const channels = one ? 'channel' : 'channels';
   const words = threePls === 0 ? channels : threePls < numbers.length ? 'channels and 3PLs' : one ? '3PL' : '3PLs';
-  return `${formatCount(served)} of ${formatCount(numbers.length)} ${words} ${one ? 'delivers' : 'deliver'} here`;
+  const not = numbers.length - served - open;
+  const rest = [
+    open > 0 ? `${formatCount(open)} ${open === 1 ? 'depends' : 'depend'} on the other end` : '',
+    open > 0 && not > 0 ? `${formatCount(not)} ${not === 1 ? 'does' : 'do'} not` : '',
+  ];
+  const said = `${formatCount(served)} of ${formatCount(numbers.length)} ${words} ${one ? 'delivers' : 'deliver'} here`;
+  return [said, ...rest.filter(text => text !== '')].join(', ');
 }

@@ -1,21 +1,21 @@
-import type { LocationRow } from '../../contract/locations.ts';
-import { partsBefore } from '../../domain/cdt/channelCdt.ts';
-import { hasCepRanges } from '../../domain/cdt/levels.ts';
-import type { CdtValues } from '../../domain/cdt/rowRules.ts';
-import { COUNTRIES, type Country } from '../../domain/country.ts';
-import { formatCount } from '../../domain/format.ts';
-import { readPostcode } from '../../domain/import/postcodes.ts';
-import { isCalendarDay } from '../../domain/nonWorkingDays.ts';
-import { CdtRows, leadTime, type End, type LeadTime, type NonWorking, type Pickup } from '../../domain/leadTime.ts';
-import { wholeNumber } from '../../domain/wholeNumber.ts';
-import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
+import type { LocationRow } from '../../../contract/locations.ts';
+import { partsBefore } from '../../../domain/cdt/channelCdt.ts';
+import { hasCepRanges } from '../../../domain/cdt/levels.ts';
+import type { CdtValues } from '../../../domain/cdt/rowRules.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { formatCount } from '../../../domain/format.ts';
+import { readPostcode } from '../../../domain/import/postcodes.ts';
+import { isCalendarDay } from '../../../domain/nonWorkingDays.ts';
+import { CdtRows, leadTime, type End, type LeadTime, type NonWorking, type Pickup } from '../../../domain/leadTime.ts';
+import { wholeNumber } from '../../../domain/wholeNumber.ts';
+import type { LeadTimeRows } from '../../../sync/hooks/useLeadTimeRows.ts';
 
 /** An end of the way as it was asked for. */
 export interface AskedPlace {
   /** Text of its Location ID; empty for the whole country. */
   id: string;
   /** Root to self; null for an unknown id or none, undefined while it is looked up. */
-  path: readonly LocationRow[] | null | undefined;
+  path: readonly (Pick<LocationRow, 'locationId'> & Partial<Pick<LocationRow, 'name'>>)[] | null | undefined;
   /** What is wrong with a name that was typed, in words. */
   stray: string | null;
   cep: string;
@@ -151,7 +151,7 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
     ? { kind: 'answer', answer }
     : none(
         'No row fits this way',
-        `None of the ${formatCount(found.total)} rows of the channel is about this origin and destination, or about the whole of ${COUNTRIES[country].name}.`,
+        `The channel has ${formatCount(found.total)} ${found.total === 1 ? 'row, which is not' : 'rows, none of them'} about this origin and destination, or about the whole of ${COUNTRIES[country].name}.`,
       );
 }
 

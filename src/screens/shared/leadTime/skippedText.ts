@@ -1,9 +1,9 @@
-import { dayLabel } from '../../domain/dayNames.ts';
-import type { NonWorkingRow } from '../../domain/daysOff.ts';
-import { formatCount } from '../../domain/format.ts';
-import type { LeadTime, SkippedDay } from '../../domain/leadTime.ts';
-import { ALL, isByState, readRegion } from '../../domain/nonWorkingDays.ts';
-import { STATUS } from '../../domain/permission.ts';
+import { dayLabel } from '../../../domain/dayNames.ts';
+import type { NonWorkingRow } from '../../../domain/daysOff.ts';
+import { formatCount } from '../../../domain/format.ts';
+import type { LeadTime, SkippedDay } from '../../../domain/leadTime.ts';
+import { ALL, isByState, readRegion } from '../../../domain/nonWorkingDays.ts';
+import { STATUS } from '../../../domain/permission.ts';
 import { hourText } from './leadTimeState.ts';
 
 /**

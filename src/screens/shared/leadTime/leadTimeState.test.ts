@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LocationRow } from '../../contract/locations.ts';
-import type { Country } from '../../domain/country.ts';
-import { NEVER_OFF } from '../../domain/leadTime.ts';
-import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
+import type { LocationRow } from '../../../contract/locations.ts';
+import type { Country } from '../../../domain/country.ts';
+import { NEVER_OFF } from '../../../domain/leadTime.ts';
+import type { LeadTimeRows } from '../../../sync/hooks/useLeadTimeRows.ts';
 import { hourText, leadTimeState, NOWHERE, readHour, type AskedLeadTime } from './leadTimeState.ts';
 
 const ROW = { originLevel: -1, origin: 'ID', destinationLevel: -1, destination: 'ID', minDays: 1, maxDays: 3 };
