@@ -30,6 +30,7 @@ import { createImportRunner } from './imports/runner.ts';
 import { entityRoutes } from './routes/admin/entities.ts';
 import { moduleRoutes } from './routes/admin/modules.ts';
 import { userRoutes } from './routes/admin/users.ts';
+import { createJobRunner } from './jobs/runner.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
 import { channelConfigRoutes } from './routes/channelConfig/routes.ts';
@@ -176,14 +177,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     writes: new Map(),
   };
   const imports = createImportRunner(
+    () => context,
     parts,
     options.reader ?? createImportReader(),
-    (error, id) => app.log.error({ err: error, import: id }, 'An import failed'),
     ({ id, done, total }) => app.log.warn({ import: id, done, total }, 'An import that was cut short is carried on'),
   );
-  app.addHook('onReady', async () => imports.poke());
-  app.addHook('preClose', () => imports.close());
-  const context: ServerContext = { ...parts, imports };
+  const jobs = createJobRunner(database, [imports.kind], (error, key) =>
+    app.log.error({ err: error, job: key }, 'Background work failed'),
+  );
+  app.addHook('onReady', async () => jobs.poke());
+  app.addHook('preClose', async () => {
+    const left = jobs.close();
+    imports.close();
+    await left;
+  });
+  const context: ServerContext = { ...parts, imports, jobs };
 
   const served = await placeOfConsole(app, config);
   await protect(app, context, served?.page ?? null);

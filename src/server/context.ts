@@ -10,6 +10,7 @@ import type { EventHub } from './feed/hub.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { UnderWay } from './http/underWay.ts';
 import type { ImportRunner } from './imports/runner.ts';
+import type { JobRunner } from './jobs/runner.ts';
 
 /**
  * Carries out a call that writes for a person who is signed in and on the whitelist.
@@ -32,6 +33,8 @@ export interface ServerContext {
   hub: EventHub;
   files: FileStore;
   imports: ImportRunner;
+  /** Background work. */
+  jobs: JobRunner;
   /** Changed rows above which the embedded database applies an import step by step. */
   largeImport: number;
   loginLimit: LoginLimit;

@@ -1,9 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrationsBefore } from '../../../tests/support/migrationsBefore.ts';
 import { flagSettings } from '../../domain/channelConfig/flagSettings.ts';
 import { extraSettings } from '../../domain/channelConfig/settings.ts';
 import { fold } from '../../domain/fold.ts';
@@ -11,20 +10,6 @@ import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
 /** Migration 0014 gives every channel of an older database its configuration, as the rules read flag and extra data (G49). */
-
-const FOLDER = join(import.meta.dirname, 'migrations');
-
-/** The migrations before one, as a folder of their own. */
-function migrationsBefore(tag: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ops-migrations-'));
-  cpSync(FOLDER, folder, { recursive: true });
-  const path = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
-  const end = journal.entries.findIndex(entry => entry.tag === tag);
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  expect(readdirSync(folder)).toContain(`${tag}.sql`);
-  return folder;
-}
 
 const CHANNELS = [
   { id: 1, name: 'JNE', flag: 0n, extra: {} },
@@ -51,7 +36,7 @@ const CHANNELS = [
 let database: Database;
 let folder: string;
 beforeAll(async () => {
-  folder = migrationsBefore('0014_channel_configs');
+  folder = migrationsBefore('channel_configs');
   database = await openDatabase({ dataDir: 'memory://' });
   const client = await database.pool.connect();
   await applyMigrations(drizzle(client), { migrationsFolder: folder });

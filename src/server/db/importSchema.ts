@@ -41,7 +41,7 @@ export const files = pgTable(
   table => [index('files_expiry').on(table.expiresAt)],
 );
 
-/** Imports and the taking back of imports: one row each, from the call to the receipt. */
+/** Imports and the undoing of imports: one row each, from the call to the receipt. Until it has ended, a job does it (jobs/queue). */
 export const imports = pgTable(
   'imports',
   {
@@ -71,23 +71,15 @@ export const imports = pgTable(
     /** Rows that others changed in between. */
     review: jsonb('review'),
     message: text('message').notNull().default(''),
-    /** Revision of each channel as the import left it. */
-    revisions: jsonb('revisions'),
     /** The import that this one takes back, and the one that took this one back. */
     reverts: text('reverts'),
     revertedBy: text('reverted_by'),
     createdAt: id8('created_at').notNull(),
     finishedAt: id8('finished_at'),
-    /** Epoch milliseconds: whoever works on it was alive then. */
-    aliveAt: id8('alive_at').notNull().default(0),
-    /** How often it was started without coming to an end or being left in order: the server was killed at it each time. */
-    starts: integer('starts').notNull().default(0),
   },
   table => [
     uniqueIndex('imports_key').on(table.userId, table.key),
-    index('imports_hash').on(table.hash),
     index('imports_entity').on(table.entity, table.declaration, table.no),
-    index('imports_state').on(table.state),
   ],
 );
 

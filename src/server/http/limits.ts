@@ -21,6 +21,8 @@ export const LIMITS = {
   sharedViewsPerPerson: 50,
   /** Characters of the views that one person shares with a country; some hundred views of common size. */
   sharedViewTextPerPerson: 100_000,
+  /** Imports, undos and changes of many records of one person that wait or are under way: another one is refused (429). */
+  importsPerPerson: 20,
 } as const;
 
 /**

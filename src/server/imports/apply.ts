@@ -1,6 +1,7 @@
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { bumpRevision } from '../db/revisions.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
+import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
 import type { ImportRecord } from './records.ts';
@@ -17,6 +18,9 @@ export const ONE_TRANSACTION = 20_000;
 
 const IMPORT_LOCK = 7_205_321;
 
+/** For how long an import goes back to its line when another one has locked its channels. */
+const LOCKED_MILLIS = 1_000;
+
 /** Records were changed since the plan was made: it is made again. */
 export class PlanOutdated extends Error {}
 
@@ -26,23 +30,29 @@ export class PlanOutdated extends Error {}
  *
  * In one transaction; only a large import into the embedded database, whose one connection everybody waits for, is carried out
  * in a transaction per chunk. Its channels are then closed to other writes, and since its rows are written down and every one of
- * them was found as planned, it is always carried on to its end: after a kill before the server listens again.
+ * them was found as planned, it is always carried on to its end: after a kill in the background, with its channels still closed.
  *
- * @throws PlanOutdated when a record is not as the plan has it, nothing is changed then; NotMine when the import is not to be
+ * @throws Later when another import has locked its channels; PlanOutdated when a record is not as the plan has it, nothing is changed then; NotMine when the import is not to be
  *   applied any more
  */
 export async function applyRows(context: ServerContext, options: ApplyOptions): Promise<void> {
   const { database } = context;
-  const { record, total } = options;
+  const { record, store, total } = options;
   const at = nowSeconds(context);
   if (database.kind === 'postgres' || total <= context.largeImport) {
     await transaction(database.pool, async db => {
       await begin(db, record);
+      if (database.kind === 'embedded') refuseLocked(context, options, await channelsOf(db, store, record.no));
       await applyChunks(db, options, 0, total, CHUNK[database.kind], at);
       await conclude(context, db, options, at);
     });
   } else await applyStepwise(context, options, at);
   context.hub.poke();
+}
+
+/** What another import is applied to step by step must stay as that one found it. @throws Later */
+function refuseLocked({ imports }: ServerContext, { record, store }: ApplyOptions, channels: readonly number[]): void {
+  if (channels.some(id => imports.isLocked(store.collection, id, record.no))) throw new Later(LOCKED_MILLIS);
 }
 
 async function begin(db: Queryable, record: ImportRecord): Promise<void> {
@@ -80,7 +90,9 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
   const { pool } = context.database;
   const { record, store, total } = options;
   const { collection } = store;
-  const release = context.imports.lock(collection, await channelsOf(pool, store, record.no));
+  const channels = await channelsOf(pool, store, record.no);
+  refuseLocked(context, options, channels);
+  const release = context.imports.lock(collection, channels, record.no);
   try {
     if (record.done === 0) await verify(context, options);
     for (let from = record.done; from < total; from += CHUNK.embedded) {

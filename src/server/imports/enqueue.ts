@@ -2,8 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
-import { keyUsed, okText } from '../http/envelope.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
+import { ApiError, keyUsed, okText } from '../http/envelope.ts';
+import { LIMITS } from '../http/limits.ts';
+import { addJob, jobsOf } from '../jobs/queue.ts';
 import { IMPORT_COLUMNS, receiptOf, type ImportedFile, type ImportRecord, type ImportRequest } from './records.ts';
+import { knownUnreadable } from './unreadable.ts';
 
 export interface NewImport {
   person: Person;
@@ -14,14 +18,32 @@ export interface NewImport {
   files: readonly ImportedFile[];
   request: ImportRequest;
   reverts: string | null;
+  /** Rows of the import that is undone. */
+  rows?: number;
 }
+
+/** What reads no spreadsheet and changes at most so many records, or has so many bytes of keys, is light. */
+const LIGHT_ROWS = 2_000;
+const LIGHT_BYTES = 100_000;
+
+const isLight = ({ request, files, reverts, rows = Infinity }: NewImport): boolean =>
+  reverts === null
+    ? request.bulk !== undefined && files.reduce((sum, { size }) => sum + size, 0) <= LIGHT_BYTES
+    : rows <= LIGHT_ROWS;
+
+const tooMany = (): ApiError =>
+  new ApiError(
+    429,
+    `You have ${LIMITS.importsPerPerson} imports that wait or are under way. Wait until one of them has ended, then send this one again.`,
+    { retryAfterSeconds: 30 },
+  );
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Puts an import into the queue; the same key again answers the one that it made (OB3), and begins it again where the server
  * itself had failed.
- * @throws ApiError 422 when the key was used for something else
+ * @throws ApiError 422 when the key was used for something else; 429 when the person has too many imports waiting
  */
 export async function enqueueImport(
   context: ServerContext,
@@ -29,6 +51,8 @@ export async function enqueueImport(
 ): Promise<{ record: ImportRecord; replayed: boolean }> {
   const { pool } = context.database;
   const { person, files } = asked;
+  const { kind } = context.imports;
+  const light = isLight(asked);
   // Several files are one import in whatever order they come.
   const hash = sha(
     files
@@ -37,31 +61,44 @@ export async function enqueueImport(
       .join('\n'),
   );
   const requestHash = sha(JSON.stringify([asked.declaration, asked.entity, hash, asked.request, asked.reverts]));
-  const added = await pool.query<ImportRecord>(
-    `INSERT INTO imports (id, declaration, entity, user_id, email, key, request_hash, hash, files, request, state, reverts,
-            created_at, alive_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11, $12, $13)
+  const now = nowSeconds(context);
+  const isFile = asked.reverts === null && asked.request.bulk === undefined;
+  const fails = isFile ? await knownUnreadable(pool, files, now) : [];
+  const isRefused = fails.length > 0;
+  const insert = (db: Queryable) =>
+    db.query<ImportRecord>(
+      `INSERT INTO imports (id, declaration, entity, user_id, email, key, request_hash, hash, files, request, state, reverts,
+            created_at, fails, finished_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      ON CONFLICT (user_id, key) DO NOTHING RETURNING ${IMPORT_COLUMNS}`,
-    [
-      randomUUID(),
-      asked.declaration,
-      asked.entity,
-      person.userId,
-      person.email,
-      asked.key,
-      requestHash,
-      // The same records may be changed again: only an import's files are looked for among those before.
-      asked.reverts === null && asked.request.bulk === undefined ? hash : '',
-      JSON.stringify(files),
-      JSON.stringify(asked.request),
-      asked.reverts,
-      nowSeconds(context),
-      Date.now(),
-    ],
-  );
-  if (added.rows[0]) {
-    context.imports.poke();
-    return { record: added.rows[0], replayed: false };
+      [
+        randomUUID(),
+        asked.declaration,
+        asked.entity,
+        person.userId,
+        person.email,
+        asked.key,
+        requestHash,
+        isFile ? hash : '',
+        JSON.stringify(files),
+        JSON.stringify(asked.request),
+        isRefused ? 'refused' : 'queued',
+        asked.reverts,
+        now,
+        JSON.stringify(fails),
+        isRefused ? now : null,
+      ],
+    );
+  const added = await transaction(pool, async db => {
+    const [record] = (await insert(db)).rows;
+    if (!record || isRefused) return record;
+    if ((await jobsOf(db, kind.kind, person.userId)) >= LIMITS.importsPerPerson) throw tooMany();
+    await addJob(db, kind, { key: record.id, owner: person.userId, payload: { id: record.id, light }, now });
+    return record;
+  });
+  if (added) {
+    context.jobs.poke();
+    return { record: added, replayed: false };
   }
   const known = await pool.query<ImportRecord>(
     `SELECT ${IMPORT_COLUMNS} FROM imports WHERE user_id = $1 AND key = $2`,
@@ -70,11 +107,15 @@ export async function enqueueImport(
   const record = known.rows[0] as ImportRecord;
   if (record.requestHash !== requestHash) throw keyUsed(okText(await receiptOf(pool, record)));
   if (record.state === 'failed') {
-    await pool.query(
-      "UPDATE imports SET state = 'queued', message = '', starts = 0 WHERE no = $1 AND state = 'failed'",
-      [record.no],
-    );
-    context.imports.poke();
+    await transaction(pool, async db => {
+      const again = await db.query(
+        "UPDATE imports SET state = 'queued', message = '' WHERE no = $1 AND state = 'failed'",
+        [record.no],
+      );
+      if (again.rowCount === 0) return;
+      await addJob(db, kind, { key: record.id, owner: person.userId, payload: { id: record.id, light }, now });
+    });
+    context.jobs.poke();
   }
   return { record, replayed: true };
 }

@@ -64,13 +64,11 @@ export interface ImportRecord {
   revertedBy: string | null;
   createdAt: number;
   finishedAt: number | null;
-  /** How often it was started without coming to an end, this time included. */
-  starts: number;
 }
 
 export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId", email, key, request_hash AS "requestHash",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
-  created_at AS "createdAt", finished_at AS "finishedAt", starts`;
+  created_at AS "createdAt", finished_at AS "finishedAt"`;
 
 /** The name that a person gave a batch, or its file's. */
 export const nameOfBatch = ({ request, files }: Pick<ImportRecord, 'request' | 'files'>): string =>
@@ -97,7 +95,6 @@ export async function receiptOf(db: Queryable, record: ImportRecord): Promise<Im
     requestHash: _hash,
     hash: _own,
     request: _request,
-    starts: _starts,
     ...shown
   } = first ?? record;
   const { fails, files, ...rest } = shown;
@@ -126,7 +123,7 @@ export async function updateImport(db: Queryable, no: number, update: ImportUpda
     `UPDATE imports
         SET state = $2::text, done = CASE WHEN $2::text = 'applied' THEN coalesce($7::int4, total) ELSE done END, counts = coalesce($3::jsonb, counts), fails = coalesce($4::jsonb, fails),
             review = $5::jsonb, message = coalesce($6, message), total = coalesce($7::int4, total),
-            finished_at = $8, alive_at = $9
+            finished_at = $8
       WHERE no = $1`,
     [
       no,
@@ -137,7 +134,6 @@ export async function updateImport(db: Queryable, no: number, update: ImportUpda
       update.message ?? null,
       update.total ?? null,
       update.finishedAt ?? null,
-      Date.now(),
     ],
   );
 }

@@ -6,7 +6,6 @@ import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { wholeProblem } from '../../domain/import/overwrite.ts';
-import { fileProblem } from '../../domain/sheet/problem.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { ApiError } from '../http/envelope.ts';
 import { isDiskFull, isPassing } from '../http/errors.ts';
@@ -18,12 +17,13 @@ import type { ApplyOptions } from './conclude.ts';
 import { describeMissing, keepFails } from './fails.ts';
 import { readReferences } from './lookup.ts';
 import { ReaderEnded, type ImportReader } from './reader/process.ts';
-import { updateImport, type BulkChange, type ImportedFile, type ImportRecord } from './records.ts';
+import { updateImport, type BulkChange, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
 import { clearRows } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
+import { endedAt, rememberUnreadable } from './unreadable.ts';
 
 /** One import from its call to its receipt. */
 
@@ -61,6 +61,9 @@ export async function runImport(
     await runFiles(context, reader, record, { declaration, store }, onProgress);
   } catch (error) {
     if (!(error instanceof ReaderEnded)) throw error;
+    // Of several files nobody knows which one it was.
+    const [only] = record.files;
+    if (only && record.files.length === 1) await rememberUnreadable(pool, only, error, nowSeconds(context));
     await end(context, store, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
   } finally {
     await reader.end();
@@ -286,16 +289,12 @@ async function openFiles(
       if (refused !== null) fails.push({ url: fileUrl(file), message: refused });
     } catch (error) {
       if (!(error instanceof ReaderEnded)) throw error;
+      await rememberUnreadable(context.database.pool, file, error, nowSeconds(context));
       return [...fails, endedAt(file, error)];
     }
   }
   return fails;
 }
-
-const endedAt = (file: ImportedFile, { over }: ReaderEnded): ImportReceipt['failList'][number] => ({
-  url: fileUrl(file),
-  message: fileProblem(over === 'time' ? 'overTime' : 'overMemory', file.name).message,
-});
 
 function reviewText(rows: number, since: string): string {
   if (since === '') {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areasCsv, IMPORT_HEADERS, uploadForm } from '../../../tests/support/importing.ts';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
-import type { ImportReceipt } from '../../contract/imports/calls.ts';
+import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 
 /** Imports that the embedded database is given step by step, where a step fails. */
 
@@ -27,6 +27,7 @@ describe('a large import on the embedded database', () => {
     {
       what: 'locations',
       path: '/channelLocationService',
+      bulkPath: '/v2/ops/bulk/channelLocation',
       table: 'channel_locations',
       headers: IMPORT_HEADERS,
       field: 'locationId',
@@ -37,6 +38,7 @@ describe('a large import on the embedded database', () => {
     {
       what: 'postcodes, in the table that most resources share',
       path: '/channelPostcodeService',
+      bulkPath: '/v2/ops/bulk/channelPostcode',
       table: 'channel_postcodes',
       headers: IMPORT_HEADERS.map(heading => (heading === 'Location ID' ? 'Postcode' : heading)),
       field: 'zipcode',
@@ -48,7 +50,7 @@ describe('a large import on the embedded database', () => {
 
   it.each(kinds)(
     'carries on where a step failed, its channels closed to other writes until it is done: $what',
-    async ({ path, table, headers, field, column, valueOf, other }) => {
+    async ({ path, bulkPath, table, headers, field, column, valueOf, other }) => {
       const { pool } = world.database;
       await pool.query('TRUNCATE channel_locations, channel_postcodes');
       const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
@@ -74,6 +76,15 @@ describe('a large import on the embedded database', () => {
       await new Promise(resolve => setTimeout(resolve, 2_000));
       const update = () => editor.call(`${path}/update`, { body: { ...last, ...flags, canCOD: true } });
       const meanwhile = (await update()).status;
+      // Nor do changes of many records get in between: they wait until it is done.
+      const recordKey = `${CHANNEL.first}/${valueOf(ROWS - 1)}/0`;
+      const fileUrl = await uploadForm(editor, Buffer.from(`${BULK_HEAD}\n1,0,${recordKey}\n`), 'records.csv');
+      const bulk = await editor.data<ImportReceipt>(bulkPath, {
+        body: { fileUrl, set: { canCOD: true }, background: true },
+      });
+      const bulkState = async () => (await editor.data<ImportReceipt>(`/v2/ops/imports/${bulk.id}`)).state;
+      await new Promise(resolve => setTimeout(resolve, 1_000));
+      expect(['queued', 'checking', 'applying']).toContain(await bulkState());
       // Other records of the same channel are not closed.
       const beside = await editor.call(other.path, { body: { ...channel, ...other.record, ...flags } });
       await pool.query(`DROP TRIGGER no_room ON ${table}`);
@@ -85,6 +96,7 @@ describe('a large import on the embedded database', () => {
       ]);
       expect(there.rowCount).toBe(ROWS);
       expect(await receipt()).toMatchObject({ total: ROWS, counts: { added: ROWS - 1, changed: 1 } });
+      await expect.poll(bulkState, { timeout: 20_000 }).toBe('applied');
       expect([meanwhile, beside.status, (await update()).status]).toEqual([503, 200, 200]);
     },
     180_000,

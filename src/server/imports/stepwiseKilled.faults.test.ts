@@ -59,9 +59,9 @@ describe('kill -9 inside the stepwise part of an import', () => {
 
       await server.start();
       person = await Person.signIn(server.url);
-      // It was carried on before the server listened.
+      // The server listens at once, and carries it on.
       expect(server.output).toMatch(/carried on/);
-      const receipt = await person.receipt(id);
+      const receipt = await person.ended(id);
       const counts = round === 1 ? { added: ROWS, changed: 0 } : { added: 0, changed: ROWS };
       expect(receipt, `killed after ${target} rows`).toMatchObject({ state: 'applied', total: ROWS, counts });
       const rows = await person.streetRows();

@@ -4,6 +4,7 @@ import { transaction } from '../db/transaction.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { sweepActivity } from './activitySweep.ts';
 import { sweepFiles } from './fileSweep.ts';
+import { sweepUnreadable } from '../imports/unreadable.ts';
 import { sweepImports } from './importSweep.ts';
 
 /** Clean-up that no request should wait for. */
@@ -79,6 +80,7 @@ export function startHousekeeping(
         await sweep(database, now);
         await sweepFiles(database.pool, files, now);
         await sweepImports(database.pool, importDays, now);
+        await sweepUnreadable(database.pool, now);
         if (database.kind === 'embedded') await vacuum(database);
       })
       .catch(onProblem);

@@ -9,10 +9,13 @@ import { OVER_TIME, READER_LIMITS, type Answer, type Question, type ReaderCalls,
 /** The reader was ended in the middle of a question: it took more time or memory than a file may. */
 export class ReaderEnded extends Error {
   readonly over: 'time' | 'memory';
+  /** By the clock, which also runs while the machine does other work. */
+  readonly byClock: boolean;
 
-  constructor(over: 'time' | 'memory') {
+  constructor(over: 'time' | 'memory', byClock = false) {
     super(`the reader of imported files passed its limit of ${over}`);
     this.over = over;
+    this.byClock = byClock;
   }
 }
 
@@ -100,7 +103,7 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
     }, limits.seconds * 1000);
     const ended = once(asked, 'exit', { signal }).then(said => {
       const [code, by] = said as [number | null, NodeJS.Signals | null];
-      if (isLate || by === OVER_TIME) throw new ReaderEnded('time');
+      if (isLate || by === OVER_TIME) throw new ReaderEnded('time', isLate);
       if (by !== null && !closed.has(asked)) throw new ReaderEnded('memory');
       throw new Error(`the reader of imported files ended (${by ?? code}): ${words}`);
     });

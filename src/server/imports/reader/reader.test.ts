@@ -96,9 +96,13 @@ describeOnEach('an import that ends its reader', kind => {
       id: data?.id,
       state: 'refused',
     });
-    const { rows } = await world.database.pool.query<{ starts: number }>('SELECT starts FROM imports WHERE id = $1', [
-      data?.id,
-    ]);
-    expect(rows).toEqual([{ starts: 1 }]);
+    await expect.poll(async () => (await world.database.pool.query('SELECT 1 FROM jobs')).rowCount).toBe(0);
+
+    // The very file again, under any name and key: refused at once.
+    const before = performance.now();
+    const refused = (await callImport(editor, { fileUrlList: [urls[1] as string] })).body.data as ImportReceipt;
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(refused).toMatchObject({ state: 'refused', failList: [{ url: urls[1] }] });
+    expect(refused.failList[0]?.message).toMatch(/^"links\.xml" takes too .* was not read again/);
   });
 });

@@ -157,7 +157,11 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       ...(origin ? { origin } : {}),
       ...(record.reverts !== null && !record.request.again ? { again: true } : {}),
     };
-    return start(call, { entity, declaration, files, request, reverts: record.id }, input.background);
+    return start(
+      call,
+      { entity, declaration, files, request, reverts: record.id, rows: record.total },
+      input.background,
+    );
   });
 }
 

@@ -1,0 +1,53 @@
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** Tables of background work (docs/jobs.md). */
+
+const id8 = (name: string) => bigint(name, { mode: 'number' });
+
+/** Work that is still to be done: a row is removed when its work has ended, which leaves its result in a table of its own. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    no: serial('no').primaryKey(),
+    /** Name of a registered kind (jobs/kind), and the work's own name within it. */
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+    /** The person whose work it is; 0 is the server's own. People take turns. */
+    owner: integer('owner').notNull(),
+    /** Heavy work and light work wait in lines of their own. */
+    heavy: boolean('heavy').notNull(),
+    payload: jsonb('payload').notNull().default({}),
+    /** Epoch milliseconds: not to be started before. */
+    runAt: id8('run_at').notNull().default(0),
+    /** The lowest is next. When one is started, the other jobs of its owner move to the end. */
+    turn: bigserial('turn', { mode: 'number' }).notNull(),
+    /** How often it was started without coming to an end or being left in order. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Epoch milliseconds: the process that works on it was alive then; 0 while nobody does. */
+    aliveAt: id8('alive_at').notNull().default(0),
+    /** Epoch seconds. */
+    createdAt: id8('created_at').notNull(),
+  },
+  table => [uniqueIndex('jobs_key').on(table.kind, table.key), index('jobs_turn').on(table.heavy, table.turn)],
+);
+
+/** Files at which the reader was ended: they are not read again for some days. */
+export const unreadableFiles = pgTable('unreadable_files', {
+  /** SHA-256 of the file, hex. */
+  hash: text('hash').primaryKey(),
+  /** What it took too much of: time or memory. */
+  over: text('over').notNull(),
+  /** Epoch seconds. */
+  at: id8('at').notNull(),
+});

@@ -1,0 +1,67 @@
+import { afterEach, expect, it } from 'vitest';
+import { areasCsv, callImport, uploadForm } from '../../../tests/support/importing.ts';
+import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
+import { LIMITS } from '../http/limits.ts';
+import type { ImportReader } from './reader/process.ts';
+
+/** A reader that is busy with its first file until it is closed. */
+function busyReader(): { reader: ImportReader; opened: string[] } {
+  const opened: string[] = [];
+  let end = (): void => undefined;
+  const closed = new Promise<never>((_resolve, reject) => (end = () => reject(new Error('closed'))));
+  closed.catch(() => undefined);
+  const never = () => closed;
+  const open = (_declaration: string, name: string) => {
+    opened.push(name);
+    return closed;
+  };
+  return { opened, reader: { open, check: never, plan: never, end: async () => undefined, close: () => end() } };
+}
+
+const file = (cod: string): Buffer => areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', cod, 'Yes', 'Yes', 1]]);
+
+describeOnEach('imports that wait', kind => {
+  let world: World;
+  let editor: Caller;
+  const waiting = async (caller: Caller, url: string) => callImport(caller, { fileUrlList: [url], background: true });
+  afterEach(() => world.close());
+
+  it('do not hold up a change of few records, nor its undo', async () => {
+    const { reader, opened } = busyReader();
+    world = await createWorld(kind, { reader });
+    editor = await world.as('id.editor');
+    const url = await uploadForm(editor, file('Yes'), 'hostile.csv');
+    for (let n = 0; n < 4; n++) expect((await waiting(editor, url)).status).toBe(200);
+    await expect.poll(() => opened).toEqual(['hostile.csv']);
+    const keys = Buffer.from(`${BULK_HEAD}\n1,0,${CHANNEL.first}/${STREET}/0\n`);
+    const fileUrl = await uploadForm(editor, keys, 'records.csv');
+    const changed = await editor.data<ImportReceipt>('/v2/ops/bulk/channelLocation', {
+      body: { fileUrl, set: { canCOD: true } },
+    });
+    expect(changed).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+    const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${changed.id}/revert`, { body: {} });
+    expect(undone).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+    expect(opened).toEqual(['hostile.csv']);
+  });
+
+  it('are limited for each person, with a sentence; those of another person are taken', async () => {
+    const { reader } = busyReader();
+    world = await createWorld(kind, { reader });
+    editor = await world.as('id.editor');
+    const url = await uploadForm(editor, file('Yes'));
+    for (let n = 0; n < LIMITS.importsPerPerson; n++) expect((await waiting(editor, url)).status).toBe(200);
+    const refused = await waiting(editor, url);
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      `You have ${LIMITS.importsPerPerson} imports that wait or are under way. Wait until one of them has ended, then send this one again.`,
+    ]);
+    expect(refused.raw.headers['retry-after']).toBe('30');
+    const { rows } = await world.database.pool.query<{ n: number }>('SELECT count(*) AS n FROM imports');
+    expect(rows).toEqual([{ n: LIMITS.importsPerPerson }]);
+    const admin = await world.as('admin');
+    const own = await uploadForm(admin, file('No'));
+    expect((await waiting(admin, own)).status).toBe(200);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import { fileProblem } from '../../domain/sheet/problem.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { fileUrl } from '../files/records.ts';
+import type { ReaderEnded } from './reader/process.ts';
+import type { ImportedFile, ImportRecord } from './records.ts';
+
+/** Files that take more time or memory than the reader has: refused when they are read, and at once when they come again. */
+
+/** For how long a file is remembered: a later release may read it. */
+const DAYS = 7;
+
+type Fail = ImportRecord['fails'][number];
+
+/** What a person reads about a file at which the reader was ended. */
+export const endedAt = (file: ImportedFile, { over }: Pick<ReaderEnded, 'over'>): Fail => ({
+  url: fileUrl(file),
+  message: fileProblem(over === 'time' ? 'overTime' : 'overMemory', file.name).message,
+});
+
+/** Remembers a file at which the reader was ended by its work, not by a clock that runs on while the machine is busy. */
+export async function rememberUnreadable(
+  db: Queryable,
+  { hash }: ImportedFile,
+  { over, byClock }: ReaderEnded,
+  now: number,
+): Promise<void> {
+  if (byClock || hash === '') return;
+  await db.query(
+    `INSERT INTO unreadable_files (hash, over, at) VALUES ($1, $2, $3)
+     ON CONFLICT (hash) DO UPDATE SET over = excluded.over, at = excluded.at`,
+    [hash, over, now],
+  );
+}
+
+/** Those of some files that ended the reader before, with a sentence each. */
+export async function knownUnreadable(db: Queryable, files: readonly ImportedFile[], now: number): Promise<Fail[]> {
+  const { rows } = await db.query<{ hash: string; over: ReaderEnded['over'] }>(
+    'SELECT hash, over FROM unreadable_files WHERE hash = ANY ($1::text[]) AND at >= $2',
+    [files.map(({ hash }) => hash), now - DAYS * 24 * 3600],
+  );
+  const over = new Map(rows.map(row => [row.hash, row.over]));
+  return files.flatMap(file => {
+    const ended = over.get(file.hash);
+    if (ended === undefined) return [];
+    const { url, message } = endedAt(file, { over: ended });
+    return [{ url, message: `${message} It was not read again, because this very file could not be read before.` }];
+  });
+}
+
+/** Forgets old ones. */
+export async function sweepUnreadable(pool: Pool, now: number): Promise<void> {
+  await pool.query('DELETE FROM unreadable_files WHERE at < $1', [now - DAYS * 24 * 3600]);
+}

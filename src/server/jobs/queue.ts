@@ -1,0 +1,106 @@
+import type { Queryable } from '../db/transaction.ts';
+import type { JobKind, Weight } from './kind.ts';
+
+/** The table of background work, statement by statement. */
+
+export interface Job {
+  no: number;
+  kind: string;
+  key: string;
+  owner: number;
+  heavy: boolean;
+  payload: unknown;
+  attempts: number;
+}
+
+const JOB_COLUMNS = 'no, kind, key, owner, heavy, payload, attempts';
+
+export interface NewJob<P> {
+  /** Its name within its kind: added again while it waits, it stays one job. */
+  key: string;
+  /** The person whose work it is; 0 is the server's own. */
+  owner: number;
+  payload: P;
+  /** Epoch milliseconds: not to be started before; at once when left out. */
+  runAt?: number;
+  /** Epoch seconds. */
+  now: number;
+}
+
+/** Adds a job, in the transaction of what it belongs to. The runner is poked once that is committed. */
+export async function addJob<P>(
+  db: Queryable,
+  { kind, weight }: Pick<JobKind<P>, 'kind' | 'weight'>,
+  { key, owner, payload, runAt = 0, now }: NewJob<P>,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO jobs (kind, key, owner, heavy, payload, run_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (kind, key) DO UPDATE SET attempts = 0, run_at = excluded.run_at`,
+    [kind, key, owner, weight(payload) === 'heavy', JSON.stringify(payload), runAt, now],
+  );
+}
+
+/** How many jobs of some kind a person has, waiting or under way. */
+export async function jobsOf(db: Queryable, kind: string, owner: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*) AS count FROM jobs WHERE kind = $1 AND owner = $2',
+    [kind, owner],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Takes the next job of a weight: of those that nobody works on, or whose process has given no sign of life since `deadBefore`, the
+ * one whose owner has waited longest for a turn.
+ */
+export async function claimJob(
+  db: Queryable,
+  weight: Weight,
+  kinds: readonly string[],
+  { now, deadBefore }: { now: number; deadBefore: number },
+): Promise<Job | null> {
+  const heavy = weight === 'heavy';
+  const { rows } = await db.query<Job>(
+    `UPDATE jobs SET alive_at = $1, attempts = attempts + 1
+      WHERE no = (SELECT no FROM jobs
+                   WHERE heavy = $2 AND kind = ANY ($3::text[])
+                     AND CASE alive_at WHEN 0 THEN run_at <= $1 ELSE alive_at < $4 END
+                   ORDER BY turn, no LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING ${JOB_COLUMNS}`,
+    [now, heavy, kinds, deadBefore],
+  );
+  const job = rows[0] ?? null;
+  if (job) {
+    // One number for all of them: among themselves they stay in their order.
+    await db.query(
+      `UPDATE jobs SET turn = (SELECT nextval(pg_get_serial_sequence('jobs', 'turn')))
+        WHERE no IN (SELECT no FROM jobs WHERE owner = $1 AND heavy = $2 AND alive_at = 0 FOR UPDATE SKIP LOCKED)`,
+      [job.owner, heavy],
+    );
+  }
+  return job;
+}
+
+/** A sign of life. */
+export async function keepJob(db: Queryable, no: number, now: number): Promise<void> {
+  await db.query('UPDATE jobs SET alive_at = $2 WHERE no = $1', [no, now]);
+}
+
+/** Puts a job back that was left in order: this start does not count. */
+export async function leaveJob(db: Queryable, no: number, runAt: number): Promise<void> {
+  await db.query('UPDATE jobs SET alive_at = 0, attempts = attempts - 1, run_at = $2 WHERE no = $1', [no, runAt]);
+}
+
+/** Removes a job whose work has ended. */
+export async function endJob(db: Queryable, no: number): Promise<void> {
+  await db.query('DELETE FROM jobs WHERE no = $1', [no]);
+}
+
+/** Epoch milliseconds when the next waiting job may be started; null when none waits for a time. */
+export async function nextRunAt(db: Queryable, weight: Weight, now: number): Promise<number | null> {
+  const { rows } = await db.query<{ at: number | null }>(
+    'SELECT min(run_at)::int8 AS at FROM jobs WHERE heavy = $1 AND alive_at = 0 AND run_at > $2',
+    [weight === 'heavy', now],
+  );
+  return rows[0]?.at ?? null;
+}

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { describeOnEach, openTestDatabase } from '../../../tests/support/testDatabase.ts';
+import type { Database } from '../db/open.ts';
+import { transaction } from '../db/transaction.ts';
+import { Later, type JobKind, type Weight } from './kind.ts';
+import { addJob, claimJob, jobsOf } from './queue.ts';
+import { createJobRunner, type JobRunner } from './runner.ts';
+
+interface Work {
+  name: string;
+  heavy?: boolean;
+}
+
+describeOnEach('background work', kind => {
+  let database: Database;
+  const runners: JobRunner[] = [];
+  const open = async (): Promise<Database> => (database = await openTestDatabase(kind));
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map(runner => runner.close()));
+    await database.close();
+  });
+
+  const problems: string[] = [];
+  const kindOf = (run: JobKind<Work>['run'], giveUp: JobKind<Work>['giveUp'] = async () => true): JobKind<Work> => ({
+    kind: 'test',
+    weight: ({ heavy }) => (heavy ? 'heavy' : 'light'),
+    run,
+    giveUp,
+  });
+  const start = (of: JobKind<Work>): JobRunner => {
+    const runner = createJobRunner(database, [of], error => problems.push(error.message));
+    runners.push(runner);
+    runner.poke();
+    return runner;
+  };
+  const add = (of: JobKind<Work>, name: string, owner = 1, heavy = false, runAt = 0): Promise<void> =>
+    addJob(database.pool, of, { key: name, owner, payload: { name, heavy }, runAt, now: 1 });
+  const waiting = async (): Promise<number> =>
+    (await database.pool.query<{ n: number }>('SELECT count(*) AS n FROM jobs')).rows[0]?.n ?? -1;
+
+  it('is done once, in its order, and leaves no job behind', async () => {
+    await open();
+    const done: string[] = [];
+    const of = kindOf(async ({ name }) => void done.push(name));
+    for (const name of ['a', 'b', 'c', 'a']) await add(of, name);
+    start(of);
+    await expect.poll(waiting).toBe(0);
+    expect(done).toEqual(['a', 'b', 'c']);
+  });
+
+  it('takes turns between people: the many jobs of one do not block those of another', async () => {
+    await open();
+    const done: string[] = [];
+    const of = kindOf(async ({ name }) => void done.push(name));
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await add(of, name, 1, true);
+    for (const name of ['b1', 'b2']) await add(of, name, 2, true);
+    await add(of, 'c1', 3, true);
+    start(of);
+    await expect.poll(waiting).toBe(0);
+    expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  it('has light work done while heavy work is under way', async () => {
+    await open();
+    let release = (): void => undefined;
+    const held = new Promise<void>(resolve => (release = resolve));
+    const done: string[] = [];
+    const of = kindOf(async ({ name, heavy }) => {
+      if (heavy) await held;
+      done.push(name);
+    });
+    for (const name of ['file 1', 'file 2']) await add(of, name, 1, true);
+    for (const name of ['rows 1', 'rows 2']) await add(of, name, 1);
+    start(of);
+    await expect.poll(() => [...done]).toEqual(['rows 1', 'rows 2']);
+    release();
+    await expect.poll(waiting).toBe(0);
+    expect(done).toEqual(['rows 1', 'rows 2', 'file 1', 'file 2']);
+  });
+
+  it('is put back for a time by a job that cannot be done now, which counts as no start', async () => {
+    await open();
+    const tries: number[] = [];
+    const of = kindOf(async () => {
+      tries.push(Date.now());
+      if (tries.length <= 4) throw new Later(30);
+    });
+    await add(of, 'a');
+    start(of);
+    await expect.poll(waiting).toBe(0);
+    expect(tries).toHaveLength(5);
+    expect((tries[4] as number) - (tries[0] as number)).toBeGreaterThanOrEqual(4 * 30);
+  });
+
+  it('waits until it is to be started', async () => {
+    await open();
+    const done: number[] = [];
+    const of = kindOf(async () => void done.push(Date.now()));
+    const at = Date.now() + 400;
+    await add(of, 'a', 1, false, at);
+    start(of);
+    await expect.poll(waiting).toBe(0);
+    expect(done[0]).toBeGreaterThanOrEqual(at);
+  });
+
+  it('gives a job up that fails, and one at which the server was killed three times', async () => {
+    await open();
+    const given: (string | null)[] = [];
+    const of = kindOf(
+      async () => {
+        throw new Error('broken');
+      },
+      async (_work, error) => given.push(error?.message ?? null) > 0,
+    );
+    await add(of, 'a');
+    start(of);
+    await expect.poll(waiting).toBe(0);
+    await add(of, 'b');
+    await database.pool.query("UPDATE jobs SET attempts = 3, alive_at = 1 WHERE key = 'b'");
+    runners[0]?.poke();
+    await expect.poll(waiting).toBe(0);
+    expect(given).toEqual(['broken', null]);
+    expect(problems).toContain('broken');
+  });
+
+  it('starts what a killed process left again, and what an orderly stop left without counting it', async () => {
+    await open();
+    const states: string[] = [];
+    let begun = (): void => undefined;
+    const isBegun = new Promise<void>(resolve => (begun = resolve));
+    const slow = kindOf(async (_work, tick) => {
+      begun();
+      for (;;) {
+        tick();
+        await pause(5);
+      }
+    });
+    await add(slow, 'a');
+    const first = start(slow);
+    await isBegun;
+    await first.close();
+    const { rows } = await database.pool.query<{ attempts: number; alive_at: number }>('SELECT * FROM jobs');
+    expect(rows).toMatchObject([{ attempts: 0, alive_at: 0 }]);
+    await database.pool.query('UPDATE jobs SET attempts = 1, alive_at = 1');
+    start(kindOf(async ({ name }) => void states.push(name)));
+    await expect.poll(waiting).toBe(0);
+    expect(states).toEqual(['a']);
+  });
+
+  it('leaves no job whose transaction was undone, and counts those of a person', async () => {
+    await open();
+    const of = kindOf(async () => undefined);
+    await add(of, 'kept');
+    await add(of, 'of another', 2);
+    const undone = transaction(database.pool, async db => {
+      await addJob(db, of, { key: 'undone', owner: 1, payload: { name: 'undone' }, now: 1 });
+      expect(await jobsOf(db, 'test', 1)).toBe(2);
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(await jobsOf(database.pool, 'test', 1)).toBe(1);
+  });
+
+  it('is never taken by two at once', async () => {
+    await open();
+    const of = kindOf(async () => undefined);
+    for (let n = 0; n < 20; n++) await add(of, String(n), n, n % 2 === 0);
+    const claim = (weight: Weight) =>
+      claimJob(database.pool, weight, ['test'], { now: Date.now(), deadBefore: Date.now() - 20_000 });
+    const taken = await Promise.all(Array.from({ length: 24 }, (_, n) => claim(n % 2 === 0 ? 'light' : 'heavy')));
+    const keys = taken.flatMap(job => (job ? [job.key] : []));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(await claimJob(database.pool, 'light', ['other'], { now: Date.now(), deadBefore: 0 })).toBeNull();
+  });
+});

@@ -1,0 +1,153 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../db/open.ts';
+import { asTask, newTask } from '../db/turns.ts';
+import { isPassing } from '../http/errors.ts';
+import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
+import { claimJob, endJob, keepJob, leaveJob, nextRunAt, type Job } from './queue.ts';
+
+/** Without a sign of life for this long a job belongs to nobody: its process was killed. */
+const DEAD_MILLIS = 20_000;
+const HEARTBEAT_MILLIS = 4_000;
+const LOOK_MILLIS = 8_000;
+const RETRY_MILLIS = 5_000;
+/** For how long a job is tried again while the database is busy or away. */
+const PASSING_MILLIS = 15 * 60_000;
+/** A job at which the server was killed so often is what kills it, such as for want of memory. */
+const MOST_STARTS = 3;
+
+export interface JobRunner {
+  /** There is a new job. */
+  poke: () => void;
+  /** Leaves what is under way in order; resolves when nothing is any more. */
+  close: () => Promise<void>;
+}
+
+/** Runs the jobs of one weight, one after another. */
+interface Lane {
+  poke: () => void;
+  ended: () => Promise<void>;
+}
+
+/**
+ * Does background work in an API process, light work next to heavy work. What waits is in the database: any process takes it, and
+ * what a killed one was working on starts again.
+ *
+ * @param kinds all kinds that this process knows; jobs of others wait for one that does
+ * @param onProblem `key`: the job's; empty when the queue itself could not be read
+ */
+export function createJobRunner(
+  { kind: databaseKind, pool }: Pick<Database, 'kind' | 'pool'>,
+  kinds: readonly JobKind[],
+  onProblem: (error: Error, key: string) => void,
+): JobRunner {
+  const known = new Map(kinds.map(kind => [kind.kind, kind as JobKind<unknown>]));
+  const events = new EventEmitter().setMaxListeners(0);
+  const started = Date.now();
+  let closed = false;
+  const isOpen = (): boolean => !closed;
+  const tick = (): void => {
+    if (closed) throw new Stopping();
+  };
+  /** A single process has the embedded database: what it did not start itself, the one before it left. */
+  const deadBefore = (): number => (databaseKind === 'embedded' ? started : Date.now() - DEAD_MILLIS);
+
+  /** Waits before the next try; false when the server is stopped meanwhile. */
+  const rest = async (): Promise<boolean> => {
+    const stop = new AbortController();
+    const ending = (): void => stop.abort();
+    events.once('closed', ending);
+    await pause(RETRY_MILLIS, undefined, { signal: stop.signal }).catch(() => undefined);
+    events.off('closed', ending);
+    return isOpen();
+  };
+
+  /** Does a job until it ends or is left. */
+  const work = async (job: Job, kind: JobKind<unknown>): Promise<void> => {
+    const { no, key, payload } = job;
+    const leave = (millis = 0): Promise<void> => leaveJob(pool, no, millis === 0 ? 0 : Date.now() + millis);
+    const until = Date.now() + PASSING_MILLIS;
+    let isGivenUp = job.attempts > MOST_STARTS && (await kind.giveUp(payload, null));
+    while (!isGivenUp) {
+      try {
+        await kind.run(payload, tick);
+        break;
+      } catch (error) {
+        if (closed || error instanceof Stopping) return leave().catch(() => undefined);
+        if (error instanceof Later) return leave(error.millis);
+        onProblem(error as Error, key);
+        // A restart of the database, or a lock of a dead process's statement: nothing has taken effect yet.
+        if (!isPassing(error) || Date.now() >= until) isGivenUp = await kind.giveUp(payload, error as Error);
+        if (!isGivenUp && !(await rest())) return leave().catch(() => undefined);
+      }
+    }
+    await endJob(pool, no);
+  };
+
+  const runJob = async (job: Job): Promise<void> => {
+    const heart =
+      databaseKind === 'postgres'
+        ? setInterval(() => void keepJob(pool, job.no, Date.now()).catch(() => undefined), HEARTBEAT_MILLIS)
+        : undefined;
+    try {
+      await work(job, known.get(job.kind) as JobKind<unknown>);
+    } finally {
+      clearInterval(heart);
+    }
+  };
+
+  const laneOf = (weight: Weight): Lane => {
+    let again = false;
+    let underWay: Promise<void> | null = null;
+    let wake: NodeJS.Timeout | undefined;
+    const drain = async (): Promise<void> => {
+      while (isOpen()) {
+        again = false;
+        const now = Date.now();
+        const job = await claimJob(pool, weight, [...known.keys()], { now, deadBefore: deadBefore() });
+        if (job) await runJob(job);
+        else if (!again) {
+          const at = await nextRunAt(pool, weight, now);
+          clearTimeout(wake);
+          if (at !== null && isOpen()) wake = setTimeout(poke, Math.min(LOOK_MILLIS, at - now)).unref();
+          return;
+        }
+      }
+    };
+    const poke = (): void => {
+      again = true;
+      if (closed || underWay) return;
+      // Its own task: it is long, and must not count for the call that found it.
+      underWay = asTask(newTask(weight === 'heavy' ? 'long' : 'short'), drain)
+        .catch((error: Error) => {
+          if (!closed) onProblem(error, '');
+        })
+        .finally(() => {
+          underWay = null;
+          if (again && !closed) poke();
+        });
+    };
+    return {
+      poke,
+      ended: async () => {
+        clearTimeout(wake);
+        await underWay;
+      },
+    };
+  };
+  const lanes = [laneOf('light'), laneOf('heavy')];
+  const poke = (): void => {
+    for (const lane of lanes) lane.poke();
+  };
+  const timer = setInterval(poke, LOOK_MILLIS).unref();
+
+  return {
+    poke,
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      events.emit('closed');
+      await Promise.all(lanes.map(lane => lane.ended()));
+    },
+  };
+}
