@@ -1,3 +1,4 @@
+import { LAST_YEAR, otherEra } from './era.ts';
 import { civilFromDays, daysFromCivil, isRealDay } from './sheet/serialDate.ts';
 
 /** Days of the calendar as texts, YYYY-MM-DD: no instant and no time zone, so that a day is the same one everywhere. */
@@ -17,14 +18,20 @@ const WRITTEN = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
  */
 export function readDay(text: string): string | null {
   const match = WRITTEN.exec(text.normalize('NFKC').trim());
-  return match && dayText(Number(match[1]), Number(match[2]), Number(match[3]));
+  // A later year is of another era (domain/era).
+  return match && Number(match[1]) <= LAST_YEAR ? dayText(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-export const dayProblem = (label: string): string => `${label} must be a day of the calendar, as 2025-01-31`;
+/** Why a text is not a day: its era, if it is of another one. */
+export function dayProblem(label: string, text: string): { problem: string; offer?: string } {
+  const era = otherEra(text);
+  if (era) return { ...era, problem: `${label} ${era.problem}` };
+  return { problem: `${label} must be a day of the calendar, as 2025-01-31` };
+}
 
 /** '{label} must be a day of the calendar, as 2025-01-31' if a text is not one; null for a day and for an empty text. */
 export const dayError = (label: string, text: string): string | null =>
-  text.trim() === '' || readDay(text) !== null ? null : dayProblem(label);
+  text.trim() === '' || readDay(text) !== null ? null : dayProblem(label, text).problem;
 
 const partsOf = (day: string): [year: number, month: number, day: number] =>
   day.split('-').map(Number) as [number, number, number];

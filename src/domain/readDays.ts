@@ -1,5 +1,6 @@
 import { addDays, readDay } from './calendarDay.ts';
 import { MONTHS } from './dayNames.ts';
+import { otherEra } from './era.ts';
 
 /** Days as people write and paste them, one or several at once. */
 
@@ -30,6 +31,8 @@ export function parseDateFromString(text: string): ReadDay {
     .trim()
     .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
     .replace(/\s+00:00(:00)?$/, '');
+  const era = otherEra(tidy);
+  if (era) return { problem: era.problem };
   const yearFirst = readDay(tidy);
   if (yearFirst !== null) return { day: yearFirst };
   const solid = /^(\d{4})(\d{2})(\d{2})$/.exec(tidy);

@@ -1,4 +1,5 @@
 import { CODE_FORM, readCode } from './code.ts';
+import { otherEra } from './era.ts';
 import { normalise, type FoldKind } from './import/normalise.ts';
 import {
   holidaysText,
@@ -61,6 +62,8 @@ export function formProblem(label: string, form: TextForm, text: string): string
   const { words, wrong }: TextFormRule = TEXT_FORMS[form];
   const part = wrong?.(text) ?? null;
   if (part === null) return `${label} must be ${words}`;
+  const era = form === 'holidays' ? otherEra(part) : null;
+  if (era) return `${label}: "${part}" ${era.problem}`;
   return `${label} must be ${words}. Not one of them: "${part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part}"`;
 }
 

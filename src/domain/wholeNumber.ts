@@ -117,7 +117,12 @@ function bare(text: string, { country, unit, money }: NumberRule): string {
  * with the number that it was probably meant to be
  */
 export function plainNumber(text: string, rule: NumberRule = {}): string | { problem: string; offer?: string } | null {
-  const plain = bare(normalizeTyped(text).replace(/^[\u2212\u2013]/, '-'), rule);
+  const plain = bare(
+    normalizeTyped(text)
+      .replace(/^[\u2212\u2013]/, '-')
+      .replace(/^\+(?=\d)/, ''),
+    rule,
+  );
   const [sign, body] = plain.startsWith('-') ? ['-', plain.slice(1)] : ['', plain];
   const digits = digitsOf(body, rule.country);
   if (digits === null) return null;

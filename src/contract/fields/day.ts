@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dayProblem, readDay } from '../../domain/calendarDay.ts';
-import { asIs, byText, sampleDay, type FieldBase, type FieldKind } from './base.ts';
+import { byText, sampleDay, type FieldBase, type FieldKind } from './base.ts';
 
 /** A day of the calendar as YYYY-MM-DD, of no time zone (domain/calendarDay). */
 export interface DayField extends FieldBase {
@@ -22,10 +22,13 @@ export const dayKind: FieldKind<DayField> = {
     write: (_field, value) => String(value),
     read: ({ label }, text) => {
       const value = readDay(text);
-      return value === null ? { problem: dayProblem(label) } : { value };
+      return value === null ? dayProblem(label, text) : { value };
     },
   },
-  canonical: asIs,
+  canonical: ({ label }, value) => {
+    const day = readDay(String(value));
+    return day === null ? dayProblem(label, String(value)) : { value: day };
+  },
   sheet: ({ empty }) => ({ kind: 'date', ...(empty ? { none: true } : {}) }),
   cell: (_field, value) => String(value),
   filters: ['equal', 'from', 'until'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Country } from '../../domain/country.ts';
 import type { ColumnType } from '../../domain/import/declaration.ts';
-import { readNumber, shortDecimalText, writtenNumber, type NumberRule } from '../../domain/wholeNumber.ts';
-import { asIs, byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from './base.ts';
+import { rangeText, readNumber, shortDecimalText, writtenNumber, type NumberRule } from '../../domain/wholeNumber.ts';
+import { byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from './base.ts';
 
 /**
  * Numbers that are stored as integers, 10^decimals times what people write: plain numbers, amounts, rates, weights and lengths. Each of them is
@@ -69,7 +69,14 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
       write: (field, value, country) => writtenNumber(Number(value), places(field), country),
       read: (field, text, country) => readNumber(field.label, text, ruleOf(scale, field, country)),
     },
-    canonical: asIs,
+    canonical: (field, value) => {
+      const rule = ruleOf(scale, field);
+      const written = Number(value) / 10 ** rule.decimals;
+      const { min = -Infinity, max = Infinity } = field;
+      if (written < min || written > max) return { problem: `${field.label} ${rangeText(rule)}` };
+      // -0 is 0.
+      return { value: Number(value) || 0 };
+    },
     sheet: (field): ColumnType => {
       const { min, max } = field;
       const decimals = places(field);

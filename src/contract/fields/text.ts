@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normalise } from '../../domain/import/normalise.ts';
-import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
+import { postcodeProblem, readPostcode } from '../../domain/import/postcodes.ts';
 import { formError, TEXT_FORMS, type TextForm } from '../../domain/textForms.ts';
 import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './base.ts';
 
@@ -66,7 +66,7 @@ export const textKind: FieldKind<TextField> = {
     if (form === undefined) return { value: tidy };
     if (form === 'postcode') {
       const postcode = readPostcode(tidy, country);
-      return postcode === null ? { problem: `${label} must be ${postcodeForms(country)}` } : { value: postcode };
+      return postcode === null ? postcodeProblem(label, tidy, country) : { value: postcode };
     }
     const problem = formError(label, form, tidy, max);
     return problem === null ? { value: TEXT_FORMS[form].read(tidy, max) ?? tidy } : { problem };

@@ -20,10 +20,12 @@ import { EQUAL, statusField } from './support.ts';
 const BASE = '/sls/channelConfig';
 
 const yesNo = (label: string, initial: YesNo = NO, width = 84) => choice(label, NO_YES, { initial, width, any: true });
-/** A limit that may be left open: up to three digits behind the point. */
-const limit = (label: string) => number(label, { decimals: 3, empty: true });
+/** A size or another limit that may be left open, with up to three decimal places; nothing is smaller than 0 (CC4). */
+const limit = (label: string) => number(label, { decimals: 3, empty: true, min: 0 });
 /** An amount: displayed divided by 100000, and stored so as an integer (CHC-34). */
-const amount = (label: string) => number(label, { decimals: 5, empty: true });
+const amount = (label: string) => number(label, { decimals: 5, empty: true, min: 0 });
+/** An hour of the day, 9.5 for half past nine. */
+const hour = (label: string) => number(label, { decimals: 3, empty: true, min: 0, max: 24 });
 
 const WAREHOUSES_MOST = 4000;
 
@@ -131,8 +133,7 @@ export const channelConfig = defineResource({
     cod_max_order_total: amount('COD Max Order Total'),
     cod_min_order_total: amount('COD Min Order Total'),
     max_total_price: amount('Max Total Price'),
-    // CHC-36: the only limit that is never below 0.
-    max_distance: number('Max Distance', { decimals: 3, empty: true, min: 0 }),
+    max_distance: limit('Max Distance'),
     max_dimension: limit('Max Dimension'),
     item_max_size: limit('Item Max Size'),
     item_min_size: limit('Item Min Size'),
@@ -140,8 +141,8 @@ export const channelConfig = defineResource({
     max_width: limit('Max Width'),
     max_height: limit('Max Height'),
     dimension_sum: limit('Dimension Sum'),
-    checkout_sameday_cutoff_hour: limit('Checkout Same-day Cutoff Hour'),
-    pickup_sameday_cutoff_hour: limit('Pickup Same-day Cutoff Hour'),
+    checkout_sameday_cutoff_hour: hour('Checkout Same-day Cutoff Hour'),
+    pickup_sameday_cutoff_hour: hour('Pickup Same-day Cutoff Hour'),
     min_amount_need_ic: limit('Min Amount Need IC'),
     kyc_control: yesNo('KYC Control'),
   },

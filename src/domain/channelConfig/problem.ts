@@ -13,6 +13,33 @@ export interface SettingProblem {
   problem: string;
 }
 
+/** Settings of which the first is never above the second (CC4). */
+export const SPANS = [
+  ['min_size', 'max_size'],
+  ['item_min_size', 'item_max_size'],
+  ['cod_min_order_total', 'cod_max_order_total'],
+] as const;
+
+const SPAN_LABELS = {
+  min_size: 'Min Size',
+  item_min_size: 'Item Min Size',
+  cod_min_order_total: 'COD Min Order Total',
+  max_size: 'Max Size',
+  item_max_size: 'Item Max Size',
+  cod_max_order_total: 'COD Max Order Total',
+} as const;
+
+/** Why a setting is above the one that it must not be above; null if it is not, or one of them is open. */
+export function spanProblem(values: Values, name: string): string | null {
+  const span = SPANS.find(([least]) => least === name);
+  if (span === undefined) return null;
+  const [least, most] = span;
+  const [from, to] = [values[least], values[most]];
+  return typeof from === 'number' && typeof to === 'number' && from > to
+    ? `${SPAN_LABELS[least]} must not be above ${SPAN_LABELS[most]}`
+    : null;
+}
+
 const ALL_OFF: CodSettings = { cod: NO, cod_toggle: NO, shop_cod_whitelist: NO, shop_cod_blacklist: NO, sod: NO };
 
 /**
@@ -40,6 +67,10 @@ export function settingsProblem(values: Values, country: Country): SettingProble
   if ('dimension_max_length' in values) {
     const [side] = emptySides(dimensionSides(values));
     if (side !== undefined) return { field: sideSetting(side), problem: DIMENSION_WARNING };
+  }
+  for (const [field] of SPANS) {
+    const problem = spanProblem(values, field);
+    if (problem !== null) return { field, problem };
   }
   if (values['kyc_control'] === YES && !hasKycControl(country))
     return { field: 'kyc_control', problem: `KYC control exists in ${SPECIAL_COUNTRY} only` };

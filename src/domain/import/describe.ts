@@ -1,7 +1,7 @@
 import { CODE_FORM } from '../code.ts';
 import { formProblem } from '../textForms.ts';
 import { COUNTRIES } from '../country.ts';
-import { dayError } from '../calendarDay.ts';
+import { dayProblem } from '../calendarDay.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
@@ -12,7 +12,7 @@ import type { ImportColumn } from './declaration.ts';
 import { normalise } from './normalise.ts';
 import { writtenRule } from './parseCell.ts';
 import type { PlaceLookup } from './places.ts';
-import { postcodeForms, restoreZeros } from './postcodes.ts';
+import { postcodeForms, postcodeProblem, restoreZeros } from './postcodes.ts';
 import { ruleName, type RuleName } from './rules.ts';
 
 /** An error as a person sees it. */
@@ -110,7 +110,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   choice: ({ column }) =>
     `${column.header} must be one of ${column.type.kind === 'choice' ? listed(column.type.choices.map(({ label }) => label)) : ''}`,
   yesNo: ({ column }) => `${column.header} must be Yes or No`,
-  date: ({ column }) => dayError(column.header, '-') as string,
+  date: ({ column, value }) => dayProblem(column.header, value).problem,
   tooLong: ({ column }) =>
     `${column.header} allows at most ${column.type.kind === 'text' ? column.type.maxLength : 0} characters`,
   email: () => 'Invalid email',
@@ -162,9 +162,17 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
 const labelsOf = (column: ImportColumn): string[] =>
   column.type.kind === 'choice' ? column.type.choices.map(({ label }) => label) : ['Yes', 'No'];
 
-/** A number is not a misspelt label: 0 is no nearer to 1 than to -1. */
+/** Words of fewer letters are as near to their opposite as to themselves. */
+const LEAST_LETTERS = 4;
+
+/** A number is not a misspelt label: 0 is no nearer to 1 than to -1. Nor is a short word: "On" is not No. */
 const nearLabel = ({ column, value }: Place): string | null =>
-  /\d/.test(value) ? null : closest(value, labelsOf(column));
+  /\d/.test(value) || value.trim().length < LEAST_LETTERS
+    ? null
+    : closest(
+        value,
+        labelsOf(column).filter(label => label.length >= LEAST_LETTERS),
+      );
 
 /** Names near to an unknown one, by place and text: files repeat their mistakes, and a look takes a while. */
 const nearNames = new WeakMap<PlaceLookup, Map<string, string[]>>();
@@ -214,6 +222,8 @@ function twoNumbers({ column, value, lookup }: Place): { problem: string; offer?
 const SUGGESTIONS: Readonly<Partial<Record<RuleName, (place: Place) => string | null>>> = {
   choice: nearLabel,
   yesNo: nearLabel,
+  date: ({ column, value }) => dayProblem(column.header, value).offer ?? null,
+  postcode: ({ column, value, lookup }) => postcodeProblem(column.header, value, lookup.country).offer ?? null,
   leadingZeros: ({ value, lookup }) => restoreZeros(value, lookup.country),
   row: ({ checked, detail }) => checked.faults[detail]?.suggestion ?? null,
   own: place => own(place).offer ?? null,

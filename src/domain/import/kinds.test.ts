@@ -95,7 +95,7 @@ describe('columns of every kind', () => {
     ];
     expect(rulesOf(postcode, rows)).toEqual([
       '4 zipcode leadingZeros 00123',
-      '5 zipcode postcode',
+      '5 zipcode postcode 04011',
       '6 actionCode contradiction',
     ]);
     expect(readPostcode(' ４０\u200b 112 ', 'ID')).toBe('40112');
@@ -142,7 +142,7 @@ describe('columns of every kind', () => {
       '5 fee range',
       '5 days range',
       '8 fee twoNumbers',
-      '9 fee twoNumbers',
+      '9 fee twoNumbers 1234,56',
       '9 days twoNumbers',
     ]);
   });

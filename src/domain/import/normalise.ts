@@ -1,24 +1,31 @@
 /**
  * Which characters of a text are tidied before it is checked: of a cell, and of what a form or a call brings, so that an
  * exported record is imported as the same one. Readers change nothing; these rules do, and only these.
- * - line: runs of spaces become one, invisible characters go, space at both ends goes. For names and other words.
+ * - line: composed (NFC), runs of spaces and line breaks become one space, control and invisible characters and those that turn the direction
+ *   of a text go, space at both ends goes. For names and other words.
  * - code: also full-width letters, digits and signs become plain ones, and no space stays inside. For ids, codes, numbers.
  */
 export type FoldKind = 'line' | 'code';
 
-/** Zero-width characters, soft hyphen, directional marks, byte order mark. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
-const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+/** Zero-width characters, soft hyphen, directional marks and isolates, interlinear marks, byte order mark. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+/** Control characters; tabs and line breaks are spaces by then. */
+const CONTROL = /\p{Cc}/gu;
+const SPACES = /[\s\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const PLAIN = /^[!-~]*$/;
 
 /** Tidies the text of a cell, a form or a call. */
 export function normalise(text: string, kind: FoldKind): string {
   if (PLAIN.test(text)) return text;
-  const line = text.replace(INVISIBLE, '').replace(SPACES, ' ').trim();
+  const line = text.normalize('NFC').replace(INVISIBLE, '').replace(SPACES, ' ').replace(CONTROL, '').trim();
   if (kind === 'line') return line;
-  return line
-    .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
-    .replace(/[\u2212\u2013]/g, '-')
-    .replace(/ /g, '');
+  return (
+    line
+      .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+      .replace(/[\u2212\u2013]/g, '-')
+      .replace(/ /g, '')
+      // Spreadsheets show such a mark of a text in front of its digits.
+      .replace(/^['\u2019](?=\d)/, '')
+  );
 }

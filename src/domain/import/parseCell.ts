@@ -6,6 +6,7 @@ import type { TextPool } from '../sheet/textPool.ts';
 import { TEXT_FORMS } from '../textForms.ts';
 import { plainNumber, type NumberRule } from '../wholeNumber.ts';
 import { emailError } from '../validate.ts';
+import { NO_WORDS, YES_WORDS } from '../yesNoWords.ts';
 import type { ColumnType } from './declaration.ts';
 import { normalise } from './normalise.ts';
 import { readPostcode } from './postcodes.ts';
@@ -66,7 +67,7 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
     case 'choice':
       return choiceParser(
         type.choices.flatMap(({ value, label, also = [] }) =>
-          [label, ...also, String(value)].map(word => [word, value] as const),
+          [label, ...also, ...alsoOf(label), String(value)].map(word => [word, value] as const),
         ),
         RULE.choice,
       );
@@ -114,9 +115,12 @@ function ownParser({ holds, read, ofDate }: Extract<ColumnType, { kind: 'own' }>
 }
 
 const YES_NO: readonly (readonly [string, number])[] = [
-  ...['Yes', 'Y', 'True', '1'].map(word => [word, 1] as const),
-  ...['No', 'N', 'False', '0'].map(word => [word, 0] as const),
+  ...[...YES_WORDS, '1'].map(word => [word, 1] as const),
+  ...[...NO_WORDS, '0'].map(word => [word, 0] as const),
 ];
+
+/** Further words of a choice: those of Yes and No in the languages of the countries. */
+const alsoOf = (label: string): readonly string[] => (label === 'Yes' ? YES_WORDS : label === 'No' ? NO_WORDS : []);
 
 /** Whether a text is a number in plain form, as an id is written. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -132,12 +136,13 @@ export const writtenRule = (type: ColumnType, country: Country): NumberRule => (
 function numeric(read: (value: number) => Parsed, rule: RuleCode, written?: NumberRule): CellParser {
   return {
     text: text => {
-      const found = written && !/\de/i.test(text) ? plainNumber(normalise(text, 'line'), written) : null;
+      const asPeopleWrite = written !== undefined && !/\de/i.test(text);
+      const found = asPeopleWrite ? plainNumber(normalise(text, 'line'), written) : null;
       // One text can mean two numbers: which, its person says (domain/wholeNumber).
       if (found !== null && typeof found === 'object') return wrong(RULE.twoNumbers);
       const plain = found ?? normalise(text, 'code');
       if (plain === '') return NOTHING;
-      if (!NUMBER.test(plain)) return wrong(rule);
+      if ((asPeopleWrite && found === null) || !NUMBER.test(plain)) return wrong(rule);
       // "1.23457E+17": the digits behind the fifth are gone, whoever wrote it.
       if (/e/i.test(plain) && Math.abs(Number(plain)) > 99_999) return wrong(RULE.digitsLost);
       return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT ? wrong(rule) : read(Number(plain));
@@ -174,12 +179,14 @@ function decimalOf(value: number, { min, max, scale = 15, whole }: Extract<Colum
   return Math.abs(integer) > MOST_KEPT ? wrong(RULE.digitsLost) : ok(integer);
 }
 
+const composed = (word: string): string => word.normalize('NFC').toLowerCase();
+
 function choiceParser(words: readonly (readonly [string, number])[], rule: RuleCode): CellParser {
-  const known = new Map(words.map(([word, value]) => [word.toLowerCase(), value]));
+  const known = new Map(words.map(([word, value]) => [composed(word), value]));
   const read = (text: string): Parsed => {
-    const plain = normalise(text, 'code').toLowerCase();
+    const plain = composed(normalise(text, 'code'));
     if (plain === '') return NOTHING;
-    const value = known.get(plain) ?? known.get(normalise(text, 'line').toLowerCase());
+    const value = known.get(plain) ?? known.get(composed(normalise(text, 'line')));
     return value === undefined ? wrong(rule) : ok(value);
   };
   return { text: read, number: value => read(String(value)), date: () => wrong(rule) };

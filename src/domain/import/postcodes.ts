@@ -27,6 +27,18 @@ export function readPostcode(text: string, country: Country): string | null {
   return /^\d+$/.test(digits) && POSTCODE_DIGITS[country].includes(digits.length) ? digits : null;
 }
 
+/** Why a text is not a postcode of a country, and what it was before its leading zeros were lost, if that can be. */
+export function postcodeProblem(label: string, text: string, country: Country): { problem: string; offer?: string } {
+  const problem = `${label} must be ${postcodeForms(country)}`;
+  const restored = restoreZeros(normalise(text, 'code'), country);
+  return restored === null || restored.length - text.length > MOST_LOST
+    ? { problem }
+    : { problem: `${problem}; ${restored}, if a leading zero is lost`, offer: restored };
+}
+
+/** Leading zeros that a postcode can have. */
+const MOST_LOST = 2;
+
 /** What a number was before the spreadsheet dropped its leading zeros; null when that cannot be. */
 export function restoreZeros(digits: string, country: Country): string | null {
   const longer = POSTCODE_DIGITS[country].find(length => length > digits.length);

@@ -29,7 +29,7 @@ describe('the formula of a rate (RATE-3)', () => {
     [
       'parts of a gram',
       '{"weight_range":[[0.0001,5,1]]}',
-      ['0: Start weight must be one number with at most 3 digits after the point'],
+      ['0: Start weight must be one number with at most 3 decimal places'],
     ],
     ['a gap', '{"weight_range":[[0,5,1],[7,9,2]]}', ['1: Missing weight range in [5, 7)']],
     [

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import { kindOf } from '../../contract/fields/all.ts';
 import { numberText } from '../../contract/fields/channel.ts';
 import { fieldOf, keyOf } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
+import type { Country } from '../../domain/country.ts';
 import { editRecord } from '../../sync/actions/records.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
@@ -13,7 +15,7 @@ import { formerDraft } from '../shared/formerDraft.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
-import { liveQuestion, settingText } from './Differences.tsx';
+import { liveQuestion } from './Differences.tsx';
 import { groupFields } from './fields.tsx';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
@@ -26,10 +28,12 @@ export const channelLine = (row: Row): FormField<Row> => ({
   ),
 });
 
-/** A setting as the form begins with it: a number as a person would write it, "1.5", and nothing for an open one. */
-const entered = (name: string, value: unknown): unknown => {
-  if (fieldOf(channelConfig, name)?.kind !== 'number') return value;
-  return value === null ? '' : settingText(name, value);
+/** A setting as the form begins with it: a number as a person of the country would write it, and nothing for an open one. */
+const entered = (name: string, value: unknown, entity: Country): unknown => {
+  const field = fieldOf(channelConfig, name);
+  const typed = field && kindOf(field).rule ? kindOf(field).typed : null;
+  if (!field || !typed) return value;
+  return value === null ? '' : typed.write(field, value, entity);
 };
 
 /** Edits one group of a channel's settings, and no others (CHC-5, CHC-7). */
@@ -41,7 +45,9 @@ export function GroupDialog({ group, row, close }: { group: ChannelGroup; row: R
   const fields = useMemo(() => [channelLine(row), ...groupFields(group, entity)], [entity, group, row]);
   const wantedOf = (values: Row): Row =>
     recordValues(channelConfig, entity, Object.fromEntries(names.map(name => [name, values[name]])));
-  const [initial] = useState<Row>(() => Object.fromEntries(names.map(name => [name, entered(name, row[name])])));
+  const [initial] = useState<Row>(() =>
+    Object.fromEntries(names.map(name => [name, entered(name, row[name], entity)])),
+  );
   const apply = async (values: Row) => {
     const wanted = wantedOf(values);
     const entry = await editRecord(client, channelConfig, entity, row, wanted, `channelConfig.${group}`);

@@ -10,13 +10,14 @@ import {
   type CodSettings,
 } from '../../domain/channelConfig/cod.ts';
 import { DIMENSION_WARNING, emptySides } from '../../domain/channelConfig/extraData.ts';
+import { SPANS, spanProblem } from '../../domain/channelConfig/problem.ts';
 import { dimensionSides, sideSetting } from '../../domain/channelConfig/settings.ts';
 import type { Country } from '../../domain/country.ts';
 import { NO, NO_YES, YES } from '../../domain/serviceableChoices.ts';
 import type { Row } from '../../sync/types.ts';
 import { YesNoControl } from '../../ui/form/controls.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
-import { formField, NO_OWNERS } from '../resource/fields.tsx';
+import { formField, NO_OWNERS, recordValues } from '../resource/fields.tsx';
 
 /** The fields of the dialogs of a channel's settings, drawn from its declaration, with the rules of each dialog. */
 
@@ -72,7 +73,15 @@ const sideField = (field: FormField<Row>): FormField<Row> => ({
 export function settingField(name: string, entity: Country): FormField<Row> {
   const declared = fieldOf(channelConfig, name);
   if (declared?.kind === 'choice' && declared.choices === NO_YES) return switchField(name, declared.label);
-  const field = formField(channelConfig, name, entity, NOTHING);
+  const own = formField(channelConfig, name, entity, NOTHING);
+  const field: FormField<Row> = {
+    ...own,
+    validate: (value, values) => {
+      const wrong = own.validate?.(value, values) ?? null;
+      if (wrong !== null || !SPANS.some(([least]) => least === name)) return wrong;
+      return spanProblem(recordValues(channelConfig, entity, values), name);
+    },
+  };
   return name.startsWith('dimension_') && name !== 'dimension_sum' ? sideField(field) : field;
 }
 

@@ -1,4 +1,5 @@
 import type { Country } from '../../domain/country.ts';
+import { readPostcode } from '../../domain/import/postcodes.ts';
 import { baseOf } from './places/tree.ts';
 
 /** A place that postcodes are made for. */
@@ -37,9 +38,14 @@ const MADE: Readonly<Partial<Record<Country, { level: number; make: Make }>>> = 
 export function postcodesOf(country: Country, places: readonly PostPlace[]): string[] {
   const made = MADE[country];
   const codes = new Set<string>();
+  // In the one form in which every write stores them.
+  const add = (code: string): void => {
+    const read = readPostcode(code, country);
+    if (read !== null) codes.add(read);
+  };
   for (const { id, level, postcode } of places) {
-    if (!made && postcode !== '') codes.add(postcode);
-    if (made?.level === level) for (const code of made.make(id - baseOf(country))) codes.add(code);
+    if (!made && postcode !== '') add(postcode);
+    if (made?.level === level) for (const code of made.make(id - baseOf(country))) add(code);
   }
   return [...codes];
 }

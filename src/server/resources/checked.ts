@@ -1,9 +1,8 @@
+import { canonicalValues } from '../../contract/canonical.ts';
 import { scopeOfField } from '../../contract/fields/channel.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
-import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
-import { formError } from '../../domain/textForms.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../http/envelope.ts';
 import type { Input } from './extras.ts';
@@ -13,8 +12,8 @@ import { requireArea, requireOwner } from './references.ts';
 import type { Values } from './write.ts';
 
 /**
- * The values of a write by the rules of their fields: a place is one of the entity and not too deep, a channel is one of the
- * entity, a postcode has the country's form.
+ * The values of a write by the rules of their fields, each in its one stored form (contract/canonical): a place is one of the entity and not too
+ * deep, a channel is one of the entity.
  * @param key what names the record, where the values are a change of it
  * @throws ApiError 400 that names the field
  */
@@ -26,24 +25,15 @@ export async function checked(
   key: Input = {},
   together = true,
 ): Promise<Input> {
-  const values: Record<string, unknown> = { ...input };
+  const read = canonicalValues(resource, entity, input);
+  if ('problem' in read) throw badRequest(`${read.field}: ${read.problem}`);
+  const { values } = read;
   for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
     if (values[name] !== undefined) await requireArea(db, entity, name, Number(values[name]), deepest);
   }
   for (const [name, field] of fieldsOfKind(resource, 'channel')) {
     if (values[name] !== undefined)
       await requireOwner(db, entity, name, { scope: scopeOfField(field), id: Number(values[name]) });
-  }
-  for (const [name, { form, label, max }] of fieldsOfKind(resource, 'text')) {
-    if (form === undefined || values[name] === undefined) continue;
-    if (form !== 'postcode') {
-      const problem = formError(label, form, String(values[name]), max);
-      if (problem !== null) throw badRequest(`${name}: ${problem}`);
-      continue;
-    }
-    const postcode = readPostcode(String(values[name]), entity);
-    if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);
-    values[name] = postcode;
   }
   const found = together ? await extras.check?.(db, entity, { ...key, ...values } as never) : null;
   if (found) throw badRequest(`${found.field}: ${found.problem}`);

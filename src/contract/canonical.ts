@@ -1,0 +1,28 @@
+import type { Country } from '../domain/country.ts';
+import { kindOf } from './fields/all.ts';
+import { isOwnerName } from './fields/text.ts';
+import type { Resource } from './resource.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Values of a record in the one form in which each kind of field stores them. The server applies it last to every write, whichever way it came:
+ * form, cell, paste, call, change of many, demo. Files are read by the same rules (domain/import). What is empty stays empty.
+ *
+ * @returns the values; or the first field that has none, with why
+ */
+export function canonicalValues(
+  { fields }: Pick<Resource, 'fields'>,
+  country: Country,
+  values: Values,
+): { values: Record<string, unknown> } | { field: string; problem: string } {
+  const all: Record<string, unknown> = { ...values };
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields[name];
+    if (field === undefined || value === undefined || value === null || value === '' || isOwnerName(field)) continue;
+    const read = kindOf(field).canonical(field, value, country);
+    if ('problem' in read) return { field: name, problem: read.problem };
+    all[name] = read.value;
+  }
+  return { values: all };
+}

@@ -1,0 +1,75 @@
+import { isRealDay } from './sheet/serialDate.ts';
+
+/**
+ * Days written in another era: Thailand counts 543 years more (2570 is 2027), Taiwan's Republic counts from 1912 (114 is 2025). They are
+ * refused with the day that was probably meant, and never converted by themselves: a file may mix both (PB6).
+ */
+
+interface Era {
+  name: string;
+  /** What has to be added to its years. */
+  years: number;
+}
+
+const BUDDHIST: Era = { name: 'Buddhist era', years: -543 };
+const REPUBLIC: Era = { name: 'Republic of China era', years: 1911 };
+
+/** Years of ours that the eras' years are taken for. */
+const FIRST = 1900;
+const LAST = 2199;
+
+/** The last year of ours: a later one is of the Buddhist era. */
+export const LAST_YEAR = 2399;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The era of a year that is written with so many digits; null for a year of ours. */
+function eraOf(year: string): Era | null {
+  const found = year.length === 4 ? BUDDHIST : year.length === 3 ? REPUBLIC : null;
+  const ours = found === null ? 0 : Number(year) + found.years;
+  if (found === BUDDHIST && Number(year) <= LAST_YEAR) return null;
+  return ours >= FIRST && ours <= LAST ? found : null;
+}
+
+/** The parts of a day as it is written: year first or year last, with signs between, or in Chinese or Thai. */
+function partsOf(text: string): { year: string; one: number; two: number; yearFirst: boolean; named: boolean } | null {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^(?:พ\.?ศ\.?|中華民國|民國|ROC|BE|B\.E\.)\s*/i, '#');
+  const named = plain.startsWith('#');
+  const bare = named ? plain.slice(1) : plain;
+  const first = /^(\d{2,4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:\s|$)/.exec(bare);
+  if (first) return { year: first[1] ?? '', one: Number(first[2]), two: Number(first[3]), yearFirst: true, named };
+  const last = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{3,4})(?:\s|$)/.exec(bare);
+  return last && { year: last[3] ?? '', one: Number(last[1]), two: Number(last[2]), yearFirst: false, named };
+}
+
+/**
+ * What is wrong with a day of another era, as the end of a sentence, and the day that it probably is.
+ *
+ * @returns null for a text that is not such a day
+ */
+export function otherEra(text: string): { problem: string; offer?: string } | null {
+  const parts = partsOf(text);
+  if (parts === null) return null;
+  const era = eraOf(parts.year) ?? (parts.named && parts.year.length === 2 ? REPUBLIC : null);
+  if (era === null) return null;
+  const year = Number(parts.year) + era.years;
+  const days = parts.yearFirst
+    ? [[parts.one, parts.two]]
+    : [
+        [parts.two, parts.one],
+        [parts.one, parts.two],
+      ];
+  const real = days
+    .filter(([month = 0, day = 0]) => isRealDay(year, month, day))
+    .map(([month = 0, day = 0]) => `${year}-${two(month)}-${two(day)}`);
+  const choices = [...new Set(real)];
+  const said = `has a year of the ${era.name}: ${parts.year} is ${year}`;
+  if (choices.length === 0) return { problem: said };
+  return {
+    problem: `${said}; write ${choices.join(' or ')}`,
+    ...(choices.length === 1 ? { offer: choices[0] as string } : {}),
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * Yes and No in the languages of the eight countries, with and without accents as people type them, and as their spreadsheets write true and
+ * false. One letter is a word only where it is the same in all of them: T is Tidak for one and True for another.
+ */
+const words = (...languages: readonly string[]): readonly string[] =>
+  languages.flatMap(language => language.split(' '));
+
+export const YES_WORDS = words(
+  'Yes Y True On',
+  'Ya Benar',
+  'Oo Opo Totoo',
+  '是 真',
+  'ใช่ จริง',
+  'Có Đúng',
+  'Sim S Verdadeiro',
+);
+
+export const NO_WORDS = words(
+  'No N False Off',
+  'Tidak Tak Salah',
+  'Hindi',
+  '否 不是 假',
+  'ไม่ ไม่ใช่ เท็จ',
+  'Không Khong Sai',
+  'Não Nao Falso',
+);

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stint } from '../../../tests/support/kinds.ts';
+import { canonicalValues } from '../../contract/canonical.ts';
+import { KINDS, kindOf, type Field, type Kind } from '../../contract/fields/all.ts';
+import { flag } from '../../contract/fields/flag.ts';
+import { text } from '../../contract/fields/text.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { cellParser } from '../../domain/import/parseCell.ts';
+import { TextPool } from '../../domain/sheet/textPool.ts';
+import { recordValues } from './fields.tsx';
+
+/**
+ * What a person means has one stored value, whichever way it comes in: typed in a form or a cell, pasted, read from a file as a text or as a
+ * native cell, sent by a call, or set for many records.
+ */
+
+const FIELDS: Readonly<Partial<Record<Kind, Field>>> = {
+  text: text('Name', { max: 200, folded: true }),
+  number: stint.fields.weight,
+  money: stint.fields.pay,
+  rate: stint.fields.share,
+  weight: stint.fields.load,
+  length: stint.fields.girth,
+  day: stint.fields.begin,
+  timeOfDay: stint.fields.from,
+  instant: stint.fields.checked,
+  email: stint.fields.contact,
+  json: stint.fields.extra,
+};
+
+const resourceOf = (field: Field): Resource => ({ ...stint, fields: { own: field } }) as unknown as Resource;
+
+type Cell = string | number | { date: number };
+
+/** The stored value of a file's cell; undefined if it is refused. */
+function fromFile(field: Field, cell: Cell, country: Country): unknown {
+  const texts = new TextPool();
+  const type = kindOf(field).sheet(field);
+  const parser = cellParser(type, { country, texts });
+  const { value, rule } =
+    typeof cell === 'string'
+      ? parser.text(cell)
+      : typeof cell === 'number'
+        ? parser.number(cell)
+        : parser.date(cell.date);
+  if (rule !== 0) return undefined;
+  return kindOf(field).sql === 'text' ? texts.text(value) : value;
+}
+
+/** The stored value of what a form or a cell has; undefined if it is refused. */
+function fromForm(field: Field, typed: string, country: Country): unknown {
+  const read = kindOf(field).typed?.read(field, typed, country);
+  if (read === undefined || 'problem' in read) return undefined;
+  const { own } = recordValues(resourceOf(field), country, { own: typed });
+  expect(own).toEqual(read.value);
+  return own;
+}
+
+/** What the server stores of a value that a call brings; undefined if it is refused. */
+function fromCall(field: Field, value: unknown, country: Country): unknown {
+  const shaped = kindOf(field).shape(field, true).safeParse(value);
+  if (!shaped.success) return undefined;
+  const read = canonicalValues(resourceOf(field), country, { own: shaped.data });
+  return 'values' in read ? read.values['own'] : undefined;
+}
+
+const each = (field: Field, written: string, country: Country) => ({
+  form: fromForm(field, written, country),
+  file: fromFile(field, written, country),
+});
+
+describe('one value by every way in', () => {
+  it.each(Object.entries(FIELDS))('a stored %s is typed, exported, imported and sent as itself', (_kind, field) => {
+    for (const country of COUNTRY_CODES) {
+      for (let n = 0; n < 40; n++) {
+        const kind = kindOf(field);
+        const value = kind.sample(field, n);
+        const typed = kind.typed?.write(field, value, country) ?? '';
+        expect([country, typed, fromForm(field, typed, country)]).toEqual([country, typed, value]);
+        expect([country, typed, fromFile(field, typed, country)]).toEqual([country, typed, value]);
+        expect(fromFile(field, kind.cell(field, value, country) as Cell, country)).toEqual(value);
+        expect(fromCall(field, value, country)).toEqual(value);
+      }
+    }
+  });
+
+  it('a number with any decimals is written so that each country reads it back', () => {
+    const field = stint.fields.pay;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e15 + 1, max: 1e15 - 1 }),
+        fc.constantFrom(...COUNTRY_CODES),
+        (value, country) => {
+          const typed = kindOf(field).typed?.write(field, value, country) ?? '';
+          expect(fromForm(field, typed, country)).toBe(value);
+          expect(fromFile(field, typed, country)).toBe(value);
+        },
+      ),
+    );
+  });
+
+  it.each<[Country, string, number | undefined]>([
+    ['ID', '150.000', undefined],
+    ['VN', '150.000', undefined],
+    ['BR', '-1.500', undefined],
+    ['ID', '1,500', undefined],
+    ['ID', '1.234,56', 123_456_000],
+    ['BR', '2.500.000', 250_000_000_000],
+    ['VN', '150000', 15_000_000_000],
+    ['BR', 'R$ 1.234,56', 123_456_000],
+    ['ID', 'Rp150000', 15_000_000_000],
+    ['ID', '12,5', 1_250_000],
+    ['ID', '12.5', 1_250_000],
+    ['ID', '0.125', 12_500],
+    ['ID', '1,234.56', undefined],
+    ['MY', '1,234.56', 123_456_000],
+    ['TH', '150,000', 15_000_000_000],
+    ['TH', '๑๕๐', 15_000_000],
+    ['SG', '150.000', 15_000_000],
+    ['PH', '1,5', undefined],
+    ['MY', '1.234,56', undefined],
+    ['TW', '2.500.000', undefined],
+    ['SG', '1 500', 150_000_000],
+    ['SG', '15 00', undefined],
+  ])('in %s %s is read as %s in forms and files', (country, written, value) => {
+    expect(each(stint.fields.pay, written, country)).toEqual({ form: value, file: value });
+  });
+
+  it.each<[string, keyof typeof FIELDS, string, unknown]>([
+    ['composed', 'text', 'Đa\u0300 Nẵng', 'Đà Nẵng'],
+    ['without a line break', 'text', 'two\r\nlines', 'two lines'],
+    ['without signs that turn a text', 'text', 'a\u202eb\u2066c\u2069', 'abc'],
+    ['without control characters', 'text', 'be\u0007ll', 'bell'],
+    ['with plain spaces', 'text', ' a\u00a0\u3000b ', 'a b'],
+    ['with both digits of the hour', 'timeOfDay', '8:30', '08:30'],
+    ['by the clock of 24 hours', 'timeOfDay', '2:30 pm', '14:30'],
+    ['never of 25 hours', 'timeOfDay', '25:00', undefined],
+    ['as a percentage', 'rate', '11%', 110_000],
+    ['in grams', 'weight', '1.5 kg', 1500],
+    ['in millimeters', 'length', '12.5', 125],
+    ['tidied', 'email', ' a@b.co\u200b', 'a@b.co'],
+    ['refused without a host', 'email', 'a@b', undefined],
+    ['with its keys in order', 'json', '{ "b": 1, "a": [2] }', '{"a":[2],"b":1}'],
+    ['refused with a part left out', 'json', '{"a":', undefined],
+    ['year first', 'day', '2026/1/5', '2026-01-05'],
+    ['never of another era', 'day', '2569-04-13', undefined],
+  ])('a value is stored %s: %s %j', (_why, kind, written, value) => {
+    const field = FIELDS[kind] as Field;
+    expect(each(field, written, 'SG')).toEqual({ form: value, file: value });
+    // A call tidies texts; what has a form of its own comes in that form.
+    const called = ['text', 'email', 'json'].includes(kind) ? fromCall(field, written, 'SG') : value;
+    expect(called).toBe(value);
+  });
+
+  it('a time cell of a spreadsheet is a time of day, and a date cell a day', () => {
+    expect(fromFile(stint.fields.from, { date: 0.6041666666666666 }, 'ID')).toBe('14:30');
+    expect(fromFile(stint.fields.from, { date: 45_000.5 }, 'ID')).toBeUndefined();
+    expect(fromFile(stint.fields.begin, { date: 46_027 }, 'ID')).toBe('2026-01-05');
+    expect(fromFile(stint.fields.checked, { date: 46_027.5 }, 'SG')).toBe(Date.UTC(2026, 0, 5, 4) / 1000);
+  });
+
+  it.each(['Có', 'Ya', 'Sim', 'ใช่', '是', 'Oo', 'On', 'TRUE', 'VERDADEIRO', 'có', 'Co\u0301'])('%s is Yes', word =>
+    expect(fromFile(flag('Flag'), word, 'VN')).toBe(1),
+  );
+  it.each(['Không', 'Tidak', 'Não', 'ไม่ใช่', '否', 'Hindi', 'Off', 'FALSE', 'Falso'])('%s is No', word =>
+    expect(fromFile(flag('Flag'), word, 'TH')).toBe(0),
+  );
+  it.each(['T', 'Maybe', 'Yo', '2'])('%s is neither Yes nor No', word =>
+    expect(fromFile(flag('Flag'), word, 'ID')).toBeUndefined(),
+  );
+
+  it('every kind is looked at', () => {
+    const others: readonly Kind[] = ['choice', 'flag', 'channel', 'place', 'placeName', 'made'];
+    expect([...Object.keys(FIELDS), ...others].sort()).toEqual(Object.keys(KINDS).sort());
+  });
+});
