@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalValues } from '../../contract/canonical.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
 import { CdtRangeRule, cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
@@ -11,6 +14,8 @@ import { verifyPassword } from '../auth/password.ts';
 import { foldTakenOver } from '../db/foldNames.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, type Database } from '../db/open.ts';
+import { recordTable } from '../db/recordSql.ts';
+import { storedColumns } from '../imports/storedColumns.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { configProblem } from '../../domain/serviceableConfig.ts';
 import { DEMO_AUTHOR } from './areas.ts';
@@ -191,11 +196,21 @@ describe('loading the demo', () => {
       expect([routes > 0, zones > 0], `${id}`).toEqual([extra === 2, extra === 1]);
     }
     expect(await numberOf(`SELECT count(*) AS n FROM channel_postcodes WHERE type = 1`)).toBeGreaterThan(50);
+    // Every record of the demo is as a write would store it (SA1).
+    for (const resource of RESOURCES as readonly Resource[]) {
+      const stored = storedColumns(resource).filter(({ folded }) => !folded);
+      const columns = stored.map(({ field, sql }) => `p.${sql} AS "${field}"`).join(', ');
+      const rows = await rowsOf<{ country: Country }>(
+        `SELECT p.country, ${columns} FROM ${recordTable(resource)} p LIMIT 20000`,
+      );
+      for (const { country, ...row } of rows)
+        expect(canonicalValues(resource, country, row), resource.id).toEqual({ values: row });
+    }
     const forms = await rowsOf<{ form: string }>(
       `SELECT DISTINCT country || ' ' || regexp_replace(zipcode, '[0-9]', '9', 'g') AS form FROM channel_postcodes ORDER BY 1`,
     );
     expect(forms.map(({ form }) => form)).toEqual([
-      'BR 99999-999',
+      'BR 99999999',
       'ID 99999',
       'MY 99999',
       'PH 9999',
