@@ -40,7 +40,7 @@ export interface DemoResult {
 const DEMO_LOCK = 7_205_320;
 
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
-const TABLES = `users, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
+const TABLES = `users, password_links, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
   location_cdts, channel_cdts,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
