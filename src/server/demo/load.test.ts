@@ -204,7 +204,7 @@ describe('loading the demo', () => {
         `SELECT p.country, ${columns} FROM ${recordTable(resource)} p LIMIT 20000`,
       );
       for (const { country, ...row } of rows)
-        expect(canonicalValues(resource, country, row), resource.id).toEqual({ values: row });
+        expect([resource.id, canonicalValues(resource, country, row)]).toEqual([resource.id, { values: row }]);
     }
     const forms = await rowsOf<{ form: string }>(
       `SELECT DISTINCT country || ' ' || regexp_replace(zipcode, '[0-9]', '9', 'g') AS form FROM channel_postcodes ORDER BY 1`,
