@@ -2,12 +2,25 @@ import { browserEnv } from '../sync/browserEnv.ts';
 import type { Drafts } from '../sync/drafts/drafts.ts';
 import type { DraftStore } from '../ui/UiContext.ts';
 
-/** A person's drafts for the forms; the database and its code are opened when the first form is. */
+/** After the first page is painted, in milliseconds. */
+const SOON = 1500;
+
+/**
+ * A person's drafts for the forms. The code is loaded with the first page, behind its painting, and not when a form is opened: by then a
+ * deployment may have removed it, and what is typed would be lost (PB10).
+ */
 export function draftStore(userId: number): DraftStore {
   let opened: Promise<Drafts> | null = null;
   const load = (): Promise<Drafts> => {
-    opened ??= import('../sync/drafts/drafts.ts').then(module => new module.Drafts(userId, browserEnv()));
-    return opened;
+    const loading = (opened ??= import('../sync/drafts/drafts.ts').then(
+      module => new module.Drafts(userId, browserEnv()),
+    ));
+    // Asked for again by the next form.
+    loading.catch(() => {
+      if (opened === loading) opened = null;
+    });
+    return loading;
   };
+  setTimeout(() => void load().catch(() => undefined), SOON);
   return { open: async (...args) => (await load()).open(...args) };
 }

@@ -7,7 +7,8 @@ import type { Env } from './env.ts';
 import type { MirrorDb } from './mirror/db.ts';
 import { connectOps, type OpsLink } from './ops/opsClient.ts';
 import type { DexieOutbox } from './outbox/dexieStore.ts';
-import { toUnavailable } from './outbox/errors.ts';
+import { unavailable } from './outbox/errors.ts';
+import { roomLeft } from './session/storageRoom.ts';
 import type { EntryEvent } from './outbox/reducer.ts';
 import { keptHere } from './session/personsData.ts';
 import { storedProject } from './network/project.ts';
@@ -157,7 +158,7 @@ export class SyncClient {
       this.askPersistence();
       return entry;
     } catch (error) {
-      throw toUnavailable(error);
+      throw await unavailable(error, roomLeft);
     }
   }
 
@@ -172,7 +173,7 @@ export class SyncClient {
     try {
       applied = await (await this.storage.open()).applyEvent(id, event);
     } catch (error) {
-      throw toUnavailable(error);
+      throw await unavailable(error, roomLeft);
     }
     this.engine.now();
     const record = applied?.changed[0]?.record;
@@ -199,7 +200,7 @@ export class SyncClient {
         onProgress(took.length);
       }
     } catch (error) {
-      throw toUnavailable(error);
+      throw await unavailable(error, roomLeft);
     } finally {
       this.engine.now();
       if (took.includes(true)) this.signals.post({ t: 'poke' });
@@ -217,7 +218,7 @@ export class SyncClient {
       if (entry) this.signals.post({ t: 'poke' });
       return entry;
     } catch (error) {
-      throw toUnavailable(error);
+      throw await unavailable(error, roomLeft);
     }
   }
 

@@ -172,6 +172,8 @@ export interface SyncStatus {
   trouble?: 'server' | 'between' | null;
   /** Entries refused or in conflict: they need a person. */
   needsYou: number;
+  /** What was asked for without a network and waits for the person's yes, within a time; left out: nothing. */
+  asked?: number;
   /** Imports on their way, and those that need a person; left out: none. */
   imports?: number;
   importsNeedYou?: number;

@@ -51,6 +51,9 @@ describe('the sync pill', () => {
     ],
     [{ ...status('offline', 1), trouble: 'server' as const }, 'Offline, 1 change waiting', 'offline'],
     [{ ...status('online', 0), trouble: null }, 'Online, all saved', 'ok'],
+    [{ ...status('offline', 0), asked: 1 }, 'Offline, 1 urgent change is not sent', 'offline'],
+    [{ ...status('offline', 0), asked: 2 }, 'Offline, 2 urgent changes are not sent', 'offline'],
+    [{ ...status('offline', 1), asked: 1 }, 'Offline, 1 change waiting', 'offline'],
   ])('says why what waits is not taken although there is a network: %j', (input, text, tone) =>
     expect(pillText(input)).toMatchObject({ text, tone }),
   );

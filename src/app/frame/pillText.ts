@@ -14,7 +14,7 @@ export interface PillText {
 }
 
 type PillInput = Pick<SyncStatus, 'network' | 'signedOut' | 'waiting' | 'needsYou'> &
-  Partial<Pick<SyncStatus, 'paused' | 'counted' | 'trouble' | 'imports' | 'importsNeedYou'>>;
+  Partial<Pick<SyncStatus, 'paused' | 'counted' | 'trouble' | 'asked' | 'imports' | 'importsNeedYou'>>;
 
 const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } as const;
 
@@ -33,7 +33,16 @@ const needYou = (n: number): string => (n === 1 ? '1 needs you' : `${n} need you
 
 /** The words for a state. What a person must do comes before what happens by itself. */
 export function pillText(status: PillInput): PillText {
-  const { network, signedOut, paused = 0, counted = true, trouble, imports = 0, importsNeedYou = 0 } = status;
+  const {
+    network,
+    signedOut,
+    paused = 0,
+    counted = true,
+    trouble,
+    asked = 0,
+    imports = 0,
+    importsNeedYou = 0,
+  } = status;
   const needsYou = status.needsYou + importsNeedYou;
   const waiting = status.waiting + imports;
   const changes = (n: number): string => thingsText(n, imports);
@@ -65,6 +74,10 @@ export function pillText(status: PillInput): PillText {
   }
   const tone = network === 'offline' ? 'offline' : 'connecting';
   if (waiting > 0) return { tone, text: `${word}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };
+  if (asked > 0) {
+    const text = asked === 1 ? '1 urgent change is not sent' : `${asked} urgent changes are not sent`;
+    return { tone, text: `${word}, ${text}`, short: `${asked} not sent` };
+  }
   return network === 'offline'
     ? { tone, text: 'Offline, all saved here', short: 'Offline' }
     : { tone, text: 'Connecting', short: 'Connecting' };

@@ -51,6 +51,7 @@ const maintenanceColumn = (column: Column<Row>): Column<Row> => ({
   sortable: true,
   kind: 'custom',
   width: 124,
+  whole: true,
   copied: (row: Row) => (row['maintenance'] === 1 ? 'Yes' : 'No'),
   render: row => <MaintenanceCell row={row} />,
 });

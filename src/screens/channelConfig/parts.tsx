@@ -21,8 +21,8 @@ export interface OpenParts {
   switchMaintenance: (row: Row) => void;
   /** Channels whose switch is on its way. */
   switching: ReadonlySet<number>;
-  /** Until when a switch that was asked for offline is offered again, in words, by channel. */
-  offered: ReadonlyMap<number, string>;
+  /** A switch that was asked for offline, by channel: what it makes of it, and until when it is offered again, in words. */
+  offered: ReadonlyMap<number, { until: string; wanted: boolean }>;
   /** Takes back a switch that was asked for offline. */
   withdraw: (row: Row) => void;
   /** Why a channel cannot be changed now, by its record key. */
@@ -44,8 +44,10 @@ const useStyles = makeStyles({
   /** Without the room that Fluent leaves around it, word and switch are in view beside the row's actions at 1280. */
   toggle: { '& > .fui-Switch__indicator': { marginInline: 0 } },
   switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
-  waits: { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
-  word: { whiteSpace: 'nowrap' },
+  waits: { display: 'inline-flex', flexDirection: 'column', alignItems: 'start' },
+  requested: { display: 'inline-flex', flexDirection: 'column' },
+  /** Lines of their own: no state is cut, whatever the width. */
+  word: { whiteSpace: 'normal' },
 });
 
 /** Left and right go from one button of a cell to the other, and on to the next cell from the last. */
@@ -107,12 +109,16 @@ export function MaintenanceCell({ row }: { row: Row }) {
     (isProvisional(channelConfig, row)
       ? 'A new channel can be put into maintenance once the server has it.'
       : undefined);
-  const until = offered.get(channelId);
-  if (until !== undefined && !busy)
+  const request = offered.get(channelId);
+  const until = request?.until;
+  const word = (on: boolean) => (on ? 'Yes' : 'No');
+  if (request && !busy)
     return (
       <span className={styles.waits} title={`You are asked again when the network is back, until ${until}`}>
-        <span className={styles.word}>{isOn ? 'Yes' : 'No'}, asked again until</span>
-        <span className={styles.word}>{until}</span>
+        <span className={styles.word}>Now: {word(isOn)}</span>
+        <span className={styles.word}>
+          Requested: {word(request.wanted)}, until {until}
+        </span>
         <Button
           ref={reachedByArrows}
           data-act=""
@@ -139,9 +145,15 @@ export function MaintenanceCell({ row }: { row: Row }) {
         onChange={() => switchMaintenance(row)}
       />
       {busy ? (
-        <Spinner size="extra-tiny" aria-label="Updating" />
+        <>
+          <Spinner size="extra-tiny" aria-label="Updating" />
+          <span className={styles.requested}>
+            <span className={styles.word}>Now: {word(!isOn)}</span>
+            <span className={styles.word}>Requested: {word(isOn)}</span>
+          </span>
+        </>
       ) : (
-        <span className={styles.word}>{isOn ? 'Yes' : 'No'}</span>
+        <span className={styles.word}>{word(isOn)}</span>
       )}
     </span>
   );

@@ -47,9 +47,15 @@ export function useMaintenance() {
   const later = useMemo(() => laterOf(client, KIND), [client]);
 
   const switching = useMemo(() => new Set((keys ?? []).map(channelOf)), [keys]);
-  /** By channel, until when a switch that was asked for offline is offered again. */
+  /** By channel, what a switch that was asked for offline makes of it, and until when it is offered again. */
   const offered = useMemo(
-    () => new Map(waiting.map(({ key, until }) => [channelOf(key), formatClock(until, timeZone)])),
+    () =>
+      new Map(
+        waiting.map(({ key, until, values }) => [
+          channelOf(key),
+          { until: formatClock(until, timeZone), wanted: values['maintenance'] === YES },
+        ]),
+      ),
     [timeZone, waiting],
   );
 

@@ -5,9 +5,14 @@ import { askedLater, askLater, takeAsked, type AskedLater } from '../drafts/aske
 export type { AskedLater };
 
 /** What the person asked for while the server could not be reached, for one kind of action (drafts/askedLater). */
-export const laterOf = (client: Pick<SyncClient, 'userId' | 'env'>, kind: string) => ({
-  /** Of an entity's records. */
-  all: (entity: Country): Promise<AskedLater[]> => askedLater(client.userId, client.env, kind, `${entity}/`),
+export const laterOf = (client: Pick<SyncClient, 'userId' | 'env' | 'status'>, kind: string) => ({
+  /** Of an entity's records. The header pill counts those whose time is not over. */
+  all: async (entity: Country): Promise<AskedLater[]> => {
+    const found = await askedLater(client.userId, client.env, kind, `${entity}/`);
+    const now = client.env.clock.now();
+    client.status.setAsked(found.filter(({ until }) => until > now).length);
+    return found;
+  },
   keep: (asked: AskedLater): Promise<void> => askLater(client.userId, client.env, kind, asked),
   /** False where another tab has taken it. */
   take: (key: string): Promise<boolean> => takeAsked(client.userId, client.env, kind, key),

@@ -302,6 +302,19 @@ describe('the service of the leading engine', () => {
     expect(sent('tracker.events').length + sent('usage.records').length).toBe(before);
   });
 
+  it('switched off while it runs, it ends with the next batch, which is not sent (TRK-2)', async () => {
+    const { openActivityService, openTab, clock, server, sent } = office();
+    const { tab } = openTab();
+    openActivityService();
+    await settle();
+    await clock.advance(20_000);
+    server.turnOn = false;
+    tab.record(event('after'));
+    await clock.advance(10_000);
+    expect(tab.turnedOn).toBe(false);
+    expect(sent('tracker.events')).toEqual([]);
+  });
+
   it('reports a tab that stopped answering, once (TRK-5)', async () => {
     const { openActivityService, openTab, clock, sent } = office();
     const { tab } = openTab();

@@ -186,6 +186,9 @@ export class ActivityService {
   private flush(): Promise<void> {
     const { signal } = this.abort;
     this.sending ??= this.quietly(async () => {
+      // Whether anything may be collected is looked up before each batch: switched off, it ends with the next one (TRK-2).
+      const isAny = (await this.db.events.count()) + (await this.db.usage.count()) > 0;
+      if (this.on && isAny && this.deps.online()) await this.askConfig();
       await this.drain(this.events, (events, meta) =>
         this.deps.call(postTrackerEvents, { events, ...meta }, { signal }),
       );

@@ -289,7 +289,9 @@ describe('the engine', () => {
       safe.map(entry => ({ id: entry.id, event: { type: 'released' } })),
     );
     two.poke();
-    await until(world, async () => expect(await outbox.counts()).toEqual({ waiting: 1, paused: 1, needsYou: 0 }));
+    await until(world, async () =>
+      expect(await outbox.counts()).toEqual({ waiting: 1, paused: 1, needsYou: 0, trouble: null }),
+    );
     expect((await outbox.ended(50)).map(entry => entry.state)).toEqual(Array.from({ length: 19 }, () => 'applied'));
   });
 
@@ -308,7 +310,9 @@ describe('the engine', () => {
     expect((await outbox.open()).every(entry => entry.state === 'queued' && entry.attempts === 0)).toBe(true);
     state.out = false;
     ops.sessionChanged({ entities: [{ country: 'ID' }] } as unknown as SessionInfo);
-    await until(world, async () => expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0 }));
+    await until(world, async () =>
+      expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0, trouble: null }),
+    );
   });
 
   it("MR4: another person's sign-in ends the engine of the one before, so their writes never go out under the new cookie", async () => {
@@ -385,7 +389,7 @@ describe('OB1: a write is acknowledged only when it is stored', () => {
     const two = await add(1);
     expect([one.after, one.baseVersion, two.after, two.baseVersion]).toEqual([null, 1, one.id, null]);
     await outbox.forgetEnded(0);
-    expect(await outbox.counts()).toEqual({ waiting: 2, paused: 0, needsYou: 0 });
+    expect(await outbox.counts()).toEqual({ waiting: 2, paused: 0, needsYou: 0, trouble: null });
   });
 });
 

@@ -13,6 +13,22 @@ export class OutboxUnavailable extends Error {
   }
 }
 
+/** With less room than this, in bytes, a browser opens no database. */
+const ROOM_LEAST = 5_000_000;
+
+/**
+ * The same after a look at the disk: a database that cannot be opened because the disk is full fails with no more than that it
+ * cannot be opened (PB9).
+ *
+ * @param room bytes that the browser has left for this site; null where it does not say
+ */
+export async function unavailable(error: unknown, room: () => Promise<number | null>): Promise<OutboxUnavailable> {
+  const known = toUnavailable(error);
+  if (known.reason === 'quota') return known;
+  const left = await room().catch(() => null);
+  return left !== null && left < ROOM_LEAST ? new OutboxUnavailable('quota', error) : known;
+}
+
 /** What a failed store comes to for the person. Dexie wraps and renames causes, so the whole chain is looked at. By name, never by text (OB7). */
 export function toUnavailable(error: unknown): OutboxUnavailable {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth++) {

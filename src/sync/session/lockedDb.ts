@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type PromiseExtended } from 'dexie';
 import { systemClock, webLocks } from '../browserEnv.ts';
 import type { Env } from '../env.ts';
+import { withTimeout } from '../ops/withTimeout.ts';
 import { InUse, onceUnused } from './inUse.ts';
 
 /** What a database's user shows itself by; the browser's where left out, null where whoever opens it has it alone already. */
@@ -60,10 +61,16 @@ export async function ifThere<T>(
   }
 }
 
+/** A browser has so many milliseconds to say which databases there are. */
+const LOOK_MOST = 4000;
+
 /** Whether a database is there; never makes one, and never removes one that somebody makes meanwhile, as Dexie's own look does. */
 export async function isThere(name: string): Promise<boolean> {
   const { indexedDB } = Dexie.dependencies;
-  const listed = await indexedDB.databases?.();
+  const listing = indexedDB.databases?.();
+  const listed = listing && (await withTimeout(listing, LOOK_MOST, systemClock));
+  // A browser that does not say may have it.
+  if (listed === null) return true;
   if (listed) return listed.some(one => one.name === name);
   return new Promise((resolve, reject) => {
     const open = indexedDB.open(name);

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../contract/session.ts';
+import { withTimeout } from '../ops/withTimeout.ts';
 import { ownerOf } from './databaseNames.ts';
 
 /** How far a person's queues went when they decided something about them: the numbers of the last in each, 0 for none. */
@@ -18,9 +19,13 @@ export interface PersonsData {
   pruneUser(info: SessionInfo): Promise<void>;
 }
 
+/** A browser has so many milliseconds to say which databases there are. */
+const LOOK_MOST = 4000;
+
 /** People of whom something is kept here; undefined where the browser does not say. */
 export async function keptHere(): Promise<number[] | undefined> {
-  const names = await indexedDB.databases?.();
+  const listing = indexedDB.databases?.();
+  const names = listing && (await withTimeout(listing, LOOK_MOST));
   return names?.map(({ name }) => ownerOf(name ?? '')).filter(id => id !== undefined);
 }
 

@@ -53,28 +53,91 @@ const STORE = 'values';
 /** Raise when the store's form changes. */
 const VERSION = 10;
 
+/** The database has so many milliseconds to answer, twice: a console that waited for it for good would stay blank. */
+const ANSWER_MOST = 5000;
+
+/** Transactions of this page that are not over. */
+const active = new Set<IDBTransaction>();
+let leaving: Promise<void> | null = null;
+
+/**
+ * A page that leaves in the middle of a transaction keeps its lock in WebKit's back/forward cache, and the next page waits for that
+ * for good. A closed connection keeps it too; an aborted transaction does not. What was aborted runs again when the page comes back.
+ */
+function leave(): void {
+  leaving ??= new Promise(resolve => {
+    globalThis.addEventListener(
+      'pageshow',
+      () => {
+        leaving = null;
+        resolve();
+      },
+      { once: true },
+    );
+  });
+  for (const transaction of active) {
+    try {
+      transaction.abort();
+    } catch {
+      // It ended in this moment.
+    }
+  }
+}
+globalThis.addEventListener?.('pagehide', leave);
+
+/** The values of a page whose browser stores none: the server has the session. */
+class PageValues {
+  private readonly values = new Map<keyof Values, unknown>();
+
+  get<K extends keyof Values>(key: K): Values[K] | null {
+    return (this.values.get(key) as Values[K] | undefined) ?? null;
+  }
+
+  update(change: (stored: Stored) => Partial<Stored> | null): Stored {
+    const stored: Stored = { session: this.get('session'), owed: this.get('owed') };
+    const next = change(stored) ?? {};
+    for (const [key, value] of Object.entries(next)) this.values.set(key as keyof Values, value);
+    return { ...stored, ...next };
+  }
+}
+
 /**
  * The session's own small database, which every start reads before anything else: straight over IndexedDB, so that the
- * first list does not wait for more code. One that cannot be opened is rebuilt: the server has the session.
+ * first list does not wait for more code. One that cannot be opened is rebuilt: the server has the session. Where it cannot be
+ * used at all, as on a full disk, or does not answer, the page goes on without it.
  */
 export class SessionDb implements SessionStore {
   private db: Promise<IDBDatabase> | null = null;
+  /** Set once the database has failed. */
+  private page: PageValues | null = null;
 
   async get<K extends keyof Values>(key: K): Promise<Values[K] | null> {
-    return this.run('readonly', async store => read(store, key));
+    return this.run(
+      'readonly',
+      async store => read(store, key),
+      page => page.get(key),
+    );
   }
 
   async set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void> {
-    await this.run('readwrite', async store => write(store, key, value));
+    await this.run(
+      'readwrite',
+      async store => write(store, key, value),
+      page => void page.update(() => ({ [key]: value })),
+    );
   }
 
   async update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored> {
-    return this.run('readwrite', async store => {
-      const stored: Stored = { session: await read(store, 'session'), owed: await read(store, 'owed') };
-      const next = change(stored) ?? {};
-      for (const key of Object.keys(next) as (keyof Stored)[]) await write(store, key, next[key] ?? null);
-      return { ...stored, ...next };
-    });
+    return this.run(
+      'readwrite',
+      async store => {
+        const stored: Stored = { session: await read(store, 'session'), owed: await read(store, 'owed') };
+        const next = change(stored) ?? {};
+        for (const key of Object.keys(next) as (keyof Stored)[]) await write(store, key, next[key] ?? null);
+        return { ...stored, ...next };
+      },
+      page => page.update(change),
+    );
   }
 
   close(): void {
@@ -82,14 +145,45 @@ export class SessionDb implements SessionStore {
     this.db = null;
   }
 
-  /** Runs in one transaction and answers once that is complete. */
-  private async run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  /** Runs in one transaction and answers once that is complete; without the database, on the page's own values. */
+  private async run<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => Promise<T>,
+    without: (page: PageValues) => T,
+  ): Promise<T> {
+    for (let tries = 0; !this.page && tries < 2; tries++) {
+      await leaving;
+      try {
+        return await this.within(this.attempt(mode, work));
+      } catch {
+        this.close();
+        // It was aborted because the page left: it runs again when the page is back.
+        if (leaving) tries -= 1;
+      }
+    }
+    this.page ??= new PageValues();
+    return without(this.page);
+  }
+
+  private within<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('The session was not read in time.')), ANSWER_MOST);
+      void answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+
+  private async attempt<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
     const transaction = await this.begin(mode);
+    active.add(transaction);
     const done = new Promise<void>((resolve, reject) => {
-      transaction.addEventListener('complete', () => resolve());
-      transaction.addEventListener('abort', () =>
-        reject(transaction.error ?? new Error('The session was not stored.')),
-      );
+      transaction.addEventListener('complete', () => {
+        active.delete(transaction);
+        resolve();
+      });
+      transaction.addEventListener('abort', () => {
+        active.delete(transaction);
+        reject(transaction.error ?? new Error('The session was not stored.'));
+      });
     });
     // Whoever fails first says why.
     done.catch(() => undefined);

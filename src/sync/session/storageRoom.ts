@@ -16,6 +16,12 @@ export async function storageRoom(): Promise<StorageRoom | null> {
   }
 }
 
+/** Bytes that are left; null where the browser does not say. */
+export async function roomLeft(): Promise<number | null> {
+  const room = await storageRoom();
+  return room && room.quota > 0 ? room.quota - room.usage : null;
+}
+
 /** Share that is used, 0 to 1. */
 export async function usedShare(): Promise<number | null> {
   const room = await storageRoom();

@@ -42,6 +42,11 @@ export class StatusStore {
     if (!this.closed) this.set({ imports, importsNeedYou });
   }
 
+  /** How much waits for the person's yes, within a time (drafts/askedLater). */
+  setAsked(asked: number): void {
+    if (!this.closed) this.set({ asked });
+  }
+
   setEntity(entity: Country): void {
     if (entity === this.entity) return;
     this.entity = entity;

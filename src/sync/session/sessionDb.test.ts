@@ -1,0 +1,85 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { unavailable } from '../outbox/errors.ts';
+import { NOTHING_OWED, SessionDb } from './sessionDb.ts';
+
+const OWED = { ...NOTHING_OWED, logout: true };
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('keeps values over connections', async () => {
+  const db = new SessionDb();
+  await db.set('owed', OWED);
+  db.close();
+  expect(await new SessionDb().get('owed')).toEqual(OWED);
+});
+
+it('BR1: goes on without a database that does not answer, and keeps what it is given for this page', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', {
+    open: () => ({ addEventListener: () => undefined }),
+    deleteDatabase: () => ({ addEventListener: () => undefined }),
+  });
+  const db = new SessionDb();
+  const first = db.get('owed');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await first).toBeNull();
+  await db.set('owed', OWED);
+  expect(await db.get('owed')).toEqual(OWED);
+  expect(await db.update(({ owed }) => owed && { owed: { ...owed, everywhere: true } })).toMatchObject({
+    owed: { logout: true, everywhere: true },
+  });
+});
+
+it('PB9: goes on without a database that cannot be opened, as on a full disk', async () => {
+  const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw full;
+    },
+    deleteDatabase: () => {
+      throw full;
+    },
+  });
+  const db = new SessionDb();
+  expect(await db.get('session')).toBeNull();
+  await db.set('owed', OWED);
+  expect(await db.get('owed')).toEqual(OWED);
+});
+
+it.each([
+  ['a full disk', 'QuotaExceededError', 50_000_000, 'quota'],
+  ['a database that did not open where no room is left', 'UnknownError', 100_000, 'quota'],
+  ['a database that did not open where there is room', 'UnknownError', 50_000_000, 'broken'],
+  ['a database that did not open where the browser does not say', 'UnknownError', null, 'broken'],
+])('PB9: %s is told as what it is', async (_, name, left, reason) => {
+  const error = Object.assign(new Error('it failed'), { name });
+  expect((await unavailable(error, async () => left)).reason).toBe(reason);
+});
+
+it('BR1: a page that leaves aborts what it is in the middle of, and does it when it is back', async () => {
+  const listeners = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (name: string, run: () => void) => listeners.set(name, run));
+  vi.resetModules();
+  const { SessionDb: Fresh } = await import('./sessionDb.ts');
+  const db = new Fresh();
+  await db.set('owed', null);
+  let changes = 0;
+  const update = db.update(() => {
+    changes += 1;
+    if (changes === 1) listeners.get('pagehide')?.();
+    return { owed: OWED };
+  });
+  await new Promise(resolve => setTimeout(resolve, 50));
+  expect(changes).toBe(1);
+  listeners.get('pageshow')?.();
+  await update;
+  expect(changes).toBe(2);
+  expect(await db.get('owed')).toEqual(OWED);
+});
