@@ -27,29 +27,30 @@ const STATES = {
   16: 'WP Putrajaya',
 };
 /**
- * What the package lacks. TW: the holidays of the act of 2025 (the day before New Year's Eve, Labour Day for all, Teachers' Day,
- * Retrocession Day, Constitution Day) and days in lieu. TH: the Buddhist feasts of 2027 and days in lieu. SG and MY: Vesak 2027. VN: the
- * five days of Tet of the Labour Code, the day beside National Day, the day in lieu of the Hung Kings' day of 2026. PH: special
+ * What the package lacks. ID: the second day of Idul Fitri 2026 and Easter Sunday. TW: the holidays of the act of 2025 (the day before New Year's Eve, Labour Day for all, Teachers' Day,
+ * Retrocession Day, Constitution Day) and days in lieu. TH: Labour Day, on which carriers rest, the Buddhist feasts of 2027 and days in lieu. SG and MY: Hari Raya Puasa and Vesak 2027. VN: the
+ * five days of Tet of the Labour Code, the day beside National Day, the days in lieu of the Hung Kings' day of 2026 and of Tet and Labour Day of 2027. PH: special
  * days.
  */
 const MENDED = {
+  ID: ['2026-03-22 2026-04-05', '2027-03-28'],
   TW: [
     '2026-02-15 2026-02-27 2026-04-03 2026-05-01 2026-09-28 2026-10-09 2026-10-25 2026-10-26 2026-12-25',
     '2027-02-04 2027-04-06 2027-04-30 2027-05-01 2027-09-28 2027-10-25 2027-12-24 2027-12-25',
   ],
   TH: [
-    '2026-06-01 2026-12-07',
-    '2027-02-21 2027-02-22 2027-05-20 2027-07-18 2027-07-19 2027-07-20 2027-10-25 2027-12-06',
+    '2026-05-01 2026-06-01 2026-12-07',
+    '2027-02-21 2027-02-22 2027-05-01 2027-05-20 2027-07-18 2027-07-19 2027-07-20 2027-10-25 2027-12-06',
   ],
-  SG: ['2027-05-17 2027-05-20'],
-  MY: ['2027-05-20'],
+  SG: ['2027-03-10 2027-05-17 2027-05-20'],
+  MY: ['2027-03-10 2027-03-11 2027-05-20'],
   VN: [
     '2026-02-18 2026-02-19 2026-02-20 2026-04-27 2026-09-01',
-    '2027-02-05 2027-02-06 2027-02-07 2027-02-08 2027-02-09 2027-09-03',
+    '2027-02-05 2027-02-06 2027-02-07 2027-02-08 2027-02-09 2027-02-10 2027-02-11 2027-05-03 2027-09-03',
   ],
   PH: [
     '2026-02-17 2026-04-04 2026-08-21 2026-11-01 2026-11-02 2026-12-08 2026-12-24 2026-12-31',
-    '2027-02-06 2027-03-27 2027-08-21 2027-11-01 2027-12-08 2027-12-31',
+    '2027-02-06 2027-03-27 2027-08-21 2027-11-01 2027-11-02 2027-12-08 2027-12-24 2027-12-31',
   ],
 };
 const mendedOf = country => (MENDED[country] ?? []).flatMap(days => days.split(' '));
@@ -87,7 +88,15 @@ function withDaysInLieu(days) {
   return [...all];
 }
 /** Left out: days that the package calls public and nobody has off. */
-const DROPPED = { PH: ['2026-04-05', '2027-03-28'], BR: ['2026-10-04', '2026-10-25'] };
+const DROPPED = {
+  PH: ['2026-04-05', '2027-03-28'],
+  BR: ['2026-10-04', '2026-10-25'],
+  // Joint leave, which carriers work on.
+  ID: ['2026-03-20'],
+  // Calculated a day earlier than announced.
+  SG: ['2027-03-09'],
+  MY: ['2027-03-09'],
+};
 
 const daysOf = (...where) =>
   YEARS.flatMap(year =>
@@ -99,7 +108,7 @@ const daysOf = (...where) =>
 
 /** Days of one of Malaysia's states, those of the country among them: the country's own list has days that some states lack. */
 function daysOfState(code, state) {
-  const dropped = DROPPED_STATES[state] ?? [];
+  const dropped = [...(DROPPED_STATES[state] ?? []), ...DROPPED.MY];
   const own = [...daysOf('MY', code), ...mendedOf('MY'), ...(MENDED_STATES[state] ?? [])].filter(
     day => !dropped.includes(day),
   );
@@ -127,7 +136,8 @@ import type { Holidays } from '../../domain/nonWorkingDays.ts';
 
 /**
  * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; Malaysia's states beside what each of
- * them has: New Year's Day, Nuzul Al-Quran and Deepavali are those of some. Mended by hand, since the package lacks them: in Taiwan
+ * them has: New Year's Day, Nuzul Al-Quran and Deepavali are those of some. Added by hand, since the package lacks them: in Indonesia
+ * the second day of Idul Fitri 2026 and Easter Sunday; Labour Day in Thailand; Hari Raya Puasa 2027 in Singapore and Malaysia; in Taiwan
  * the holidays of the act of 2025 and days in lieu; in Thailand the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore
  * and Malaysia; in Malaysia's states Thaipusam 2027, days in lieu of Sundays where Sunday is the day of rest, and the days that Melaka
  * and Kelantan have today (no days in lieu where Friday is the day of rest); Vietnam's

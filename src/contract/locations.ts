@@ -90,6 +90,8 @@ export const locationSubtree = defineCall({
   path: '/locations/subtree',
   input: z.object({
     locationId: z._default(parentId, 0),
+    /** The place whose tree is asked for by the name that the other calls of the tree have; without the place itself. */
+    parentId: z.optional(parentId),
     depth: z._default(z.int().check(z.minimum(1), z.maximum(4)), 1),
   }),
   output: children,

@@ -15,6 +15,10 @@ export const NAMED_BITS: readonly number[] = Object.values(CHANNEL_BIT).toSorted
 const NAMED: ReadonlySet<number> = new Set(NAMED_BITS);
 const isNamed = (bit: number): boolean => NAMED.has(bit);
 
+/** The bits of a channel flag that are set and have no name, the lowest first. */
+export const unnamedBits = (flag: bigint): number[] =>
+  Array.from({ length: 64 }, (_, bit) => bit).filter(bit => !isNamed(bit) && hasBit(flag, bit));
+
 /** The named bits that differ. A difference in any other bit is not said. */
 export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
   const changed = before ^ after;

@@ -168,6 +168,18 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   channel(80015, 'Azul Cargo', 'BR', 'off', [area(STATE, 100, 0, 40)], { mode: '01', cod: false, integrated: false }),
 ];
 
+/** The most that is paid in cash, about 300 US dollars in the country's currency. */
+const COD_MOST: Readonly<Record<Country, number>> = {
+  ID: 5_000_000,
+  MY: 1_500,
+  PH: 15_000,
+  SG: 500,
+  TW: 10_000,
+  TH: 10_000,
+  VN: 8_000_000,
+  BR: 1_500,
+};
+
 /** Made-up limits: sizes in grams, centimetres and hours; totals in the currency times 100000 (channels spec 3, 9). */
 export const extraDataOf = (channel: DemoChannel): ExtraData => ({
   min_size: 1,
@@ -176,7 +188,9 @@ export const extraDataOf = (channel: DemoChannel): ExtraData => ({
   volumetric_factor: 6_000,
   checkout_sameday_cutoff_hour: 12 + (channel.id % 4),
   pickup_sameday_cutoff_hour: 15 + (channel.id % 3),
-  ...(hasBit(channel.flag, CHANNEL_BIT.cod) ? { cod_min_order_total: 100_000, cod_max_order_total: 500_000_000 } : {}),
+  ...(hasBit(channel.flag, CHANNEL_BIT.cod)
+    ? { cod_min_order_total: 100_000, cod_max_order_total: COD_MOST[channel.country] * 100_000 }
+    : {}),
 });
 
 /** The seller side name. */

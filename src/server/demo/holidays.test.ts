@@ -18,6 +18,24 @@ const statesWith = (day: string): string[] => {
 const but = (...states: string[]): string[] => MALAYSIA_STATES.filter(state => !states.includes(state));
 
 describe('public holidays of the demo', () => {
+  it.each([
+    [
+      'ID',
+      'has both days of Idul Fitri 2026 and Easter Sunday',
+      ['2026-03-21', '2026-03-22', '2026-04-05', '2027-03-28'],
+      ['2026-03-20'],
+    ],
+    ['TH', 'has Labour Day', ['2026-05-01', '2027-05-01'], []],
+    ['VN', 'has the days in lieu of 2027', ['2027-02-10', '2027-02-11', '2027-05-03'], []],
+    ['PH', 'has All Souls and Christmas Eve of 2027', ['2027-11-02', '2027-12-24'], []],
+    ['SG', 'has Hari Raya Puasa 2027 on its day', ['2027-03-10'], ['2027-03-09']],
+    ['MY', 'has Hari Raya Puasa 2027 on its days', ['2027-03-10', '2027-03-11'], ['2027-03-09']],
+  ] as const)('%s %s', (country, _, days, others) => {
+    const own = PUBLIC_HOLIDAYS[country]['All'] ?? [];
+    expect(own).toEqual(expect.arrayContaining([...days]));
+    expect(own.filter(day => (others as readonly string[]).includes(day))).toEqual([]);
+  });
+
   it.each(COUNTRY_CODES)('of %s are days of 2026 and 2027, each year with New Year or May Day', country => {
     const own = PUBLIC_HOLIDAYS[country];
     expect(readHolidays(holidaysText(own))).toEqual(own);

@@ -3,7 +3,8 @@ import type { Holidays } from '../../domain/nonWorkingDays.ts';
 
 /**
  * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; Malaysia's states beside what each of
- * them has: New Year's Day, Nuzul Al-Quran and Deepavali are those of some. Mended by hand, since the package lacks them: in Taiwan
+ * them has: New Year's Day, Nuzul Al-Quran and Deepavali are those of some. Added by hand, since the package lacks them: in Indonesia
+ * the second day of Idul Fitri 2026 and Easter Sunday; Labour Day in Thailand; Hari Raya Puasa 2027 in Singapore and Malaysia; in Taiwan
  * the holidays of the act of 2025 and days in lieu; in Thailand the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore
  * and Malaysia; in Malaysia's states Thaipusam 2027, days in lieu of Sundays where Sunday is the day of rest, and the days that Melaka
  * and Kelantan have today (no days in lieu where Friday is the day of rest); Vietnam's
@@ -19,9 +20,10 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2026-01-16',
       '2026-02-17',
       '2026-03-19',
-      '2026-03-20',
       '2026-03-21',
+      '2026-03-22',
       '2026-04-03',
+      '2026-04-05',
       '2026-05-01',
       '2026-05-14',
       '2026-05-27',
@@ -38,6 +40,7 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2027-03-09',
       '2027-03-10',
       '2027-03-26',
+      '2027-03-28',
       '2027-05-01',
       '2027-05-06',
       '2027-05-16',
@@ -66,8 +69,8 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2026-12-25',
       '2027-02-06',
       '2027-02-07',
-      '2027-03-09',
       '2027-03-10',
+      '2027-03-11',
       '2027-05-01',
       '2027-05-16',
       '2027-05-17',
@@ -383,8 +386,10 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2027-08-21',
       '2027-08-30',
       '2027-11-01',
+      '2027-11-02',
       '2027-11-30',
       '2027-12-08',
+      '2027-12-24',
       '2027-12-25',
       '2027-12-30',
       '2027-12-31',
@@ -410,7 +415,7 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2027-02-06',
       '2027-02-07',
       '2027-02-08',
-      '2027-03-09',
+      '2027-03-10',
       '2027-03-26',
       '2027-05-01',
       '2027-05-16',
@@ -480,6 +485,7 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2026-04-13',
       '2026-04-14',
       '2026-04-15',
+      '2026-05-01',
       '2026-05-04',
       '2026-05-31',
       '2026-06-01',
@@ -501,6 +507,7 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2027-04-13',
       '2027-04-14',
       '2027-04-15',
+      '2027-05-01',
       '2027-05-04',
       '2027-05-20',
       '2027-06-03',
@@ -538,9 +545,12 @@ export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = {
       '2027-02-07',
       '2027-02-08',
       '2027-02-09',
+      '2027-02-10',
+      '2027-02-11',
       '2027-04-16',
       '2027-04-30',
       '2027-05-01',
+      '2027-05-03',
       '2027-09-02',
       '2027-09-03',
     ],

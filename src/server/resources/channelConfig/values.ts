@@ -12,7 +12,7 @@ import {
 } from '../../../domain/channelConfig/extraData.ts';
 import { followingCod, type CodSettings } from '../../../domain/channelConfig/cod.ts';
 import { CHANNEL_TAGS } from '../../../domain/channelConfig/choices.ts';
-import { flagDeltaProblem } from '../../../domain/channelConfig/flagDelta.ts';
+import { flagDeltaProblem, unnamedBits } from '../../../domain/channelConfig/flagDelta.ts';
 import {
   flagSettings,
   hasBothLists,
@@ -119,12 +119,20 @@ const withLists = (input: Input): Input => {
   return { ...input, ...(tag === undefined ? {} : { channel_tag: tagOf(tag) }), ...given(lists, LISTS) };
 };
 
-/** All settings of a new channel: the model's, those that are given one by one, and else those that it begins with. */
-export const createdSettings = (input: Input, entity: Country): Record<string, unknown> => ({
-  ...newChannelSettings(entity),
-  ...modelSettings(input),
-  ...given(withLists(input), FIELDS),
-});
+/**
+ * All settings of a new channel: the model's, those that are given one by one, and else those that it begins with.
+ *
+ * @throws ApiError 400 for flag bits without a name: they would be dropped
+ */
+export function createdSettings(input: Input, entity: Country): Record<string, unknown> {
+  const { flag } = input;
+  const unnamed = Array.isArray(flag) ? unnamedBits(fromWords(flag as unknown as FlagWords)) : [];
+  if (unnamed.length > 0)
+    throw badRequest(
+      `flag: ${unnamed.length === 1 ? `bit ${unnamed[0]} has` : `bits ${unnamed.join(', ')} have`} no name, so a new channel cannot have ${unnamed.length === 1 ? 'it' : 'them'}; send 0 instead`,
+    );
+  return { ...newChannelSettings(entity), ...modelSettings(input), ...given(withLists(input), FIELDS) };
+}
 
 const DELTA_KEYS = [
   'deltaFlag',

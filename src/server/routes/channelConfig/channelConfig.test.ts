@@ -86,6 +86,11 @@ describeOnEach('integrated channels', kind => {
     [{ channelName: '\u200b' }, 'channelName: Buyer Side Channel Name is mandatory'],
     [{ warehouse_location: ['W'] }, 'warehouse_location: The channel tag "Local Channel" has no WMS location'],
     [{ flag: [0, 0, 0] }, 'flag: has a wrong value'],
+    [
+      { flag: [2_147_483_664, 2_684_354_560] },
+      'flag: bits 31, 61, 63 have no name, so a new channel cannot have them; send 0 instead',
+    ],
+    [{ flag: [32, 0] }, 'flag: bit 5 has no name, so a new channel cannot have it; send 0 instead'],
     [{ flag: [2 ** 32, 0] }, 'flag.0: must be at most 4294967295'],
     [{ deliveryFlag: 8 }, 'deliveryFlag: must be at most 7'],
     [{ extraData: { max_size: 1e15 } }, 'extraData: max_size is too large'],

@@ -140,6 +140,20 @@ describeOnEach('the location tree', kind => {
       });
     });
 
+    it('answers the tree below a parent to a depth, and that of a place with the place itself (LOC-1)', async () => {
+      const tree = async (query: string) =>
+        (await editor.data<{ list: { locationId: number; parentId: number }[] }>(`/locations/subtree?${query}`)).list;
+      const below = await tree(`parentId=${CITY}`);
+      const children = await editor.data<{ list: { locationId: number }[] }>(`/locations/children?parentId=${CITY}`);
+      expect(below.map(({ locationId }) => locationId)).toEqual(children.list.map(({ locationId }) => locationId));
+      const deep = await tree(`parentId=${CITY}&depth=2`);
+      expect(deep.length).toBeGreaterThan(below.length);
+      expect(deep.some(({ locationId }) => locationId === CITY)).toBe(false);
+      expect(await tree(`locationId=${CITY}&depth=2`)).toEqual(expect.arrayContaining(deep));
+      expect((await tree(`locationId=${CITY}`)).map(({ locationId }) => locationId)).toContain(CITY);
+      expect(await tree('parentId=0')).toEqual(await tree(''));
+    });
+
     it('OB8: a stale version gets the present row', async () => {
       await rename({ locationId: CITY, name: 'Bandung Kota', version: 1 });
       const late = await rename<Refused>({ locationId: CITY, name: 'Kota Bandung', version: 1 });

@@ -110,7 +110,13 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRaw(app, context, locationSubtree, async ({ entity, reply }, input) => {
     const parts: string[] = [];
-    for await (const rows of subtreeBatches(pool, entity, input)) parts.push(JSON.stringify(rows).slice(1, -1));
+    // By its parent a tree has what lies below it alone, as the children of a place do.
+    const { parentId, depth } = input;
+    const locationId = parentId ?? input.locationId;
+    for await (const found of subtreeBatches(pool, entity, { locationId, depth })) {
+      const rows = parentId === undefined ? found : found.filter(row => row.locationId !== parentId);
+      parts.push(JSON.stringify(rows).slice(1, -1));
+    }
     const list = parts.filter(part => part !== '').join(',');
     return reply
       .header('cache-control', 'no-store')
