@@ -1,5 +1,6 @@
 import type { Country } from '../domain/country.ts';
 import { plainWords } from '../domain/plainWords.ts';
+import type { Rule } from '../domain/problem.ts';
 import { recordNumber } from '../domain/recordNumber.ts';
 import type { Field } from './fields/all.ts';
 import { mayBeEmpty, type FieldBase } from './fields/base.ts';
@@ -120,6 +121,8 @@ export interface Resource {
   columns: readonly string[];
   /** A record in words: "postcode 40115". Fields may be missing where only the key is known. */
   title: (row: Readonly<Record<string, unknown>>) => string;
+  /** The rule between the fields of a record (domain/problem): form, cell, file, single write, bulk change and import call it. */
+  problem?: Rule;
   /** The question before a deletion; the text is above the record's title. */
   deletion?: { title: string; text?: string };
   calls: CallPaths;

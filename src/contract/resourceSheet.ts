@@ -5,8 +5,10 @@ import {
   type ImportDeclaration,
   type Overwrite,
   type RowRules,
+  type RowValues,
 } from '../domain/import/declaration.ts';
 import { formatTime } from '../domain/format.ts';
+import { EMPTIED } from '../domain/import/parseCell.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
 import { ID_SCOPES, OWNERS } from './owner.ts';
 import type { Country } from '../domain/country.ts';
@@ -24,6 +26,7 @@ import {
   STAMP_FIELDS,
   type Resource,
 } from './resource.ts';
+import { problemOf } from './rule.ts';
 
 /**
  * A resource's spreadsheet, declared beside it: the template, the import and both exports follow (G63, G64, UPLOAD-19). It
@@ -39,7 +42,7 @@ export interface Sheet {
   template: string;
   /** merge: records that the file does not name stay. replace: they are removed. */
   mode: 'merge' | 'replace';
-  /** Rules between the values of a row, and between rows. */
+  /** Rules between rows, and what a row is looked up for; the rule between its values is the declaration's. */
   rows?: RowRules;
   /** What a sheet that replaces says before it overwrites. */
   overwrite?: Overwrite;
@@ -77,6 +80,24 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   if (owner && !field) return { kind: 'id', of: owner };
   return field ? kindOf(field).sheet(field) : INFO;
 }
+
+/** The values of a file's row as a record has them; a blank cell leaves out its field. */
+const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+      if (value === null) return [];
+      if (value === EMPTIED) return [[name, null]];
+      return [[name, fields[name]?.kind === 'flag' ? value === 1 : value]];
+    }),
+  );
+
+/** What is checked of each row: what its sheet says, and the rule between its values. */
+const rowsOf =
+  (resource: Resource, own: RowRules | undefined): RowRules =>
+  lookup => {
+    const further = own?.(lookup);
+    return row => further?.(row) ?? problemOf(resource, recordOf(resource, row), lookup.country);
+  };
 
 /** The import of a resource's sheet. */
 export function importOf(sheet: Sheet): ImportDeclaration {
@@ -130,7 +151,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     ...(groups.length > 0 ? { places: groups } : {}),
     mode,
     ...(part === undefined ? {} : { changesOnly: true }),
-    ...(rows ? { rows } : {}),
+    ...(rows || resource.problem ? { rows: rowsOf(resource, rows) } : {}),
     ...(overwrite ? { overwrite } : {}),
     ...(question === undefined ? {} : { question }),
   };

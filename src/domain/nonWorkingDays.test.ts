@@ -91,7 +91,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
   });
 
   it('suit both service types where none is named: of many records at once', () => {
-    const keyOf = (values: Record<string, unknown>, country: 'MY' | 'ID') => scheduleProblem(values, country)?.key;
+    const keyOf = (values: Record<string, unknown>, country: 'MY' | 'ID') => scheduleProblem(values, country)?.field;
     expect(keyOf({ WeekendsSetting: 'Sat, Sun' }, 'MY')).toBe('WeekendsSetting');
     expect(keyOf({ WeekendsSetting: 'Johor: Sat, Sun' }, 'MY')).toBe('WeekendsSetting');
     expect(keyOf({ WeekendsSetting: 'Sat, Sun' }, 'ID')).toBeUndefined();

@@ -1,6 +1,7 @@
 import { dayNumber, dayText } from './cdt/dayNumber.ts';
 import type { Country } from './country.ts';
 import { dayEnd, dayStart } from './day.ts';
+import type { Problem } from './problem.ts';
 
 /**
  * Days on which a channel does not work (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays by day, each
@@ -232,17 +233,14 @@ export function regionProblem(
  * What of a schedule's values names regions that it cannot have, as writes, imports and changes of many records say it (NWD-14, G68).
  * Without a service type the values are for records of either one: they must suit both.
  */
-export function scheduleProblem(
-  values: Readonly<Record<string, unknown>>,
-  country: Country,
-): { key: 'WeekendsSetting' | 'HolidaysSetting'; problem: string } | null {
+export function scheduleProblem(values: Readonly<Record<string, unknown>>, country: Country): Problem | null {
   const own = values['serviceType'];
   for (const key of ['WeekendsSetting', 'HolidaysSetting'] as const) {
     const text = values[key];
     if (typeof text !== 'string') continue;
     for (const type of typeof own === 'string' ? [own] : SERVICE_TYPES) {
       const problem = regionProblem(country, type, key, text);
-      if (problem !== null) return { key, problem };
+      if (problem !== null) return { field: key, problem };
     }
   }
   return null;

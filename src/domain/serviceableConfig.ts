@@ -1,5 +1,6 @@
 import type { Country } from './country.ts';
 import { serviceMode, type ServiceMode } from './flags.ts';
+import type { Problem } from './problem.ts';
 import {
   AREA_TYPE,
   CHECKS,
@@ -160,9 +161,8 @@ export function withSide(
 }
 
 /** What is wrong with a field, as a sentence. */
-export interface ConfigProblem {
+export interface ConfigProblem extends Problem {
   field: ConfigField;
-  problem: string;
 }
 
 const labelOf = (field: ConfigField): string => {
@@ -232,6 +232,9 @@ export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   };
 }
 
-/** The first thing that is wrong with a configuration as a whole, for a call that stores one; null while nothing is. */
-export const configProblem = (config: ServiceConfig): ConfigProblem | null =>
-  forbiddenValues(config)[0] ?? missingFields(config)[0] ?? null;
+/** The first thing that is wrong with a configuration as a whole; null while nothing is, or if a part of it is missing. */
+export const configProblem = (values: Readonly<Record<string, unknown>>): ConfigProblem | null => {
+  if (Object.keys(newConfig()).some(field => values[field] === undefined)) return null;
+  const config = values as unknown as ServiceConfig;
+  return forbiddenValues(config)[0] ?? missingFields(config)[0] ?? null;
+};

@@ -6,6 +6,7 @@ import { kindOf, type Field } from '../../src/contract/fields/all.ts';
 import { mayBeEmpty } from '../../src/contract/fields/base.ts';
 import type { TextField } from '../../src/contract/fields/text.ts';
 import {
+  canBulk,
   canImport,
   namedScope,
   deletionInput,
@@ -19,6 +20,7 @@ import {
   takesMany,
   updateFields,
   updatesOf,
+  withMade,
   type RecordUpdate,
   type Resource,
 } from '../../src/contract/resource.ts';
@@ -47,8 +49,9 @@ import { valueColumns } from '../../src/domain/import/declaration.ts';
 import { recordTable } from '../../src/server/db/recordSql.ts';
 import { sweepImports } from '../../src/server/jobs/importSweep.ts';
 import { uploadForm } from './importing.ts';
+import { breaking, lawful } from './rules.ts';
 import { workbookOf } from './importThrough.ts';
-import { CHANNEL, emailOf, resetRecords, type Answer, type Caller, type World } from './serverFixture.ts';
+import { causeOf, CHANNEL, emailOf, resetRecords, type Answer, type Caller, type World } from './serverFixture.ts';
 
 /**
  * What every declared resource promises (design 10), proven from its declaration alone: list, writes, versions, keys, feed, log,
@@ -286,9 +289,18 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       }
     });
 
+    const unnamed = inputFields(resource).filter(name => !resource.key.includes(name));
     const sample = (n: number, channelId: number = CHANNEL.first): Values => {
       const values = anySample(n, channelId);
-      return RULED[collection]?.mend(values, n, places) ?? values;
+      return RULED[collection]?.mend(values, n, places) ?? lawful(resource, values, unnamed);
+    };
+    /** Whether some value of a field breaks the rule, whatever else the record has. */
+    const isRuled = (name: string, row: Values): boolean => {
+      try {
+        return breaking(resource, row, [name]) !== null;
+      } catch {
+        return false;
+      }
     };
     const anySample = (n: number, channelId: number): Values => ({
       ...Object.fromEntries(ownerInput(resource).map(name => [name, channelId])),
@@ -299,11 +311,19 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         ]),
       ),
     });
-    const post = <T = Row>(path: string, body: object, idempotencyKey?: string, caller = editor): Promise<Answer<T>> =>
-      caller.call<T>(path, {
+    const post = async <T = Row>(
+      path: string,
+      body: object,
+      idempotencyKey?: string,
+      caller = editor,
+    ): Promise<Answer<T>> => {
+      const answer = await caller.call<T>(path, {
         body,
         headers: { ...entityHeader, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) },
       });
+      if (answer.status === 500) throw new Error(`${path}: 500 ${causeOf(world.app, answer)}`);
+      return answer;
+    };
     const add = (values: Values, idempotencyKey?: string) => post(calls.add.path, values, idempotencyKey);
     const updateBy = (by: RecordUpdate, row: Values, changes: Values, version?: number, caller = editor) =>
       post<Row & { current?: Row | null; gone?: unknown }>(
@@ -1024,6 +1044,46 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         [...stored, 'version', 'updatedBy', 'updatedAt'].toSorted(),
       );
     });
+
+    it.each(resource.problem ? ['forbids'] : [])(
+      'refuse by every way in what the rule between their fields %s',
+      async () => {
+        const row = (await add(sample(0))).body.data as Row;
+        const unchanged = async () => expect((await list()).list).toEqual([row]);
+        for (const by of updatesOf(resource)) {
+          if (!by.fields.some(name => isRuled(name, row))) continue;
+          const { set, problem } = breaking(resource, row, by.fields);
+          const answer = await updateBy(by, row, set, row.version);
+          expect([answer.status, answer.body.message]).toEqual([400, `${problem.field}: ${problem.problem}`]);
+          if (!canBulk(resource)) continue;
+          const file = Buffer.from(`${BULK_HEAD}\n${row.version},0,${key(row)}\n`);
+          const fileUrl = await uploadForm(editor, file, 'records.csv');
+          const many = await post<ImportReceipt>(bulkPath, {
+            fileUrl,
+            set,
+            ...(by.action === null ? {} : { action: by.action }),
+          });
+          // A value that no record may have is refused at once; what this record alone may not have comes back.
+          const { changed, left } = many.body.data?.counts ?? {};
+          expect([
+            [400, `${problem.field}: ${problem.problem}`],
+            [0, 1],
+          ]).toContainEqual(many.status === 200 ? [changed, left] : [many.status, many.body.message]);
+        }
+        await unchanged();
+        const other = sample(1);
+        const { set, problem } = breaking(resource, other, unnamed);
+        const added = await add({ ...other, ...set });
+        expect([added.status, added.body.message]).toEqual([400, `${problem.field}: ${problem.problem}`]);
+        const file = () =>
+          importing([
+            ...(replaces ? [line(row, 1)] : []),
+            line({ ...withMade(resource, { ...other, country: 'ID' }), ...set } as unknown as Row, 1),
+          ]);
+        expect(imports ? (await file()).state : 'refused').toBe('refused');
+        await unchanged();
+      },
+    );
 
     it('are found by key before a long queue is sent', async () => {
       const filled = await fill();

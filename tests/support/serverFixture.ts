@@ -168,6 +168,13 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
 }
 
+/** What the server threw and did not foresee, by server: its answer says "Server error." alone (ERR-7). */
+const FAILURES = new WeakMap<FastifyInstance, Error[]>();
+
+/** Why a call was refused; of a 500, what the server threw. */
+export const causeOf = (app: FastifyInstance, { status, body }: Pick<Answer, 'status' | 'body'>): string =>
+  (status === 500 ? FAILURES.get(app)?.at(-1)?.stack : undefined) ?? body?.message;
+
 /** A signed-in (or anonymous) caller of the server under test, past the network. */
 export class Caller {
   constructor(
@@ -197,7 +204,7 @@ export class Caller {
   /** Calls and answers the data. @throws Error when the call was refused */
   async data<T>(path: string, options: CallOptions = {}): Promise<T> {
     const answer = await this.call<T>(path, options);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body?.message}`);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${causeOf(this.app, answer)}`);
     return answer.body.data as T;
   }
 }
@@ -219,6 +226,9 @@ export async function createWorld(kind: DatabaseKind, options: Partial<AppOption
   const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
   const reader = createImportReader(READER_LIMITS, inject('importReader'));
   const app = await buildApp({ config, database, reader, ...options });
+  const failures: Error[] = [];
+  FAILURES.set(app, failures);
+  app.addHook('onError', async (_request, _reply, error) => void failures.push(error));
   const callers = new Map<PersonName, Promise<Caller>>();
   const signIn = async (name: PersonName): Promise<Caller> => {
     const caller = new Caller(app);

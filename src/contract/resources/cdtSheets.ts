@@ -1,8 +1,9 @@
 import { CDT_DAYS_MOST, CDT_LEVELS } from '../../domain/cdt/levels.ts';
-import { CdtRangeRule, cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
+import { CdtRangeRule, endsProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { ImportLookup } from '../../domain/import/check.ts';
 import { countText } from '../../domain/import/countsText.ts';
-import type { RowFault, RowValues } from '../../domain/import/declaration.ts';
+import type { RowValues } from '../../domain/import/declaration.ts';
+import type { Problem } from '../../domain/problem.ts';
 import { defineSheet } from '../resourceSheet.ts';
 import { channelCdt } from './channelCdt.ts';
 import { locationCdt } from './locationCdt.ts';
@@ -11,8 +12,8 @@ import { locationCdt } from './locationCdt.ts';
 
 const LEVELS = CDT_LEVELS.map(({ label }) => label).join(', ');
 
-/** Rules of the rows of a file (domain/cdt/rowRules). */
-function cdtRows({ country, places, noReferences }: ImportLookup): (row: RowValues) => RowFault | null {
+/** The level that a row says of a location is its level, and CEP ranges of a channel do not overlap (domain/cdt/rowRules). */
+function cdtRows({ country, places, noReferences }: ImportLookup): (row: RowValues) => Problem | null {
   const ranges = new CdtRangeRule();
   const levelOf = (id: number): number | null | undefined => {
     if (noReferences) return undefined;
@@ -21,14 +22,7 @@ function cdtRows({ country, places, noReferences }: ImportLookup): (row: RowValu
   };
   return row => {
     const values = row as unknown as CdtValues;
-    const found = cdtProblem(values, country, levelOf) ?? ranges.add(Number(row['channelId']), values);
-    return (
-      found && {
-        key: found.field,
-        problem: found.problem,
-        ...(found.suggestion === undefined ? {} : { suggestion: found.suggestion }),
-      }
-    );
+    return endsProblem(values, country, levelOf) ?? ranges.add(Number(row['channelId']), values);
   };
 }
 

@@ -1,4 +1,9 @@
-import { CDT_TYPES, CHANNEL_CATEGORIES, CHANNEL_CDT_DAYS_MOST } from '../../domain/cdt/channelCdt.ts';
+import {
+  CDT_TYPES,
+  CHANNEL_CATEGORIES,
+  CHANNEL_CDT_DAYS_MOST,
+  channelCdtProblem,
+} from '../../domain/cdt/channelCdt.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { channel } from '../fields/channel.ts';
 import { choice } from '../fields/choice.ts';
@@ -53,6 +58,7 @@ export const channelCdt = defineResource({
     'crossBorderMax',
     'status',
   ],
+  problem: channelCdtProblem,
   title: row => `delivery time of channel ${String(row['channelId'])}`,
   calls: {
     base: BASE,

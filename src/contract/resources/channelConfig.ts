@@ -1,3 +1,4 @@
+import { settingsProblem } from '../../domain/channelConfig/problem.ts';
 import {
   CHANNEL_TAG,
   CHANNEL_TAGS,
@@ -195,6 +196,7 @@ export const channelConfig = defineResource({
     'status',
     'maintenance',
   ],
+  problem: settingsProblem,
   title: row =>
     isProvisionalNumber(row['channelId'])
       ? `new channel ${String(row['channelName'] ?? '')}`.trimEnd()

@@ -1,10 +1,9 @@
 import { LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
-import { settingsProblem } from '../../domain/channelConfig/problem.ts';
 import { DIMENSION_WARNING } from '../../domain/channelConfig/extraData.ts';
 import { SPECIAL_COUNTRY } from '../../domain/channelConfig/cod.ts';
 import type { ImportLookup } from '../../domain/import/check.ts';
-import type { RowFault, RowValues } from '../../domain/import/declaration.ts';
-import { EMPTIED } from '../../domain/import/parseCell.ts';
+import type { RowValues } from '../../domain/import/declaration.ts';
+import type { Problem } from '../../domain/problem.ts';
 import type { Field } from '../fields/all.ts';
 import { mayBeEmpty } from '../fields/base.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
@@ -17,22 +16,18 @@ const OF_ONE_COUNTRY: readonly string[] = ['sod', 'kyc_control'];
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'] as const;
 
-/** Rules of a group's rows: those of its dialog (domain/channelConfig/problem). */
+/** What a row of a file must not leave blank, beside the rules of the group's dialog (domain/channelConfig/problem). */
 const groupRows =
   ({ country }: ImportLookup) =>
-  (row: RowValues): RowFault | null => {
+  (row: RowValues): Problem | null => {
     // Blank cells leave what is there, so that a row with some of the three would mix with what is there.
     const blank = SIDES.filter(name => row[name] === null);
-    if (blank.length > 0 && blank.length < SIDES.length) return { key: blank[0] as string, problem: DIMENSION_WARNING };
+    if (blank.length > 0 && blank.length < SIDES.length)
+      return { field: blank[0] as string, problem: DIMENSION_WARNING };
     // Turning COD off resets SOD (CHC-23), so that where there is SOD the row says what it becomes.
     if (country === SPECIAL_COUNTRY && row['sod'] === null)
-      return { key: 'sod', problem: `SOD must be Yes or No in ${SPECIAL_COUNTRY}` };
-    const given = Object.entries(row).filter(([, value]) => value !== null);
-    const found = settingsProblem(
-      Object.fromEntries(given.map(([name, value]) => [name, value === EMPTIED ? null : value])),
-      country,
-    );
-    return found && { key: found.field, problem: found.problem };
+      return { field: 'sod', problem: `SOD must be Yes or No in ${SPECIAL_COUNTRY}` };
+    return null;
   };
 
 function settingText(name: string, field: Field | undefined): Sheet['texts'][string] {

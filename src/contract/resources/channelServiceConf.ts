@@ -15,6 +15,7 @@ import {
   type Scenario,
   type YesNo,
 } from '../../domain/serviceableChoices.ts';
+import { configProblem } from '../../domain/serviceableConfig.ts';
 import { OWNERS, type IdScope } from '../owner.ts';
 import type { Field } from '../fields/all.ts';
 import { channel, threePl } from '../fields/channel.ts';
@@ -121,6 +122,7 @@ const configurationOf = <const V extends Variant, const O extends Readonly<Recor
       extraLimitType: EQUAL,
     },
     columns: [...Object.keys(owner), 'country', ...CONFIGURATION_COLUMNS],
+    problem: configProblem,
     title: row => `configuration of ${word} ${String(row[field])}`,
     calls: { ...callsFor({ ...variant, list: `${variant.base}/` }), delete: false, import: false },
   } as const satisfies Resource;

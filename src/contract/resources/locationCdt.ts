@@ -1,4 +1,5 @@
 import { CDT_DAYS_MOST, CDT_LEVEL, CDT_LEVELS } from '../../domain/cdt/levels.ts';
+import { locationCdtProblem } from '../../domain/cdt/rowRules.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { choice } from '../fields/choice.ts';
 import { number } from '../fields/number.ts';
@@ -55,6 +56,7 @@ export const locationCdt = defineResource({
     'minDays',
     'maxDays',
   ],
+  problem: locationCdtProblem,
   title: row => `CDT from ${String(row['origin'])} to ${String(row['destination'])}`,
   deletion: { title: 'Are you sure to delete this CDT?' },
   calls: {

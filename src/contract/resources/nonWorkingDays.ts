@@ -1,3 +1,4 @@
+import { scheduleProblem } from '../../domain/nonWorkingDays.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { channel } from '../fields/channel.ts';
 import { choice } from '../fields/choice.ts';
@@ -79,6 +80,7 @@ export const nonWorkingDays = defineResource({
     'HolidaysSetting',
     'status',
   ],
+  problem: scheduleProblem,
   title: row => `${String(row['serviceType'])} schedule of channel ${String(row['channelId'])}`,
   calls: {
     base: BASE,

@@ -1,4 +1,3 @@
-import { scheduleProblem } from '../../domain/nonWorkingDays.ts';
 import { OWNERS } from '../owner.ts';
 import type { Resource } from '../resource.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
@@ -227,19 +226,17 @@ export const nonWorkingDaysSheet = defineSheet({
     status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
     isMaskChannel: { note: 'Whether the channel is a masked one.', example: 'No', width: 16 },
   },
-  // A state is named in a file where a write may name it, and a channel is masked or not.
-  rows: ({ country }) => {
+  // A channel is masked or not.
+  rows: () => {
     const masked = new Map<unknown, unknown>();
     return row => {
-      const found = scheduleProblem(row, country);
-      if (found) return found;
       const channel = row['channelId'];
       const own = row['isMaskChannel'];
       if (!masked.has(channel)) masked.set(channel, own);
       return masked.get(channel) === own
         ? null
         : {
-            key: 'isMaskChannel',
+            field: 'isMaskChannel',
             problem: `channel ${String(channel)} is ${own === MASKED.masked ? 'not masked' : 'masked'} in a row above: a channel is masked or not, for both service types`,
           };
     };

@@ -1,5 +1,5 @@
 import { CATEGORY, STATUS } from '../permission.ts';
-import type { RowProblem } from './rowRules.ts';
+import type { Problem } from '../problem.ts';
 
 /** Delivery times of a channel across borders (shell spec 3; CDT-15, CDT-16, G96). */
 
@@ -27,8 +27,9 @@ export interface ChannelCdtValues {
   crossBorderMax: number;
 }
 
-/** Rule between the fields: the days are in their order, and nothing local crosses a border. Null where it holds. */
-export function channelCdtProblem(values: ChannelCdtValues): RowProblem | null {
+/** Rule between the fields: the days are in their order, and nothing local crosses a border. Null if nothing is wrong. */
+export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtValues, unknown>>>): Problem | null {
+  const values = row as ChannelCdtValues;
   if (values.firstMileMin > values.firstMileMax)
     return {
       field: 'firstMileMax',

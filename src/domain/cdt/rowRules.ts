@@ -1,4 +1,5 @@
 import { COUNTRIES, type Country } from '../country.ts';
+import type { Problem, Rule } from '../problem.ts';
 import { LEVEL_NAMES } from '../serviceable.ts';
 import { CepRanges, readCepRange, suggestCepRange } from './cepRange.ts';
 import { CDT_LEVEL, hasCepRanges, levelLabel } from './levels.ts';
@@ -15,24 +16,18 @@ export interface CdtValues {
   maxDays: number;
 }
 
-/** What is wrong with a row: in which of its fields, why, and what is probably meant. */
-export interface RowProblem {
-  field: string;
-  problem: string;
-  suggestion?: string;
-}
-
 /** Level of a location by its id; null for an unknown one, undefined where the locations are not at hand. */
 export type LevelOf = (locationId: number) => number | null | undefined;
 
 type Side = 'origin' | 'destination';
 const LABEL = { origin: 'Origin', destination: 'Destination' } as const;
 
-function sideProblem(values: CdtValues, side: Side, country: Country, levelOf: LevelOf): RowProblem | null {
+function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, levelOf: LevelOf): Problem | null {
   const level = values[`${side}Level`];
   const text = values[side];
   const label = LABEL[side];
-  const wrong = (problem: string, suggestion?: string): RowProblem => ({
+  if (level === undefined || text === undefined) return null;
+  const wrong = (problem: string, suggestion?: string): Problem => ({
     field: side,
     problem,
     ...(suggestion === undefined ? {} : { suggestion }),
@@ -65,14 +60,22 @@ function sideProblem(values: CdtValues, side: Side, country: Country, levelOf: L
   };
 }
 
-/** Rule between the fields of a row: each end is named as its level asks, and the days are in their order. Null where it holds. */
-export function cdtProblem(values: CdtValues, country: Country, levelOf: LevelOf): RowProblem | null {
-  const ends = sideProblem(values, 'origin', country, levelOf) ?? sideProblem(values, 'destination', country, levelOf);
+/** What is wrong with the ends of a row: each is named as its level asks. Null if nothing is. */
+export const endsProblem = (values: Partial<CdtValues>, country: Country, levelOf: LevelOf): Problem | null =>
+  sideProblem(values, 'origin', country, levelOf) ?? sideProblem(values, 'destination', country, levelOf);
+
+/** What is wrong with a row: each end is named as its level asks, and the days are in their order. Null if nothing is. */
+export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf: LevelOf): Problem | null {
+  const ends = endsProblem(values, country, levelOf);
   if (ends) return ends;
-  return values.minDays > values.maxDays
-    ? { field: 'maxDays', problem: `Max CDT must not be below Min CDT, which is ${values.minDays}` }
+  const { minDays, maxDays } = values;
+  return minDays !== undefined && maxDays !== undefined && minDays > maxDays
+    ? { field: 'maxDays', problem: `Max CDT must not be below Min CDT, which is ${minDays}` }
     : null;
 }
+
+/** The rule between the fields of a row. Which level a location has is not known here: the import and the server look it up. */
+export const locationCdtProblem: Rule = (values, country) => cdtProblem(values, country, () => undefined);
 
 /**
  * Rule between the rows of a channel: the CEP ranges of one end are the same or apart, so that a parcel's CEP lies in one of them.
@@ -81,7 +84,7 @@ export function cdtProblem(values: CdtValues, country: Country, levelOf: LevelOf
 export class CdtRangeRule {
   private readonly known = new Map<string, CepRanges>();
 
-  add(channelId: number, values: CdtValues): RowProblem | null {
+  add(channelId: number, values: CdtValues): Problem | null {
     for (const side of ['origin', 'destination'] as const) {
       if (values[`${side}Level`] !== CDT_LEVEL.cepRange) continue;
       const key = `${channelId}/${side}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHANNEL_TAG } from './choices.ts';
-import { brokenRule, copiedSettings, pickSettings } from './copy.ts';
+import { copiedSettings, pickSettings } from './copy.ts';
+import { settingsProblem } from './problem.ts';
 
 /** Copies of a group of settings from one channel to another (CHC-16, CHC-20 to CHC-25, CHC-35, G52). */
 
@@ -127,14 +128,17 @@ describe('a copied setting', () => {
   });
 });
 
+const brokenRule = (set: Record<string, unknown>, row: Record<string, unknown>) =>
+  settingsProblem({ ...row, ...set }, 'ID', Object.keys(set));
+
 describe('rules of a record', () => {
   it('are asked where a change touches them, and nowhere else', () => {
     const broken = { ...OFF, shop_cod_whitelist: 1, shop_cod_blacklist: 1, ...NO_SIDES };
-    expect(brokenRule({ priority: 1 }, broken, 'ID')).toBeNull();
-    expect(brokenRule({ dimension_max_length: 1 }, broken, 'ID')?.field).toBe('dimension_max_width');
-    expect(brokenRule({ cod: 1 }, broken, 'ID')?.field).toBe('shop_cod_blacklist');
-    expect(brokenRule({ cod: 1, shop_cod_blacklist: 0 }, broken, 'ID')).toBeNull();
-    expect(brokenRule({ channelName: ' ' }, {}, 'ID')?.field).toBe('channelName');
+    expect(brokenRule({ priority: 1 }, broken)).toBeNull();
+    expect(brokenRule({ dimension_max_length: 1 }, broken)?.field).toBe('dimension_max_width');
+    expect(brokenRule({ cod: 1 }, broken)?.field).toBe('shop_cod_blacklist');
+    expect(brokenRule({ cod: 1, shop_cod_blacklist: 0 }, broken)).toBeNull();
+    expect(brokenRule({ channelName: ' ' }, {})?.field).toBe('channelName');
   });
 });
 

@@ -83,7 +83,7 @@ export function copiedSettings(
     return why === null ? { name, from, to, is: 'changed' } : { name, from, to, is: 'forbidden', why };
   });
   if (found.some(({ is }) => is === 'forbidden') || !found.some(({ is }) => is === 'changed')) return found;
-  const broken = brokenRule(set, target, country);
+  const broken = settingsProblem({ ...target, ...set }, country, Object.keys(set));
   if (!broken) return found;
   // The rule is about several settings: said at its own one, or at the first that would change.
   const at = Math.max(
@@ -94,18 +94,4 @@ export function copiedSettings(
   return found.map((setting, index) =>
     index === place ? { ...setting, is: 'forbidden', why: broken.problem } : setting,
   );
-}
-
-/** Settings that a rule looks at together. */
-const TOGETHER: readonly (readonly string[])[] = [
-  ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'],
-  ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'],
-];
-
-/** The rule that a channel would break with some settings changed; null where it breaks none. Rules that they do not touch are not asked. */
-export function brokenRule(set: Values, row: Values, country: Country): { field: string; problem: string } | null {
-  const touched = new Set(Object.keys(set));
-  for (const group of TOGETHER) if (group.some(name => touched.has(name))) for (const name of group) touched.add(name);
-  const after: Values = { ...row, ...set };
-  return settingsProblem(Object.fromEntries([...touched].map(name => [name, after[name]])), country);
 }

@@ -1,4 +1,5 @@
 import { COUNTRY_CODES, type Country } from '../country.ts';
+import type { Problem } from '../problem.ts';
 import { NO, YES } from '../serviceableChoices.ts';
 import { hasWmsLocation, nameProblem } from './channel.ts';
 import { CHANNEL_TAGS } from './choices.ts';
@@ -7,11 +8,6 @@ import { DIMENSION_WARNING, emptySides } from './extraData.ts';
 import { dimensionSides, sideSetting } from './settings.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-export interface SettingProblem {
-  field: string;
-  problem: string;
-}
 
 /** Settings of which the first is never above the second (CC4). */
 export const SPANS = [
@@ -42,11 +38,31 @@ export function spanProblem(values: Values, name: string): string | null {
 
 const ALL_OFF: CodSettings = { cod: NO, cod_toggle: NO, shop_cod_whitelist: NO, shop_cod_blacklist: NO, sod: NO };
 
+const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'];
+
+/** Settings that a rule looks at together. */
+const TOGETHER: readonly (readonly string[])[] = [
+  ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'],
+  SIDES,
+  ...SPANS,
+];
+
+/** The settings that a change touches, with those that a rule looks at together with them. */
+function touched(values: Values, changed: readonly string[]): Values {
+  const names = new Set(changed);
+  for (const group of TOGETHER) if (group.some(name => names.has(name))) for (const name of group) names.add(name);
+  return Object.fromEntries([...names].filter(name => name in values).map(name => [name, values[name]]));
+}
+
 /**
- * Why settings do not go together, by the rules of their dialogs (channels spec 4, 5); null where they do. Settings that are not
+ * Why settings do not go together, by the rules of their dialogs (channels spec 4, 5); null if they do. Settings that are not
  * given are not judged.
+ *
+ * @param changed the settings that a change sets: rules that it does not touch are not judged, so that a channel with an old fault
+ *   can be changed elsewhere
  */
-export function settingsProblem(values: Values, country: Country): SettingProblem | null {
+export function settingsProblem(given: Values, country: Country, changed?: readonly string[]): Problem | null {
+  const values = changed ? touched(given, changed) : given;
   for (const field of ['channelName', 'display_name'] as const) {
     const problem = values[field] === undefined ? null : nameProblem(field, String(values[field]));
     if (problem !== null) return { field, problem };
@@ -64,7 +80,7 @@ export function settingsProblem(values: Values, country: Country): SettingProble
     const problem = codProblem({ ...ALL_OFF, ...values } as CodSettings, country);
     if (problem) return problem;
   }
-  if ('dimension_max_length' in values) {
+  if (SIDES.every(side => side in values)) {
     const [side] = emptySides(dimensionSides(values));
     if (side !== undefined) return { field: sideSetting(side), problem: DIMENSION_WARNING };
   }

@@ -10,8 +10,8 @@ import {
   type ImportColumn,
   type ImportDeclaration,
   type NamedOwner,
-  type RowFault,
 } from './declaration.ts';
+import type { Problem } from '../problem.ts';
 import { ErrorList } from './errorList.ts';
 import type { HeaderMatch } from './headers.ts';
 import { KeyTable } from './keyTable.ts';
@@ -61,7 +61,7 @@ export interface Checked {
   texts: TextPool;
   keys: KeyTable;
   /** What rules between values found; an error of RULE.row has its place here. */
-  faults: readonly RowFault[];
+  faults: readonly Problem[];
   counts: RowCounts;
   /** By file. */
   fileCounts: readonly RowCounts[];
@@ -96,7 +96,7 @@ export function checkImport(
   const keyColumns = checked.map(({ values }) => keyAt.map(at => values[at] as Float64Array));
   const rows = files.reduce((sum, { sheet }) => sum + sheet.rows, 0);
   const keys = new KeyTable(rows, file => keyColumns[file] as readonly Float64Array[]);
-  const result = { declaration, files: checked, errors, texts, keys, faults: [] as RowFault[] };
+  const result = { declaration, files: checked, errors, texts, keys, faults: [] as Problem[] };
   for (const [number, file] of checked.entries())
     checkKeys(result, number, keyColumns[number] as Float64Array[], file, keyAt[0] ?? 0);
   checkRows(result, lookup);
@@ -236,7 +236,7 @@ function checkRows(
     errors,
     texts,
     faults,
-  }: Omit<Checked, 'counts' | 'fileCounts' | 'faults'> & { faults: RowFault[] },
+  }: Omit<Checked, 'counts' | 'fileCounts' | 'faults'> & { faults: Problem[] },
   lookup: ImportLookup,
 ): void {
   const rule = declaration.rows?.(lookup);
@@ -257,7 +257,7 @@ function checkRows(
       const fault = rule(said);
       if (!fault) continue;
       wrong[row] = 1;
-      errors.add(number, row, columns.find(({ key }) => key === fault.key)?.at ?? 0, RULE.row, faults.length);
+      errors.add(number, row, columns.find(({ key }) => key === fault.field)?.at ?? 0, RULE.row, faults.length);
       faults.push(fault);
     }
   }

@@ -1,6 +1,7 @@
 import type { Country } from '../country.ts';
 import { FEATURE } from '../permission.ts';
 import type { LocationLevel } from '../serviceable.ts';
+import type { Problem } from '../problem.ts';
 import type { TextForm } from '../textForms.ts';
 import type { ImportLookup } from './check.ts';
 import type { FoldKind } from './normalise.ts';
@@ -97,19 +98,11 @@ export interface PlaceGroup {
   deepest?: LocationLevel;
 }
 
-/** What is wrong with a row by a rule between its values, or between rows: at which column, why, and what is probably meant. */
-export interface RowFault {
-  key: string;
-  /** A sentence without its full stop. */
-  problem: string;
-  suggestion?: string;
-}
-
 /** Values of a row by key of their column: numbers, or texts as they are kept; null where a cell is blank. */
 export type RowValues = Readonly<Record<string, number | string | null>>;
 
 /** Begins the check of an import's rows, which are then given one after another in their order; only those whose cells are right. */
-export type RowRules = (lookup: ImportLookup) => (row: RowValues) => RowFault | null;
+export type RowRules = (lookup: ImportLookup) => (row: RowValues) => Problem | null;
 
 /** What a replacing import says before it overwrites (CDT-4, CDT-5, NWD-12). */
 export interface Overwrite {

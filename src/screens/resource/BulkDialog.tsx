@@ -58,11 +58,10 @@ export interface BulkConsequenceProps {
   set: Row;
 }
 
-/** What a change of many sets where the page has a form of its own, whose rules one field alone does not know. */
+/** What a change of many sets if the page has a form of its own. */
 export interface ChangeTogether {
   fields: readonly string[];
-  allows: (row: Row, set: Row) => boolean;
-  /** Why a record is left out. */
+  /** Why a record is left out that the rule between its fields keeps from the change. */
   otherwise: string;
 }
 
@@ -130,8 +129,8 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
   );
   const chosen = set === null || Object.keys(set).length > 0;
   const plan = useMemo(
-    () => (rows && chosen && !isWrong ? planBulk(resource, rows, set, waiting, rules?.allows) : null),
-    [rows, chosen, isWrong, resource, set, waiting, rules],
+    () => (rows && chosen && !isWrong ? planBulk(resource, rows, set, waiting) : null),
+    [rows, chosen, isWrong, resource, set, waiting],
   );
   const count = plan?.lines.length ?? 0;
   const tooMany = count > BULK_MOST;
@@ -204,7 +203,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
                 `${recordsText(resource, rows.length)} selected. Choose what is to be changed.`}
               {plan && (
                 <ul className={styles.lines}>
-                  {previewLines(resource, plan, set === null, rules?.otherwise).map(line => (
+                  {previewLines(resource, plan, set === null, rules?.otherwise ?? plan.why).map(line => (
                     <li key={line}>{line}</li>
                   ))}
                 </ul>

@@ -1,19 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
-import { kindOf } from '../../contract/fields/all.ts';
-import { mayBeEmpty } from '../../contract/fields/base.ts';
-import type { Country } from '../../domain/country.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { numberIn } from '../../contract/owner.ts';
-import { updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
+import { updatesOf, type RecordUpdate } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { EXPORT_TYPES, exportCells, exportColumns } from '../../contract/resourceSheet.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import { formatCount, formatMillis } from '../../domain/format.ts';
 import { csvText } from '../../domain/sheet/csvText.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
-import { requiredError } from '../../domain/validate.ts';
 import { matchingRows } from '../../sync/actions/matchingRows.ts';
 import { editRecord } from '../../sync/actions/records.ts';
 import { writeTable } from '../../sync/excelClient/writer.ts';
@@ -29,14 +25,14 @@ import { cellText, copied, writeClipboard } from '../../ui/table/copyRows.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { isSelected, NO_SELECTION, selectedCount, type Painted } from '../../ui/table/doing.ts';
 import { EVERY_ROW, isNothing } from '../../ui/table/selectRows.ts';
-import { useTableDoing, type TypedCell } from '../../ui/table/useTableDoing.tsx';
+import { useTableDoing } from '../../ui/table/useTableDoing.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { useBulkWritten } from '../shared/bulk/useBulkWritten.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { BulkDialog } from './BulkDialog.tsx';
-import { formField, NO_OWNERS, recordValues } from './fields.tsx';
-import { recordProblem } from './recordRules.ts';
+import { recordValues } from './fields.tsx';
+import { typedCell } from './typedCell.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
@@ -266,25 +262,3 @@ function paintedBy(bulks: readonly WaitingBulk[], rows: readonly ListRow<Row>[])
 const focusTable = (): void => document.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')?.focus();
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
-
-/** How a text, a number or a day is typed in its cell: by the form's own rule. */
-function typedCell(resource: Resource, { key }: Column<Row>, entity: Country): TypedCell<Row> | null {
-  const field = resource.fields[key];
-  if (field === undefined || kindOf(field).typed === null) return null;
-  // Chosen by its words, in a dialog.
-  if (field.kind === 'number' && field.words) return null;
-  const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
-  const { validate } = formField(resource, key, entity, unknown);
-  // A rule between fields is reported here, whichever of them it names: the other one is in the row.
-  const problemOf = (value: string, row: Row) =>
-    validate?.(value, { [key]: value }) ??
-    recordProblem(resource, entity, { ...row, ...recordValues(resource, entity, { [key]: value }) })?.problem ??
-    null;
-  if (field.kind === 'text') return { maxLength: field.max, problemOf };
-  return {
-    problemOf: (value, row) =>
-      problemOf(value, row) ?? (mayBeEmpty(field) ? null : requiredError(field.label, value.trim())),
-    write: row => (row[key] === null ? '' : (kindOf(field).typed?.write(field, row[key], entity) ?? '')),
-    read: value => recordValues(resource, entity, { [key]: value })[key],
-  };
-}

@@ -29,7 +29,8 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { valueText } from '../../contract/fieldWords.ts';
 import { placeText } from '../shared/recordWords.ts';
-import { ruleProblem } from './recordRules.ts';
+import { problemOf } from '../../contract/rule.ts';
+import type { Problem } from '../../domain/problem.ts';
 
 const HolidaysControl = lazyPart(
   () => import('../../ui/form/HolidaysControl.tsx').then(module => module.HolidaysControl),
@@ -139,7 +140,10 @@ export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row)
   return names;
 }
 
-/** A field of the form, by its kind and by the rules between fields. */
+/** What the rule between fields says, if it says it at this field. */
+const saidAt = (name: string, found: Problem | null): string | null => (found?.field === name ? found.problem : null);
+
+/** A field of the form, by its kind and by the rule between fields. */
 export function formField(resource: Resource, name: string, entity: Country, context: FormContext): FormField<Row> {
   const field = fieldOfKind(resource, name, entity, context);
   const { record } = context;
@@ -147,7 +151,7 @@ export function formField(resource: Resource, name: string, entity: Country, con
     ...field,
     validate: (value, values) =>
       field.validate?.(value, values) ??
-      ruleProblem(resource, entity, { ...record, ...recordValues(resource, entity, values) }, name),
+      saidAt(name, problemOf(resource, { ...record, ...recordValues(resource, entity, values) }, entity)),
   };
 }
 

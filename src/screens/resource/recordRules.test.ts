@@ -1,8 +1,17 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { formFields, formField, NO_OWNERS } from './fields.tsx';
-import { recordProblem } from './recordRules.ts';
+import { breaking, lawful } from '../../../tests/support/rules.ts';
+import { kindOf } from '../../contract/fields/all.ts';
+import { canImport, inputFields, isUpdated, type Resource } from '../../contract/resource.ts';
+import { importOf } from '../../contract/resourceSheet.ts';
+import { RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
+import { SHEETS } from '../../contract/resources/sheets.ts';
+import { problemOf } from '../../contract/rule.ts';
+import { planBulk } from '../../sync/actions/bulk.ts';
+import { sampleRow } from '../../sync/testing/sampleRow.ts';
+import { typedCell } from './typedCell.ts';
 
 /** What a form says of a field, given what is typed in it. */
 const said = (resource: typeof locationCdt | typeof channelCdt, name: string, values: object, record = {}) =>
@@ -36,8 +45,70 @@ it('says nothing while a value is missing, or one cell alone is typed', () => {
 
 it('reports in a cell what its row refuses, at whichever field', () => {
   const whole = { ...row, minDays: 5, maxDays: 6 };
-  expect(recordProblem(locationCdt, 'ID', { ...whole, minDays: 9 })?.problem).toContain(
+  expect(problemOf(locationCdt, { ...whole, minDays: 9 }, 'ID')?.problem).toContain(
     'must not be below Min CDT, which is 9',
   );
-  expect(recordProblem(locationCdt, 'ID', { ...whole, maxDays: 5 })).toBeNull();
+  expect(problemOf(locationCdt, { ...whole, maxDays: 5 }, 'ID')).toBeNull();
+});
+
+const RULED = (RESOURCES as readonly Resource[]).filter(({ problem }) => problem !== undefined);
+
+/** A value as a form has it: numbers as they are typed. */
+const typed = (resource: Resource, name: string, value: unknown): unknown => {
+  const field = resource.fields[name];
+  const writing = field && kindOf(field).rule ? kindOf(field).typed : null;
+  return writing && field && value !== null ? writing.write(field, value, 'ID') : value;
+};
+
+describe.each(RULED)('the rule between the fields of $label.many', resource => {
+  const collection = resource.collection as ResourceCollection;
+  const names = inputFields(resource).filter(name => !resource.key.includes(name));
+  const record = { ...lawful(resource, sampleRow(collection, 10_021, 1, 0), inputFields(resource)), version: 1 };
+  const edits = names.filter(name => isUpdated(resource, name));
+  const { set, problem } = breaking(resource, record, edits);
+
+  it('is reported by a form at the field that it names', () => {
+    const { field, problem: text } = problem;
+    const values = Object.fromEntries(
+      Object.entries({ ...record, ...set }).map(([name, value]) => [name, typed(resource, name, value)]),
+    );
+    const control = formField(resource, field, 'ID', { places: {}, onPlace: () => undefined, owners: NO_OWNERS });
+    expect(control.validate?.(values[field], values)).toBe(text);
+  });
+
+  it('is reported by a cell that is typed, whichever field it names', () => {
+    for (const name of edits) {
+      const cell = typedCell(resource, { key: name }, 'ID');
+      if (!cell) continue;
+      try {
+        const alone = breaking(resource, record, [name]);
+        const [value] = Object.values(alone.set);
+        expect([name, cell.problemOf(String(typed(resource, name, value)), record)]).toEqual([
+          name,
+          expect.stringContaining(alone.problem.problem),
+        ]);
+      } catch (error) {
+        // No value of this field alone breaks the rule.
+        if (!(error instanceof Error) || !error.message.startsWith('no value of')) throw error;
+      }
+    }
+  });
+
+  it('keeps a record out of a change of many', () => {
+    const plan = planBulk(resource, [{ key: 'k', row: record, pending: null } as never], set, []);
+    expect([plan.lines, plan.barred, plan.why]).toEqual([[], 1, problem.problem]);
+  });
+
+  it('refuses a row of a file', () => {
+    const sheet = SHEETS[collection];
+    for (const own of [...(canImport(resource) ? [sheet] : []), ...(sheet.parts ?? [])]) {
+      const check = importOf(own).rows?.({ country: 'ID', noReferences: true } as never);
+      const row = { ...record, ...set } as Record<string, number | string | boolean | null>;
+      const cells = Object.fromEntries(
+        own.columns.map(name => [name, typeof row[name] === 'boolean' ? Number(row[name]) : (row[name] ?? null)]),
+      );
+      const expected = own.columns.includes(problem.field) ? problem.problem : undefined;
+      expect([check === undefined, check?.(cells)?.problem]).toEqual([false, expected]);
+    }
+  });
 });

@@ -264,7 +264,7 @@ describe('loading the demo', () => {
       `SELECT category, status, first_mile_min::int AS "firstMileMin", first_mile_max::int AS "firstMileMax",
               cross_border_min::int AS "crossBorderMin", cross_border_max::int AS "crossBorderMax" FROM channel_cdts`,
     );
-    expect(times.map(channelCdtProblem).filter(problem => problem !== null)).toEqual([]);
+    expect(times.map(row => channelCdtProblem(row)).filter(problem => problem !== null)).toEqual([]);
     expect(new Set(times.map(({ category }) => category)).size).toBe(2);
   });
 

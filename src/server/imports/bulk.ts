@@ -1,8 +1,8 @@
 import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { problemAfter } from '../../contract/rule.ts';
 import { Turns } from '../http/turns.ts';
-import { extrasOf } from '../resources/all.ts';
 import { findRecord, readKey } from '../resources/records.ts';
 import type { BulkChange, ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
@@ -112,8 +112,7 @@ async function withinRules(
   { set }: BulkChange,
   all: BulkRows,
 ): Promise<{ rows: BulkRows; against: string[] }> {
-  const { mayHave: rule } = extrasOf(resource);
-  if (!rule || set === null) return { rows: all, against: [] };
+  if (!resource.problem || set === null) return { rows: all, against: [] };
   const allowed: number[] = [];
   const against: string[] = [];
   const turns = new Turns();
@@ -122,7 +121,7 @@ async function withinRules(
     const own = readKey(resource, key);
     const row = own && (await findRecord(db, resource, own));
     // What is gone comes back as what was changed meanwhile does.
-    if (row && row['country'] === entity && !rule(row, set, entity)) against.push(key);
+    if (row && row['country'] === entity && problemAfter(resource, row, set, entity)) against.push(key);
     else allowed.push(at);
   }
   if (against.length === 0) return { rows: all, against };

@@ -149,6 +149,7 @@ async function readExisting(db: Queryable, entity: Country, { channels: ids, key
 const planOf = (plan: LocationPlan): ImportPlan => ({
   count: plan.count,
   counts: plan.counts,
+  broken: [],
   key: at =>
     channelLocationKey({
       channelId: plan.channels[at] as number,

@@ -194,6 +194,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   return {
     count,
     counts,
+    broken: plan.broken,
     key: at => keys[at] as string,
     change: at => (before[at] === null ? 'added' : after[at] === null ? 'removed' : 'changed'),
     channel: at => channels[at] as number,

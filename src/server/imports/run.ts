@@ -169,7 +169,8 @@ async function runFiles(
     await plan.stage(pool, record.no);
     const missing = await missingFails(context, declaration, store, record, plan);
     if (missing.length > 0) return end(context, store, record, { state: 'refused', fails: missing });
-    const broken = (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ?? null;
+    const broken =
+      brokenText(plan) ?? (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ?? null;
     if (broken !== null) {
       const fails = record.files.map(file => ({ url: fileUrl(file), message: broken }));
       return end(context, store, record, { state: 'refused', fails });
@@ -183,6 +184,13 @@ async function runFiles(
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
     }
   }
+}
+
+/** Why a plan is refused whose records would break the rule between their fields; null if none would. */
+function brokenText({ broken }: ImportPlan): string | null {
+  if (broken.length === 0) return null;
+  const named = broken.slice(0, 5).join('; ');
+  return `With what is there already the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
 }
 
 /** Why an import that only changes records is refused: it names some that are not there. */

@@ -24,6 +24,8 @@ export interface ImportPlan {
   key: (at: number) => string;
   change: (at: number) => ChangeKind;
   channel: (at: number) => number;
+  /** Records whose rule forbids what becomes of them, each with the reason. */
+  broken: readonly string[];
   /** Writes the plan down, in short statements outside of the import's transaction. */
   stage: (db: Queryable, no: number) => Promise<void>;
 }

@@ -2,19 +2,15 @@ import type { Resource } from '../../contract/resource.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
-import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
-import { channelServiceConf, threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import { threePlRoute } from '../../contract/resources/threePl.ts';
-import { channelCdtExtras } from './channelCdt.ts';
 import { channelConfigExtras } from './channelConfig.ts';
 import { channelLocationExtras } from './channelLocation.ts';
 import { routeExtras } from './channelRoute.ts';
-import { configurationExtras } from './channelServiceConf.ts';
 import type { Extras, Served } from './extras.ts';
 import { locationCdtExtras } from './locationCdt.ts';
 import { nonWorkingDaysExtras } from './nonWorkingDays.ts';
@@ -26,12 +22,9 @@ const EXTRAS: ReadonlyMap<Resource, Extras> = new Map([
   pair(channelLocation, channelLocationExtras),
   pair(channelRoute, routeExtras),
   pair(threePlRoute, routeExtras as Extras),
-  pair(channelServiceConf, configurationExtras),
-  pair(threePlServiceConf, configurationExtras as Extras),
   pair(channelConfig, channelConfigExtras),
   pair(nonWorkingDays, nonWorkingDaysExtras),
   pair(locationCdt, locationCdtExtras),
-  pair(channelCdt, channelCdtExtras),
 ]);
 
 const NONE: Extras = {};

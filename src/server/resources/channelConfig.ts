@@ -2,7 +2,6 @@ import { takesAll } from '../../contract/channelConfig.ts';
 import { labelOf, updatesOf, type RecordUpdate } from '../../contract/resource.ts';
 import { channelConfig, type ChannelConfigRow } from '../../contract/resources/channelConfig.ts';
 import { settingsProblem } from '../../domain/channelConfig/problem.ts';
-import { brokenRule } from '../../domain/channelConfig/copy.ts';
 import { warehouseIds } from '../../domain/channelConfig/channel.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
@@ -27,8 +26,6 @@ export const channelConfigExtras: Extras<typeof channelConfig> = {
   changes: channelChanges,
   after: withChannel,
   bringsOwner: true,
-  check: async (_db, entity, values) => settingsProblem(values, entity),
-  mayHave: (row, set, entity) => brokenRule(set, row, entity) === null,
   followRows,
 };
 

@@ -3,28 +3,20 @@ import { scopeOfField } from '../../contract/fields/channel.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
+import type { Problem } from '../../domain/problem.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../http/envelope.ts';
 import type { Input } from './extras.ts';
 import { nameOfOwner } from './owners.ts';
-import type { Kept } from './records.ts';
 import { requireArea, requireOwner } from './references.ts';
 import type { Values } from './write.ts';
 
 /**
  * The values of a write by the rules of their fields, each in its one stored form (contract/canonical): a place is one of the entity and not too
  * deep, a channel is one of the entity.
- * @param key what names the record, where the values are a change of it
  * @throws ApiError 400 that names the field
  */
-export async function checked(
-  db: Queryable,
-  { resource, extras }: Kept,
-  entity: Country,
-  input: Input,
-  key: Input = {},
-  together = true,
-): Promise<Input> {
+export async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
   const read = canonicalValues(resource, entity, input);
   if ('problem' in read) throw badRequest(`${read.field}: ${read.problem}`);
   const { values } = read;
@@ -35,14 +27,13 @@ export async function checked(
     if (values[name] !== undefined)
       await requireOwner(db, entity, name, { scope: scopeOfField(field), id: Number(values[name]) });
   }
-  const found = together ? await extras.check?.(db, entity, { ...key, ...values } as never) : null;
-  if (found) throw badRequest(`${found.field}: ${found.problem}`);
   return values;
 }
 
-/** What of an input names the record, beside its owner. */
-export const keyIn = ({ key }: Resource, input: Input): Input =>
-  Object.fromEntries(key.map(name => [name, input[name]]));
+/** @throws ApiError 400 that says what is wrong with a record, and at which field; none if nothing is */
+export function requireNone(found: Problem | null | undefined): void {
+  if (found) throw badRequest(`${found.field}: ${found.problem}`);
+}
 
 /** The names of a new record's channels or 3PLs, where it is listed with them. */
 export async function ownerNames(db: Queryable, resource: Resource, entity: Country, values: Input): Promise<Input> {

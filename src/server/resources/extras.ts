@@ -2,22 +2,16 @@ import type { RecordUpdate, Resource, RowOf } from '../../contract/resource.ts';
 import type { ResourceCalls } from '../../contract/resourceCalls.ts';
 import type { Sheet } from '../../contract/resourceSheet.ts';
 import type { Country } from '../../domain/country.ts';
+import type { Problem } from '../../domain/problem.ts';
 import type { ListSort } from '../../domain/listQuery.ts';
 import type { Person } from '../auth/person.ts';
 import type { Deletion } from '../db/deletions.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Effect } from '../db/write.ts';
-import type { StoredRow } from './records.ts';
 
 /** What one resource adds to the calls that follow from its declaration: `resources/<id>.ts`, paired with it in `resources/all.ts`. */
 
 export type Input = Readonly<Record<string, unknown>>;
-
-/** What is wrong with a record: at which of its fields, and why. */
-export interface Problem {
-  field: string;
-  problem: string;
-}
 
 /** A row that an import, or a change of many records, has written. */
 export interface ChangedRow {
@@ -65,10 +59,8 @@ export interface Extras<R extends Resource = Resource> {
   after?(db: Queryable, effect: Effect, entity: Country): Promise<Effect>;
   /** A new record brings the channel that names it, so its entity is that of the call. */
   bringsOwner?: true;
-  /** What is wrong with a record that needs the database to be seen; a change has the key and the changed fields alone. */
+  /** What is wrong with a new record beside the rule of its declaration, and needs the database to be seen. */
   check?(db: Queryable, entity: Country, values: Partial<RowOf<R>>): Promise<Problem | null>;
-  /** Whether a record may have the values that a change of many records sets. */
-  mayHave?(row: StoredRow, set: Input, entity: Country): boolean;
   /** Why the plan of an import cannot be carried out, by rules between its rows and the records that it does not name. */
   planProblem?(db: Queryable, entity: Country, importNo: number): Promise<string | null>;
   /** What follows the rows of an import or of a change of many records, in the same transaction. */

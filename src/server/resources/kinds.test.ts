@@ -1,24 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claim, CLAIMS_TABLE } from '../../../tests/support/claims.ts';
 import { stint, STINTS_TABLE } from '../../../tests/support/kinds.ts';
+import { slot, SLOTS_TABLE } from '../../../tests/support/slots.ts';
 import { describeResource } from '../../../tests/support/resourcePromises.ts';
 import { CHANNEL, createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 
 vi.mock('../../contract/resources/all.ts', async load => {
-  const [{ withResource }, { stint: own }, { claim: paged }] = await Promise.all([
+  const [{ withResource }, { stint: own }, { claim: paged }, { slot: ruled }] = await Promise.all([
     import('../../../tests/support/ticket.ts'),
     import('../../../tests/support/kinds.ts'),
     import('../../../tests/support/claims.ts'),
+    import('../../../tests/support/slots.ts'),
   ]);
-  return withResource(withResource(await load(), own), paged);
+  return withResource(withResource(withResource(await load(), own), paged), ruled);
 });
 vi.mock('../../contract/resources/sheets.ts', async load => {
-  const [{ stintSheet, withSheet }, { claimSheet }] = await Promise.all([
+  const [{ stintSheet, withSheet }, { claimSheet }, { slotSheet }] = await Promise.all([
     import('../../../tests/support/kinds.ts'),
     import('../../../tests/support/claims.ts'),
+    import('../../../tests/support/slots.ts'),
   ]);
-  return withSheet(withSheet(await load(), stintSheet), claimSheet);
+  return withSheet(withSheet(withSheet(await load(), stintSheet), claimSheet), slotSheet);
 });
 // In this process: the one of its own would not know the resources.
 vi.mock('../imports/reader/process.ts', async load => {
@@ -34,10 +37,12 @@ describeOnEach('fields of numbers and days, what may be left empty, and lists th
     world = await createWorld(kind, { now: () => 1_800_000_000_500 });
     await world.database.pool.query(STINTS_TABLE);
     await world.database.pool.query(CLAIMS_TABLE);
+    await world.database.pool.query(SLOTS_TABLE);
   });
   afterAll(() => world.close());
   describeResource(stint, () => world);
   describeResource(claim, () => world);
+  describeResource(slot, () => world);
 
   describe('are checked by their declaration', () => {
     let editor: Caller;

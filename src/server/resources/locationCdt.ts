@@ -1,36 +1,33 @@
 import type { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
-import { CdtRangeRule, cdtProblem, type CdtValues, type RowProblem } from '../../domain/cdt/rowRules.ts';
+import type { RowOf } from '../../contract/resource.ts';
+import { CdtRangeRule, endsProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
+import type { Problem } from '../../domain/problem.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { Extras, Input } from './extras.ts';
+import type { Extras } from './extras.ts';
 
-/** Location CDT: a row is looked at with the locations that it names and with the CEP ranges of its channel. */
-export const locationCdtExtras: Extras<typeof locationCdt> = {
-  check: (db, entity, values) => checkLocationCdt(db, entity, values),
-  mayHave: (row, set) => Number({ ...row, ...set }['minDays']) <= Number({ ...row, ...set }['maxDays']),
-};
+/** Location CDT: a new row is looked at with the locations that it names and with the CEP ranges of its channel. */
+export const locationCdtExtras: Extras<typeof locationCdt> = { check };
 
-/** A row of Location CDT; an edit has its days alone. */
-async function checkLocationCdt(db: Queryable, entity: Country, input: Input): Promise<RowProblem | null> {
-  const values = input as unknown as CdtValues & { channelId: number };
-  if (input['originLevel'] === undefined) {
-    return values.minDays > values.maxDays
-      ? { field: 'maxDays', problem: `Max CDT must not be below Min CDT, which is ${values.minDays}` }
-      : null;
-  }
-  const ids = [values.origin, values.destination].filter(name => /^\d{1,15}$/.test(name)).map(Number);
+async function check(
+  db: Queryable,
+  entity: Country,
+  values: Partial<RowOf<typeof locationCdt>>,
+): Promise<Problem | null> {
+  const row = values as CdtValues & { channelId: number };
+  const ids = [row.origin, row.destination].filter(name => /^\d{1,15}$/.test(name)).map(Number);
   const levels = await db.query<{ id: number; level: number }>({
     name: 'levels-of-locations',
     text: 'SELECT location_id AS id, level FROM locations WHERE country = $1 AND location_id = ANY ($2::int8[])',
     values: [entity, ids],
   });
-  const levelOf = (id: number) => levels.rows.find(row => row.id === id)?.level ?? null;
-  return cdtProblem(values, entity, levelOf) ?? (await overlapProblem(db, values));
+  const levelOf = (id: number) => levels.rows.find(found => found.id === id)?.level ?? null;
+  return endsProblem(row, entity, levelOf) ?? (await overlapProblem(db, row));
 }
 
 /** Whether a CEP range of the row overlaps another one of the same end of its channel. */
-async function overlapProblem(db: Queryable, values: CdtValues & { channelId: number }): Promise<RowProblem | null> {
+async function overlapProblem(db: Queryable, values: CdtValues & { channelId: number }): Promise<Problem | null> {
   const { channelId } = values;
   if (![values.originLevel, values.destinationLevel].includes(CDT_LEVEL.cepRange)) return null;
   const { rows } = await db.query<CdtValues>({

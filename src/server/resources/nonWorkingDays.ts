@@ -1,17 +1,12 @@
 import type { Country } from '../../domain/country.ts';
 import type { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
-import { scheduleProblem } from '../../domain/nonWorkingDays.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Extras } from './extras.ts';
 
 /** Non-working days. A channel is masked or not: its schedules agree, or it would be in both tabs of the screen (NWD-1). */
 export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
-  check: async (db, entity, values) => {
-    const found = scheduleProblem(values, entity);
-    if (found) return { field: found.key, problem: found.problem };
-    // Whether a channel is masked is said when a schedule is made, and by imports.
-    return 'WeekendsSetting' in values && 'isMaskChannel' in values ? newSplitProblem(db, entity, values) : null;
-  },
+  // Whether a channel is masked is said when a schedule is made, and by imports.
+  check: newSplitProblem,
   planProblem: splitProblem,
 };
 

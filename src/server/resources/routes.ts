@@ -5,6 +5,7 @@ import { declaredOf } from '../../contract/cached.ts';
 import { isOfEntity, namedScope, updatesOf, withMade } from '../../contract/resource.ts';
 import { deletedKey } from '../../contract/resourceCalls.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
+import { problemOf } from '../../contract/rule.ts';
 import type { Country } from '../../domain/country.ts';
 import { readSort } from '../../domain/listQuery.ts';
 import type { Person } from '../auth/person.ts';
@@ -13,7 +14,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { Effect, Unchanged } from '../db/write.ts';
 import { registerRead, registerWrite } from '../http/registrar.ts';
 import { servedOf } from './all.ts';
-import { checked, foldedOf, keyIn, ownerNames } from './checked.ts';
+import { checked, foldedOf, ownerNames, requireNone } from './checked.ts';
 import { resourceExport } from './export.ts';
 import type { Input, OwnList, Served } from './extras.ts';
 import { listRecords, recordBatches } from './list.ts';
@@ -85,7 +86,8 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
     ...(extras.bringsOwner ? {} : entityOf),
     apply: async (db, input, scope) => {
       const whole = (await extras.before?.(db, scope.entity, input)) ?? input;
-      const given = await checked(db, served, scope.entity, whole);
+      const given = await checked(db, resource, scope.entity, whole);
+      requireNone(problemOf(resource, given, scope.entity) ?? (await extras.check?.(db, scope.entity, given as never)));
       const values = withMade(resource, { ...given, ...(await ownerNames(db, resource, scope.entity, given)) });
       const record = { ...owner(scope.entity), ...values, ...foldedOf(resource, values) } as Values & RecordKey;
       return followed(db, await addRecord(db, served, record, scope), scope.entity);
@@ -109,7 +111,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
           changes: Object.fromEntries(fields.map(field => [field, (input as Input)[field]])),
           version: input.version,
         };
-        const changes = (await checked(db, served, scope.entity, edited, keyIn(resource, input as Input))) as Values;
+        const changes = (await checked(db, resource, scope.entity, edited)) as Values;
         const folded = foldedOf(resource, changes);
         const key = { ...owner(scope.entity), ...(input as Input) };
         const said = Object.fromEntries(says.map(field => [field, (input as Input)[field]]));

@@ -1,6 +1,7 @@
 import { declaredKey, declaredOf } from '../../contract/cached.ts';
 import { OF_ENTITY, ownerIn, OWNERS } from '../../contract/owner.ts';
 import { isOfEntity, type Resource } from '../../contract/resource.ts';
+import { problemAfter } from '../../contract/rule.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { recordTable } from '../db/recordSql.ts';
@@ -10,6 +11,7 @@ import type { Queryable } from '../db/transaction.ts';
 import { firstVersion, lockKey } from '../db/versions.ts';
 import { changesNothing, type Effect, type Unchanged } from '../db/write.ts';
 import { badRequest, conflict, notFound } from '../http/envelope.ts';
+import { requireNone } from './checked.ts';
 import { byKey, findRecord, whoDeletedRecord, type Kept, type RecordKey, type StoredRow } from './records.ts';
 
 /** Adding, changing and deleting one record of a channel, a 3PL or the entity, inside a write's transaction (db/write). */
@@ -111,7 +113,7 @@ async function lockRecord(
  *
  * @param scope `said`: fields that the call says of the record as it is
  * @param derived columns that follow from them and are no fields of the record
- * @throws ApiError as `lockRecord`, and 400 where the record is not as the call says
+ * @throws ApiError as `lockRecord`, and 400 if the record is not as the call says, or its rule forbids what it becomes
  */
 export async function changeRecord(
   db: Queryable,
@@ -127,6 +129,7 @@ export async function changeRecord(
   const other = Object.keys(said).find(name => said[name] !== undefined && said[name] !== before[name]);
   if (other !== undefined) throw badRequest(`${other}: the ${describe(resource, key)} has ${String(before[other])}`);
   if (changesNothing(before, changed)) return { unchanged: true, output: before };
+  requireNone(problemAfter(resource, before, changed, entity));
   const { sql, values } = byKey(resource, key);
   const all = { ...changed, ...derived, updatedBy: person.email, updatedAt: at };
   const sets = Object.keys(all).map((field, i) => `${columnSql(field)} = $${values.length + i + 1}`);

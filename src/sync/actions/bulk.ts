@@ -1,8 +1,10 @@
+import { problemAfter } from '../../contract/rule.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Problem } from '../../domain/problem.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { RESOURCE_BULKS } from '../../contract/imports/calls.ts';
 import { keyOf, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
-import type { Country } from '../../domain/country.ts';
 import { formatCount } from '../../domain/format.ts';
 import type { SyncClient } from '../client.ts';
 import { versionOf } from '../mirror/versionOf.ts';
@@ -26,22 +28,24 @@ export interface BulkPlan {
   same: number;
   /** Records with a write of their own that waits or needs the person: they are left out. */
   busy: number;
-  /** Records that a rule between their fields keeps from it. */
+  /** Records that the rule between their fields keeps from it, and why the first of them. */
   barred: number;
+  why: string;
 }
 
 /**
  * Compares a change with the rows as the person sees them, their waiting changes of many among that.
  *
  * @param set null: the records are deleted
- * @param allows whether a record may have the change by the rules between its fields
+ * @param barring why a record may not have the change; left out, by the rule between its fields
  */
 export function planBulk(
   resource: Resource,
   rows: readonly ListRow<Row>[],
   set: Row | null,
   waiting: readonly WaitingBulk[],
-  allows: (row: Row, set: Row) => boolean = () => true,
+  barring: (row: Row, set: Row) => Problem | null = (row, wanted) =>
+    problemAfter(resource, row, wanted, row['country'] as Country),
 ): BulkPlan {
   const names = Object.keys(set ?? {});
   const from = new Map(names.map(name => [name, new Map<unknown, number>()]));
@@ -50,6 +54,7 @@ export function planBulk(
   let all = 0;
   let busy = 0;
   let barred = 0;
+  let why = '';
   for (const { row, pending } of rows) {
     const key = keyOf(resource, row);
     const after = afterBulks(waiting, key, versionOf(row));
@@ -59,8 +64,10 @@ export function planBulk(
       continue;
     }
     const now: Row = { ...row, ...after?.values };
-    if (set && names.some(name => !Object.is(now[name], set[name])) && !allows(now, set)) {
+    const problem = set && names.some(name => !Object.is(now[name], set[name])) ? barring(now, set) : null;
+    if (problem) {
       barred += 1;
+      why ||= problem.problem;
       continue;
     }
     let differs = set === null;
@@ -82,7 +89,7 @@ export function planBulk(
     from: [...(from.get(name) ?? [])].map(([value, count]) => ({ value, count })),
     same: same.get(name) ?? 0,
   }));
-  return { lines, fields, same: all, busy, barred };
+  return { lines, fields, same: all, busy, barred, why };
 }
 
 /**

@@ -50,7 +50,7 @@ it('names the records that differ, by the versions that were seen, and counts th
 it('leaves out what a rule between the fields keeps from it, as the waiting changes leave the record', () => {
   const off = { canPickup: false };
   const rows = listed([row(1, 1, { canPickup: true }), row(2, 1, off), row(3, 1, { ...off, canCOD: false })]);
-  const allows = (own: Row) => own['canPickup'] === true;
+  const allows = (own: Row) => (own['canPickup'] === true ? null : { field: 'canPickup', problem: 'Pickup is off' });
   const plan = planBulk(resource, rows, { canCOD: false }, [], allows);
   expect(plan.lines.map(({ key }) => key)).toEqual(['10021/1/0']);
   // What has the value already is changed by nothing, whatever the rule says.

@@ -1,6 +1,5 @@
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { CONFIG_LABELS } from '../../../domain/serviceableChoices.ts';
-import { configProblem, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { Row } from '../../../sync/types.ts';
 import type { ListDialogProps } from '../../../ui/list/definition.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
@@ -15,7 +14,7 @@ import { SETTINGS, type Setting } from './settings.ts';
 
 const ConfigurationForm = lazyPart(() => import('./ConfigurationForm.tsx').then(module => module.ConfigurationForm));
 
-/** Fields without rules between them while the address is checked at all (SAC-29). */
+/** Fields that may have any value while the address is checked at all (SAC-29). */
 const TOGETHER: ChangeTogether = {
   fields: [
     'isSbsSameAsStandard',
@@ -24,7 +23,6 @@ const TOGETHER: ChangeTogether = {
     'defaultCodEnabled',
     'defaultCodPickupEnabled',
   ],
-  allows: (row, set) => configProblem({ ...row, ...set } as unknown as ServiceConfig) === null,
   otherwise: `${CONFIG_LABELS.isCheckServiceable} is No, so these keep their values`,
 };
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { UploadConsequenceProps } from '../../../ui/upload/uploadTypes.ts';
 
@@ -9,5 +10,5 @@ const ImportShift = lazyPart(
 
 /** Say what the compared rows of an import mean beyond the rows, by its declaration: wherever its dialog is opened. */
 export const CONSEQUENCES: Readonly<Record<string, ComponentType<UploadConsequenceProps> | undefined>> = {
-  nonWorkingDays: ImportShift,
+  [nonWorkingDays.id]: ImportShift,
 };

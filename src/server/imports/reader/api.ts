@@ -59,6 +59,8 @@ export interface RecordPlan {
   named: readonly Float64Array[];
   versions: Int32Array;
   counts: ImportCounts;
+  /** Records whose rule forbids what the file and the record make together, each with the reason. */
+  broken: readonly string[];
 }
 
 export type Plan = LocationPlan | RecordPlan;

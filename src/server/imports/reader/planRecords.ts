@@ -3,6 +3,7 @@ import { OF_ENTITY, ownerIn } from '../../../contract/owner.ts';
 import { kindOf, type Field } from '../../../contract/fields/all.ts';
 import { mayBeEmpty } from '../../../contract/fields/base.ts';
 import { keyOf, ownerInput, withMade, type Resource } from '../../../contract/resource.ts';
+import { problemOf } from '../../../contract/rule.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { BLANK, EMPTIED } from '../../../domain/import/parseCell.ts';
@@ -99,6 +100,9 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
   return { recordOf, rowOf };
 }
 
+const differing = (was: Values, becomes: Values): string[] =>
+  Object.keys(becomes).filter(name => was[name] !== becomes[name]);
+
 /**
  * @param country the entity of the import, which owns the records of some resources
  * @param leave keys of records that stay as they are
@@ -123,6 +127,7 @@ export function planRecords(
   const stored = storedColumns(resource);
   const names = nameColumns(resource);
   const named = names.map((): number[] => []);
+  const broken: string[] = [];
   const add = (record: number, was: Values | null, becomes: Values | null): void => {
     const one = (becomes ?? was) as Values;
     const key = keyOf(resource, { ...one, country });
@@ -130,6 +135,8 @@ export function planRecords(
       counts.left += 1;
       return;
     }
+    const problem = becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined);
+    if (problem) broken.push(`${resource.title(one)}: ${problem.problem}`);
     channels.push(ownerIn(one)?.id ?? OF_ENTITY);
     keys.push(key);
     before.push(was && storedText(stored, was));
@@ -158,5 +165,6 @@ export function planRecords(
     named: named.map(ids => Float64Array.from(ids)),
     versions: Int32Array.from(versions),
     counts,
+    broken,
   };
 }

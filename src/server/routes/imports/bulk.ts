@@ -7,7 +7,8 @@ import { readInput } from '../../http/readInput.ts';
 import type { BulkChange } from '../../imports/records.ts';
 import { readKey } from '../../resources/records.ts';
 import { servedOf } from '../../resources/all.ts';
-import { checked } from '../../resources/checked.ts';
+import { problemOf } from '../../../contract/rule.ts';
+import { checked, requireNone } from '../../resources/checked.ts';
 
 interface Asked {
   set?: Readonly<Record<string, number | string | boolean | null>> | undefined;
@@ -60,9 +61,9 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
     body: Object.fromEntries(filled.map(name => [name, asked.set?.[name]])),
     fromBody: true,
   });
-  // A rule between what is set and what a record has is asked of each record.
-  const isByRow = served.extras.mayHave !== undefined;
-  const set = await checked(call.context.database.pool, served, call.entity, values, {}, !isByRow);
+  const set = await checked(call.context.database.pool, resource, call.entity, values);
+  // Whether a record may have it is looked at record by record.
+  requireNone(problemOf(resource, set, call.entity, names));
   return {
     callId: own.id,
     set: { ...set, ...Object.fromEntries(open.map(name => [name, null])) } as never,

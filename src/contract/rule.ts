@@ -1,0 +1,30 @@
+import type { Country } from '../domain/country.ts';
+import type { Problem } from '../domain/problem.ts';
+import { mayBeBlank, type Resource } from './resource.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/**
+ * What the rule between a resource's fields says of a record, by `problem` of its declaration. Required values that are still blank
+ * are left out: what requires them says so itself.
+ *
+ * @param changed the fields that a change sets, if it is one
+ */
+export function problemOf(
+  resource: Resource,
+  values: Values,
+  entity: Country,
+  changed?: readonly string[],
+): Problem | null {
+  if (!resource.problem) return null;
+  const given = Object.entries(values).filter(
+    ([name, value]) => !isBlank(value) || (value !== undefined && mayBeBlank(resource.fields[name])),
+  );
+  return resource.problem(Object.fromEntries(given), entity, changed);
+}
+
+/** What the rule says of a record once a change has set some of its fields. */
+export const problemAfter = (resource: Resource, row: Values, set: Values, entity: Country): Problem | null =>
+  problemOf(resource, { ...row, ...set }, entity, Object.keys(set));

@@ -1,0 +1,36 @@
+import { kindOf } from '../../contract/fields/all.ts';
+import { mayBeEmpty } from '../../contract/fields/base.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { problemAfter } from '../../contract/rule.ts';
+import type { Country } from '../../domain/country.ts';
+import { requiredError } from '../../domain/validate.ts';
+import type { Row } from '../../sync/types.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import type { TypedCell } from '../../ui/table/useTableDoing.tsx';
+import { formField, NO_OWNERS, recordValues } from './fields.tsx';
+
+/** How a text, a number or a day is typed in its cell: by the form's own rule. */
+export function typedCell(
+  resource: Resource,
+  { key }: Pick<Column<Row>, 'key'>,
+  entity: Country,
+): TypedCell<Row> | null {
+  const field = resource.fields[key];
+  if (field === undefined || kindOf(field).typed === null) return null;
+  // Chosen by its words, in a dialog.
+  if (field.kind === 'number' && field.words) return null;
+  const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
+  const { validate } = formField(resource, key, entity, unknown);
+  // A rule between fields is reported here, whichever of them it names: the other one is in the row.
+  const problemOf = (value: string, row: Row) =>
+    validate?.(value, { [key]: value }) ??
+    problemAfter(resource, row, recordValues(resource, entity, { [key]: value }), entity)?.problem ??
+    null;
+  if (field.kind === 'text') return { maxLength: field.max, problemOf };
+  return {
+    problemOf: (value, row) =>
+      problemOf(value, row) ?? (mayBeEmpty(field) ? null : requiredError(field.label, value.trim())),
+    write: row => (row[key] === null ? '' : (kindOf(field).typed?.write(field, row[key], entity) ?? '')),
+    read: value => recordValues(resource, entity, { [key]: value })[key],
+  };
+}

@@ -1,0 +1,83 @@
+import { problemAfter, problemOf } from '../../src/contract/rule.ts';
+import { kindOf, type Field } from '../../src/contract/fields/all.ts';
+import type { Resource } from '../../src/contract/resource.ts';
+import type { Country } from '../../src/domain/country.ts';
+import { TEXT_FORMS } from '../../src/domain/textForms.ts';
+
+/** Samples that keep the rule between a resource's fields (domain/problem) and samples that break it, found by trying values. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Texts of a form that keep a rule or break it. */
+const ODD_TEXTS: Readonly<Partial<Record<keyof typeof TEXT_FORMS, readonly string[]>>> = {
+  code: ['ID', '1000001'],
+  weekends: ['Kedah: Sat', 'Sun'],
+  holidays: ['Kedah: 2026-06-21', '2026-01-01'],
+};
+
+/** Values of a field that a person may write, few of them. */
+function candidatesOf(field: Field): readonly unknown[] {
+  const kind = kindOf(field);
+  if (kind.typed === null && field.kind !== 'choice' && field.kind !== 'flag') return [];
+  const samples = [0, 1, 2, 3, 4, 5].map(n => kind.sample(field, n));
+  if (field.kind === 'choice') return field.choices.map(({ value }) => value);
+  if (field.kind === 'text') {
+    const own = field.form && field.form !== 'postcode' ? (ODD_TEXTS[field.form] ?? []) : ['a', 'ID'];
+    return [...own, ...(field.optional ? [''] : []), ...samples];
+  }
+  const rule = kind.rule?.(field, 'ID');
+  if (!rule) return samples;
+  const { decimals, min = -1000, max = 1000 } = rule;
+  return [
+    ...[min, max, 0].filter(value => value >= min && value <= max).map(value => value * 10 ** decimals),
+    ...samples,
+  ];
+}
+
+/** Changes of one field each. */
+const changesOf = ({ fields }: Resource, names: readonly string[]): Record<string, unknown>[] =>
+  names.flatMap(name => candidatesOf(fields[name] as Field).map(value => ({ [name]: value })));
+
+/**
+ * A change of one or two of some fields that breaks the rule of a lawful record.
+ * @throws Error if there is none among the values that are tried
+ */
+export function breaking(resource: Resource, row: Values, names: readonly string[], entity: Country = 'ID') {
+  const single = changesOf(resource, names);
+  const all = [...single, ...single.flatMap(one => single.map(other => ({ ...one, ...other })))];
+  for (const set of all) {
+    const problem = problemAfter(resource, row, set, entity);
+    if (problem) return { set, problem };
+  }
+  throw new Error(
+    `no value of ${names.join(', ')} breaks the rule of ${resource.id}: add one to tests/support/rules.ts`,
+  );
+}
+
+/**
+ * Values changed, field by field, until the rule is kept.
+ * @throws Error if the values that are tried do not lead there
+ */
+export function lawful(resource: Resource, values: Values, names: readonly string[], entity: Country = 'ID'): Values {
+  const seen = new Set<string>();
+  let now = values;
+  for (;;) {
+    const found = problemOf(resource, now, entity);
+    if (!found) return now;
+    seen.add(found.problem);
+    const suggested = found.suggestion === undefined ? [] : [{ [found.field]: found.suggestion }];
+    const own = [
+      ...suggested,
+      ...changesOf(
+        resource,
+        [found.field].filter(name => names.includes(name)),
+      ),
+    ];
+    const all = [...own, ...changesOf(resource, names)].map(set => ({ ...now, ...set }));
+    const next =
+      all.find(one => !problemOf(resource, one, entity)) ??
+      all.find(one => !seen.has(problemOf(resource, one, entity)?.problem ?? ''));
+    if (!next) throw new Error(`no value keeps the rule of ${resource.id}: ${found.problem}`);
+    now = next;
+  }
+}

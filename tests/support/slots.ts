@@ -1,0 +1,67 @@
+import { number } from '../../src/contract/fields/number.ts';
+import { text } from '../../src/contract/fields/text.ts';
+import { defineResource } from '../../src/contract/resource.ts';
+import { defineSheet } from '../../src/contract/resourceSheet.ts';
+import type { Rule } from '../../src/domain/problem.ts';
+
+/** A slot ends after it begins. */
+const slotProblem: Rule = ({ from, to }) =>
+  from !== undefined && to !== undefined && Number(from) >= Number(to)
+    ? { field: 'to', problem: 'To must be after From' }
+    : null;
+
+const minutes = (label: string) => number(label, { min: 0, max: 1440 });
+
+/** A resource of the tests alone, with fields that are words of SQL and a rule between them. */
+export const slot = defineResource({
+  id: 'slot',
+  collection: 'slots',
+  feed: 92,
+  label: { one: 'Slot', many: 'Slots' },
+  feature: 'channel_management.serviceable_area',
+  scope: 'channel',
+  fields: {
+    code: text('Code', { max: 16, form: 'code' }),
+    order: number('Order', { min: 0, max: 9_999 }),
+    from: minutes('From'),
+    to: minutes('To'),
+  },
+  key: ['code'],
+  order: ['code'],
+  edit: ['order', 'from', 'to'],
+  filters: {
+    channelId: { is: 'owner', label: 'Channel ID' },
+    from: { is: 'from' },
+    to: { is: 'until' },
+    order: { is: 'equal' },
+  },
+  columns: ['channelId', 'channelName', 'code', 'order', 'from', 'to'],
+  problem: slotProblem,
+  title: row => `slot ${String(row['code'])}`,
+  calls: { base: '/v2/tests/slots', list: '/v2/tests/slots/list', export: '/v2/tests/slots/export' },
+});
+
+const said = (example: string | number) => ({ note: 'Of the tests alone.', example, width: 14 });
+
+export const slotSheet = defineSheet({
+  resource: slot,
+  name: 'Slots',
+  file: 'Slots',
+  template: 'slots.xlsx',
+  mode: 'merge',
+  columns: slot.columns,
+  texts: {
+    channelId: said(12345),
+    channelName: said('Example'),
+    code: said('A-1'),
+    order: said(1),
+    from: said(60),
+    to: said(90),
+  },
+});
+
+/** Its table, as `tableOf` draws it for a declared resource. */
+export const SLOTS_TABLE = `CREATE TABLE slots (
+  channel_id int8 NOT NULL, country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
+  updated_at int8 NOT NULL DEFAULT 0, code text COLLATE "C" NOT NULL, "order" int8 NOT NULL, "from" int8 NOT NULL, "to" int8 NOT NULL,
+  PRIMARY KEY (channel_id, code))`;
