@@ -1,25 +1,9 @@
-import { settingsProblem } from '../../domain/channelConfig/problem.ts';
-import type { Country } from '../../domain/country.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
+import { problemOf } from '../../contract/rule.ts';
 import { changedFields } from '../../domain/merge.ts';
-import { scheduleProblem } from '../../domain/nonWorkingDays.ts';
-import { configProblem, type ServiceConfig } from '../../domain/serviceableConfig.ts';
-import type { OutboxEntry, Row } from '../../sync/types.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
 
-/** What a decision of a conflict would break: the rules between fields that the server checks, as far as this device has them. */
-
-type Rule = (values: Row, entity: Country) => { field: string; problem: string } | null;
-
-const configuration: Rule = values => configProblem(values as unknown as ServiceConfig);
-
-const RULES: Readonly<Partial<Record<string, Rule>>> = {
-  channelServiceConfs: configuration,
-  threePlServiceConfs: configuration,
-  channelConfigs: settingsProblem,
-  nonWorkingDays: (values, entity) => {
-    const found = scheduleProblem(values, entity);
-    return found && { field: found.key, problem: found.problem };
-  },
-};
+/** What a decision of a conflict would break: the rule between the fields of its resource (`problem` of the declaration). */
 
 export interface BrokenRule {
   /** The sentence of the rule. */
@@ -37,17 +21,17 @@ export function brokenRule(
   { collection, entity, effect, base, changes, theirs }: OutboxEntry,
   choice: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): BrokenRule | null {
-  const rule = RULES[collection];
-  if (!rule || effect !== 'update' || !theirs?.row || !base) return null;
+  const resource = resourceOf(collection);
+  if (!resource?.problem || effect !== 'update' || !theirs?.row || !base) return null;
   const disputed = theirs.fields.map(({ field }) => field);
   const own = Object.entries(changes).filter(([field]) => !disputed.includes(field) || choice[field] === 'mine');
   const result = { ...theirs.row, ...Object.fromEntries(own) };
-  const found = rule(result, entity);
+  const found = problemOf(resource, result, entity);
   if (!found) return null;
   const before = changedFields(theirs.row, base);
   const deciding = Object.keys(before).filter(field => {
     if (field in changes || !(field in base)) return false;
-    const other = rule({ ...result, [field]: base[field] }, entity);
+    const other = problemOf(resource, { ...result, [field]: base[field] }, entity);
     return other === null || other.field !== found.field || other.problem !== found.problem;
   });
   return { problem: found.problem, deciding };
