@@ -232,9 +232,18 @@ export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   };
 }
 
-/** The first thing that is wrong with a configuration as a whole; null while nothing is, or if a part of it is missing. */
+/** Settings with which nothing is forbidden. */
+const ALL_ALLOWED = {
+  isCheckServiceable: YES,
+  serviceableType: AREA_TYPE.location,
+  extraLimitType: RESTRICTION.sameZone,
+} as const;
+
+/** The first thing that is wrong with a configuration, null while nothing is; of a part of one, what the part alone forbids. */
 export const configProblem = (values: Readonly<Record<string, unknown>>): ConfigProblem | null => {
-  if (Object.keys(newConfig()).some(field => values[field] === undefined)) return null;
-  const config = values as unknown as ServiceConfig;
-  return forbiddenValues(config)[0] ?? missingFields(config)[0] ?? null;
+  const isGiven = (field: string) => values[field] !== undefined;
+  const config = { ...ALL_ALLOWED, ...values } as unknown as ServiceConfig;
+  const forbidden = forbiddenValues(config).find(({ field }) => isGiven(field));
+  if (forbidden) return forbidden;
+  return Object.keys(newConfig()).every(isGiven) ? (missingFields(config)[0] ?? null) : null;
 };
