@@ -70,7 +70,7 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   await page.getByLabel('Files to import').setInputFiles({ name: 'one row.xlsx', mimeType: '', buffer });
   await expect(dialog.getByRole('tab', { name: `Removed ${rows.length - 1}` })).toBeVisible({ timeout: 30_000 });
   await expect(
-    dialog.getByText(`${rows.length - 1} locations of this channel are not in the file and will lose their CDT`),
+    dialog.getByText(`${rows.length - 1} CDTs of this channel are not in the file and will be removed`),
   ).toBeVisible();
   const apply = dialog.getByRole('button', { name: 'Apply' });
   expect(await violations(page)).toEqual([]);

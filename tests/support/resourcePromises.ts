@@ -994,6 +994,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           { ...common, status: 2, result: '1 added; undone since', error_url: '' },
         ]);
         expect((await editor.call(rows[0]?.error_url.replace(/^\/api/, '') ?? '')).status).toBe(200);
+        // The download of a batch is for those who may write (G36).
+        const viewer = await world.as('id.viewer');
+        for (const url of [rows[0]?.error_url, rows[1]?.file_url]) {
+          const path = url?.replace(/^\/api/, '') ?? '';
+          expect([(await editor.call(path)).status, (await viewer.call(path)).status]).toEqual([200, 404]);
+        }
         expect(await batches('?pageno=2&count=1')).toMatchObject({ list: [rows[1]], page: 2, count: 1, total: 2 });
         expect((await (await world.as('my.editor')).data<{ total: number }>(path)).total).toBe(0);
       },

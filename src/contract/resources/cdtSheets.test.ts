@@ -104,13 +104,13 @@ describe('a file of Location CDT', () => {
   });
 
   it.each([
-    ['ID', 3, '2 locations of this channel are not in the file and will lose their CDT', null],
+    ['ID', 3, '2 CDTs of this channel are not in the file and will be removed', null],
     ['ID', 2, '1 location of this channel is not in the file and will lose its CDT', null],
     ['ID', 1, null, null],
     [
       'BR',
       3,
-      '2 locations of this channel are not in the file and will lose their CDT',
+      '2 CDTs of this channel are not in the file and will be removed',
       'The import must contain all configurations of the channel. 2 configurations are missing.',
     ],
     ['BR', 1, null, null],

@@ -62,9 +62,9 @@ export const locationCdtSheet = defineSheet({
   overwrite: {
     question: 'This will overwrite all CDTs for your channel, continue?',
     loses: (records, channels) =>
-      `${countText(records, 'location')} of ${channels > 1 ? `${channels} channels` : 'this channel'} ${
+      `${countText(records, 'CDT')} of ${channels > 1 ? `${channels} channels` : 'this channel'} ${
         records === 1 ? 'is' : 'are'
-      } not in the file and will lose ${records === 1 ? 'its' : 'their'} CDT`,
+      } not in the file and will be removed`,
     whole: { BR: 'The import must contain all configurations of the channel.' },
   },
 });

@@ -108,7 +108,7 @@ export type RowRules = (lookup: ImportLookup) => (row: RowValues) => Problem | n
 export interface Overwrite {
   /** The question that has to be accepted. */
   question: string;
-  /** What becomes of the records that no row names: "3 locations of this channel are not in the file and will lose their CDT". */
+  /** What becomes of the records that no row names: "3 CDTs of this channel are not in the file and will be removed". */
   loses: (records: number, channels: number) => string;
   /** Where a file has to hold every record of its channel: what the dialog says of it, by country. */
   whole?: Readonly<Partial<Record<Country, string>>>;

@@ -1,3 +1,4 @@
+import type { Resource } from '../../contract/resource.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
@@ -50,6 +51,10 @@ async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecor
   }
   return first;
 }
+
+/** The right to read an import's files: that of its records; the download of a batch is for those who may write (CDT-3, G36). */
+export const rightOfFiles = ({ batches }: Resource, { permission }: Pick<ImportDeclaration, 'permission'>): string =>
+  batches ? permission : permission.replace(/\.write$/, '');
 
 /** Ends an import in the transaction of its last rows. @throws NotMine when another import has taken the same one back */
 export async function conclude(
@@ -104,7 +109,7 @@ export async function conclude(
   if (record.files.length > 0 && record.reverts === null) {
     await db.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
       record.files.map(({ id }) => id),
-      declaration.permission.replace(/\.write$/, ''),
+      rightOfFiles(store.resource, declaration),
     ]);
   }
   if (record.reverts !== null) {

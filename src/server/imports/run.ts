@@ -13,7 +13,7 @@ import { fileUrl } from '../files/records.ts';
 import { extrasOf } from '../resources/all.ts';
 import { applyRows, PlanOutdated } from './apply.ts';
 import { NO_BULK_FILE, readBulkFile, stageBulk } from './bulk.ts';
-import type { ApplyOptions } from './conclude.ts';
+import { rightOfFiles, type ApplyOptions } from './conclude.ts';
 import { describeMissing, keepFails } from './fails.ts';
 import { readReferences } from './lookup.ts';
 import { ReaderEnded, type ImportReader } from './reader/process.ts';
@@ -135,13 +135,16 @@ async function runFiles(
   if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
   const checked = await reader.check(await references);
   if (checked.fails.length > 0) {
-    const feature = declaration.permission.replace(/\.write$/, '');
     return end(context, store, record, {
       state: 'refused',
-      fails: await keepFails(context, record, feature, checked.fails),
+      fails: await keepFails(context, record, rightOfFiles(store.resource, declaration), checked.fails),
     });
   }
 
+  if (checked.rows === 0) {
+    const fails = record.files.map(file => ({ url: fileUrl(file), message: noRowsText(file.name) }));
+    return end(context, store, record, { state: 'refused', fails });
+  }
   const leave = new Set(record.request.leave);
   for (let attempt = 1; ; attempt++) {
     const existing = await store.readExisting(pool, record.entity, checked);
@@ -193,6 +196,10 @@ function brokenText({ broken }: ImportPlan): string | null {
   return `With what is there already the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
 }
 
+/** Why a file of headings alone is refused. */
+const noRowsText = (name: string): string =>
+  `"${name}" contains headings but no rows. Nothing was imported; fill in at least one row and import the file again.`;
+
 /** Why an import that only changes records is refused: it names some that are not there. */
 function addsText(plan: ImportPlan, { title }: ImportDeclaration): string {
   const keys = Array.from({ length: plan.count }, (_, at) => at).filter(at => plan.change(at) === 'added');
@@ -213,8 +220,7 @@ async function missingFails(
   if (message === null) return [];
   const rows = await store.rows(context.database.pool, record.no, 0, plan.count);
   const missing = rows.flatMap(({ before, after }) => (before !== null && after === null ? [before] : []));
-  const feature = declaration.permission.replace(/\.write$/, '');
-  return keepFails(context, record, feature, [
+  return keepFails(context, record, rightOfFiles(store.resource, declaration), [
     await describeMissing(SHEETS[store.collection], missing, { message, timeZone: COUNTRIES[record.entity].timeZone }),
   ]);
 }

@@ -23,6 +23,8 @@ export interface Asked {
 }
 
 export interface CheckedRows extends Asked {
+  /** Rows of all files, below their headings. */
+  rows: number;
   fails: readonly FileFail[];
 }
 
@@ -77,6 +79,8 @@ export interface ReaderCalls {
 }
 
 export interface Question {
+  /** Seconds of processor time that it may take. */
+  seconds: number;
   call: keyof ReaderCalls;
   args: readonly unknown[];
 }
@@ -85,15 +89,33 @@ export type Answer = { value: unknown } | { error: string };
 
 /** What one question may take. */
 export interface ReaderLimits {
-  /** Seconds of processor time, so that a busy machine refuses no good file. */
+  /** Seconds of processor time, so that a busy machine refuses no good file; and more of them for each megabyte of its files. */
   processorSeconds: number;
+  processorSecondsPerMegabyte: number;
   /** Resident memory of the whole process. */
   megabytes: number;
   /** Seconds by the clock, should the process not even get to count. */
   seconds: number;
 }
 
-export const READER_LIMITS: ReaderLimits = { processorSeconds: 30, megabytes: 1024, seconds: 300 };
+/** A file of 30 MB has 30 s: a good one of half a million rows takes a fourth of that. Hostile files are small. */
+export const READER_LIMITS: ReaderLimits = {
+  processorSeconds: 7.5,
+  processorSecondsPerMegabyte: 0.75,
+  megabytes: 1024,
+  seconds: 300,
+};
+
+const MEGABYTE = 1_048_576;
+
+/** Seconds of processor time that a question about files of so many bytes may take. */
+export const secondsFor = (
+  {
+    processorSeconds,
+    processorSecondsPerMegabyte,
+  }: Pick<ReaderLimits, 'processorSeconds' | 'processorSecondsPerMegabyte'>,
+  bytes: number,
+): number => processorSeconds + (processorSecondsPerMegabyte * bytes) / MEGABYTE;
 
 /** How the reader ends itself when a question takes too long; by any other signal it ran out of memory. */
 export const OVER_TIME = 'SIGALRM';

@@ -37,7 +37,7 @@ export function createReaderJob(): ReaderCalls {
       const lookup = lookupOf(references);
       checked = checkImport(declaration, files, lookup);
       country = lookup.country;
-      return { fails: await describeFails(checked, lookup), ...askedOf(checked) };
+      return { fails: await describeFails(checked, lookup), rows: checked.counts.rows, ...askedOf(checked) };
     },
 
     plan: async (existing, leave) => {

@@ -15,14 +15,14 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const job = createReaderJob();
 const say = await startWatch(JSON.parse(process.argv[2] ?? '') as ReaderLimits);
 
-async function answer({ call, args }: Question): Promise<Answer> {
-  say(true);
+async function answer({ call, args, seconds }: Question): Promise<Answer> {
+  say(seconds);
   try {
     return { value: await (job[call] as (...given: readonly unknown[]) => Promise<unknown>)(...args) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   } finally {
-    say(false);
+    say(0);
   }
 }
 

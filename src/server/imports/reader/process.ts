@@ -4,7 +4,15 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OVER_TIME, READER_LIMITS, type Answer, type Question, type ReaderCalls, type ReaderLimits } from './api.ts';
+import {
+  OVER_TIME,
+  READER_LIMITS,
+  secondsFor,
+  type Answer,
+  type Question,
+  type ReaderCalls,
+  type ReaderLimits,
+} from './api.ts';
 
 /** The reader was ended in the middle of a question: it took more time or memory than a file may. */
 export class ReaderEnded extends Error {
@@ -68,6 +76,8 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
   let child: ChildProcess | null = null;
   const closed = new WeakSet<ChildProcess>();
   let idle: NodeJS.Timeout | undefined;
+  /** Of the files that are open. */
+  let bytes = 0;
 
   const stop = (): void => {
     clearTimeout(idle);
@@ -113,7 +123,7 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
       return answer.value as T;
     });
     try {
-      asked.send({ call, args } satisfies Question, error => {
+      asked.send({ call, args, seconds: secondsFor(limits, bytes) } satisfies Question, error => {
         if (error && child === asked) asked.kill('SIGKILL');
       });
       return await Promise.race([answered, ended]);
@@ -127,13 +137,17 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
   }
 
   return {
-    open: (...args) => ask('open', ...args),
+    open: (declaration, fileName, file) => {
+      bytes += file.length;
+      return ask('open', declaration, fileName, file);
+    },
     check: (...args) => ask('check', ...args),
     plan: (...args) => ask('plan', ...args),
     end: async () => {
+      bytes = 0;
       if (!child) return;
-      const bytes = await ask<number>('end').catch(() => Infinity);
-      if (bytes > KEPT_BYTES) return stop();
+      const resident = await ask<number>('end').catch(() => Infinity);
+      if (resident > KEPT_BYTES) return stop();
       clearTimeout(idle);
       idle = setTimeout(stop, IDLE_MILLIS).unref();
     },

@@ -11,17 +11,23 @@ import { areasCsv, callImport, uploadForm } from '../../../../tests/support/impo
 import { CHANNEL, createWorld, STREET, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import { READER_LIMITS, secondsFor } from './api.ts';
 import { createImportReader, ReaderEnded } from './process.ts';
 
 const GOOD = areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', 'No', 'Yes', 'Yes', 1]]);
 
 /** What the hostile files pass by far; they are ended later, and alike, at the usual limits. */
-const LOW = { processorSeconds: 2, megabytes: 400, seconds: 120 };
+const LOW = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 120 };
 
 describe('the reader of imported files', () => {
   const ending = createImportReader(LOW, inject('importReader'));
   // As `npm run dev` starts it, from its sources.
-  const reader = createImportReader({ processorSeconds: 4, megabytes: 500, seconds: 120 });
+  const reader = createImportReader({
+    processorSeconds: 4,
+    processorSecondsPerMegabyte: 0,
+    megabytes: 500,
+    seconds: 120,
+  });
   afterAll(() => {
     ending.close();
     reader.close();
@@ -61,6 +67,11 @@ describe('the reader of imported files', () => {
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(ReaderEnded);
   });
+});
+
+it('gives a small file at most 10 s of processor time, and the largest one 30', () => {
+  expect(secondsFor(READER_LIMITS, 3_500)).toBeLessThanOrEqual(10);
+  expect(secondsFor(READER_LIMITS, 30 * 1_048_576)).toBeCloseTo(30);
 });
 
 describeOnEach('an import that ends its reader', kind => {

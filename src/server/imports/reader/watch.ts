@@ -11,17 +11,17 @@ const LOOK_EVERY = 50;
  */
 const WATCH = `
 const { parentPort, workerData } = require('node:worker_threads');
-const { processorSeconds, megabytes, overTime, lookEvery } = workerData;
+const { megabytes, overTime, lookEvery } = workerData;
 const parent = process.ppid;
 let timer;
-function look(asked) {
+function look(asked, seconds) {
   const { user, system } = process.cpuUsage(asked);
-  if ((user + system) / 1e6 > processorSeconds) process.kill(process.pid, overTime);
+  if ((user + system) / 1e6 > seconds) process.kill(process.pid, overTime);
   if (process.memoryUsage.rss() / 1048576 > megabytes || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
 }
-parentPort.on('message', isAsked => {
+parentPort.on('message', seconds => {
   clearInterval(timer);
-  if (isAsked) timer = setInterval(look, lookEvery, process.cpuUsage());
+  if (seconds > 0) timer = setInterval(look, lookEvery, process.cpuUsage(), seconds);
 });
 parentPort.postMessage('ready');
 `;
@@ -30,12 +30,12 @@ parentPort.postMessage('ready');
  * Starts a thread that ends this process, however deep the main thread is in a file, when the work under way passes a limit or
  * the API process is gone.
  *
- * @returns says when work begins (true) and ends (false)
+ * @returns says when work begins, with its seconds of processor time, and when it ends (0)
  */
-export async function startWatch(limits: ReaderLimits): Promise<(isAsked: boolean) => void> {
+export async function startWatch(limits: ReaderLimits): Promise<(seconds: number) => void> {
   const workerData = { ...limits, overTime: OVER_TIME, lookEvery: LOOK_EVERY };
   const thread = new Worker(WATCH, { eval: true, workerData });
   await once(thread, 'message');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  return isAsked => thread.postMessage(isAsked);
+  return seconds => thread.postMessage(seconds);
 }

@@ -224,6 +224,14 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(receipt.failList).toEqual([{ url: expect.stringContaining('errors.xlsx') as string, message: '' }]);
   });
 
+  it('refuses a file that contains headings and no rows', async () => {
+    const receipt = await importFile(editor, areasCsv([]), 'empty.csv');
+    expect(receipt).toMatchObject({
+      state: 'refused',
+      failList: [{ message: expect.stringMatching(/^"empty\.csv" contains headings but no rows\./) as string }],
+    });
+  });
+
   it('says what is wrong with a file that is none of its kind', async () => {
     const receipt = await importFile(editor, Buffer.from('Name,Size\nx,1\n'));
     expect(receipt).toMatchObject({
