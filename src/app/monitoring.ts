@@ -10,6 +10,18 @@ export interface ErrorReport {
   path: string;
 }
 
+/** The page is being left: code that it still loads fails then in some browsers, which is no fault (BR4). */
+let leaving = false;
+if (typeof window !== 'undefined') {
+  // `beforeunload` may be answered with staying: a moment later the page is there again.
+  window.addEventListener('beforeunload', () => {
+    leaving = true;
+    setTimeout(() => (leaving = false), 2000);
+  });
+  window.addEventListener('pagehide', () => (leaving = true));
+  window.addEventListener('pageshow', () => (leaving = false));
+}
+
 const LIMIT = 50;
 const kept: ErrorReport[] = [];
 const notified = new WeakSet<ErrorReport>();
@@ -17,6 +29,7 @@ let listener: ((report: ErrorReport) => void) | null = null;
 
 /** Writes a fault to the browser's log and keeps it among the latest fifty. Takes anything that can be thrown. */
 export function reportError(area: string, error: unknown): void {
+  if (leaving) return;
   const message = error instanceof Error ? error.message : String(error);
   console.error(`[${area}]`, error);
   const report = { at: Date.now(), area, message, path: typeof location === 'undefined' ? '' : location.pathname };

@@ -1,5 +1,6 @@
 import type { Channel, Clock, Env, Locks, OpenChannel } from './env.ts';
 import type { AfterPaint } from './engine/engineStart.ts';
+import { createPageLocks } from './pageLocks.ts';
 import { SessionDb } from './session/sessionDb.ts';
 
 /** The real surroundings: a window's or a worker's globals. */
@@ -16,10 +17,17 @@ export const systemClock: Clock = {
   },
 };
 
-/** Rejects where the browser has none. */
+/** Whether the browser has Web Locks here: in some they are missing in pages. */
+export const hasWebLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator;
+
+let page: Locks | null = null;
+
+/** The browser's locks; where it has none, those of this page alone (BR2). */
 export const webLocks: Locks = {
   request: async <T>(name: string, options: Parameters<Locks['request']>[1], run: (held: boolean) => Promise<T>) =>
-    navigator.locks.request(name, options, lock => run(lock !== null)) as Promise<T>,
+    hasWebLocks()
+      ? (navigator.locks.request(name, options, lock => run(lock !== null)) as Promise<T>)
+      : (page ??= createPageLocks()).request(name, options, run),
 };
 
 export const broadcast: OpenChannel = <M>(name: string, onMessage: (message: M) => void): Channel<M> => {

@@ -11,6 +11,7 @@ import { unavailable } from './outbox/errors.ts';
 import { roomLeft } from './session/storageRoom.ts';
 import type { EntryEvent } from './outbox/reducer.ts';
 import { keptHere } from './session/personsData.ts';
+import { isForbidden } from './network/outcome.ts';
 import { storedProject } from './network/project.ts';
 import { Signals } from './status/signals.ts';
 import { StatusBoard } from './status/statusBoard.ts';
@@ -89,7 +90,7 @@ export class SyncClient {
       clock: env.clock,
       onOutcome: (outcome, definition) => {
         this.board.report(outcome, definition);
-        if (outcome.kind === 'refused' && outcome.status === 403) this.signals.post({ t: 'rights' });
+        if (isForbidden(outcome)) this.signals.post({ t: 'rights' });
       },
     });
     this.storage = new StorageStart({

@@ -19,6 +19,8 @@ export function useSignedOutWatch(): void {
   useEffect(() => {
     if (leave === null) return undefined;
     const go = (): void => {
+      // The sign-in page is for anybody: what names a record is left to the bell.
+      for (const { id, detail } of notices.get().shown) if (detail !== '') notices.close(id);
       notices.add('error', NOT_LOGGED_IN);
       const back = redirectFor(addressNow());
       void navigate({ to: '/login', search: { redirect: back }, replace: true });

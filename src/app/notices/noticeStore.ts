@@ -95,6 +95,8 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
   let nextId = 1;
   let held = false;
   const running = new Map<number, unknown>();
+  /** Ids of notices of an earlier page. */
+  const restored = new Set<number>();
   const listeners = new Set<() => void>();
 
   const set = (next: NoticeState): void => {
@@ -155,7 +157,11 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
         at: timers.now(),
         ...(action ? { action } : {}),
       };
-      put(notice, !same);
+      // One that stays until it is closed, as of a release, is the same after a reload: it takes the place of the one that was kept.
+      const isStanding = action !== undefined && action.passing !== true;
+      const former = isStanding ? state.history.filter(one => restored.has(one.id) && one.text === text) : [];
+      if (former.length > 0) set({ ...state, history: state.history.filter(one => !former.includes(one)) });
+      put(notice, !same && former.length === 0);
       return notice.id;
     },
     open(content) {
@@ -204,6 +210,7 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
     restore(kept) {
       if (kept.history.length === 0) return;
       const former = kept.history.map((notice): Notice => ({ ...notice, id: nextId++ }));
+      for (const { id } of former) restored.add(id);
       set({
         ...state,
         history: [...state.history, ...former].slice(0, HISTORY),

@@ -13,7 +13,7 @@ const BUSY = [429, 503];
 /** Why the server could not take a change, although there is a network (ERR-7); null where that is not the reason. */
 function troubleText(problem: Problem | null): string | null {
   if (problem?.kind !== 'retry') return null;
-  if (problem.between) return `${problem.message} ${AGAIN}`;
+  if (problem.between || problem.status === 403) return `${problem.message} ${AGAIN}`;
   if (problem.status === 0) return null;
   return `${BUSY.includes(problem.status) ? 'The server is busy' : 'The server has a problem'} (${problem.message}). ${AGAIN}`;
 }

@@ -41,6 +41,7 @@ export async function requirePerson(
   if (needsWhitelist(permission) && !person.whitelisted) {
     throw new ApiError(403, `${person.email} is not on the whitelist of Ops Portal. Ask an administrator to add it.`, {
       retcode: NOT_WHITELISTED,
+      data: { whitelisted: false },
     });
   }
   return person;

@@ -26,7 +26,10 @@ describeOnEach('what is refused by the server itself', kind => {
 
   it.each(paths)('%s to a person who is not on the whitelist (SHELL-3, G77)', async path => {
     const outsider = await world.as('outsider');
-    expect(said(await outsider.call(path))).toEqual([403, 4031]);
+    const answer = await outsider.call(path);
+    expect(said(answer)).toEqual([403, 4031]);
+    // By this the console keeps what the person wrote until they are on it again.
+    expect(answer.body).toMatchObject({ data: { whitelisted: false } });
   });
 
   it('but lets that person ask who they are and whether they are on it', async () => {

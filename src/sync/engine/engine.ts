@@ -1,3 +1,4 @@
+import { isForbidden } from '../network/outcome.ts';
 import { CONTRACT_VERSION, type CallDefinition } from '../../contract/call.ts';
 import { getImport } from '../../contract/imports/calls.ts';
 import type { LocationRow } from '../../contract/locations.ts';
@@ -118,7 +119,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
       clock: env.clock,
       onOutcome: (outcome, definition) => {
         this.board.report(outcome, definition);
-        if (outcome.kind === 'refused' && outcome.status === 403) this.askRights();
+        if (isForbidden(outcome)) this.askRights();
       },
     });
     this.mirror = this.openCache();

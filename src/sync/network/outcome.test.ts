@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { login as signIn } from '../../contract/session.ts';
-import { answered, classify, retryAfterMillis, type Answer } from './outcome.ts';
+import { answered, classify, isForbidden, retryAfterMillis, type Answer } from './outcome.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -113,6 +113,21 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
   ])('%s to a key that came again says where the record was deleted since', (status, body) => {
     expect(classify(answer(status, { ...body, outdated: true }), NOW)).toMatchObject({ outdated: true });
     expect(classify(answer(status, body), NOW)).not.toHaveProperty('outdated');
+  });
+
+  it('OB6: a person who was taken off the whitelist keeps what they wrote: it waits, and is not refused', () => {
+    const outcome = classify(
+      answer(403, envelope(4031, 'a@x is not on the whitelist', '', { whitelisted: false })),
+      NOW,
+    );
+    expect(outcome).toEqual({
+      kind: 'retryLater',
+      status: 403,
+      message: 'a@x is not on the whitelist',
+      afterMillis: null,
+    });
+    expect(isForbidden(outcome)).toBe(true);
+    expect(isForbidden(classify(answer(403, undefined), NOW))).toBe(false);
   });
 
   it('keeps the words of a failed sign-in', () => {

@@ -22,6 +22,8 @@ interface EnvelopeLike {
   outdated: { outdated?: true };
 }
 
+/** NWL-1. */
+const NO_WHITELIST = 'You are not on the whitelist of Ops Portal.';
 export const NOT_LOGGED_IN = 'You are not logged in.';
 
 /** An answer that is not our server's: a firewall's page, a proxy's words. The write or the question is still good. */
@@ -109,6 +111,9 @@ export function classify(
       ...envelope?.outdated,
     };
   }
+  // The person may be put on the whitelist again: what they wrote waits for that.
+  if (status === 403 && data?.['whitelisted'] === false)
+    return { kind: 'retryLater', status, message: said || NO_WHITELIST, afterMillis: null };
   // By its shape: no meaning hangs on the number of a retcode (G74).
   if (status === 422 && data && 'reply' in data) {
     return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope?.outdated };
@@ -120,6 +125,10 @@ export function classify(
 /** Whether something between this device and the server answered in its place. */
 export const isBetween = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'notOurs' : 'between' in outcome;
+
+/** Whether our server said that the person may not do this now: their rights are to be read again. */
+export const isForbidden = (outcome: Outcome): boolean =>
+  (outcome.kind === 'refused' || (outcome.kind === 'retryLater' && !outcome.between)) && outcome.status === 403;
 
 /** Whether an outcome shows that our server answered. */
 export const answered = (outcome: Outcome): boolean => outcome.kind !== 'noNetwork' && !isBetween(outcome);

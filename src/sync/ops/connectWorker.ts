@@ -1,4 +1,5 @@
 import { wrap } from 'comlink';
+import { hasWebLocks } from '../browserEnv.ts';
 import { BUILD_ID } from './buildId.ts';
 import type { OpsApi } from './opsApi.ts';
 import { withTimeout } from './withTimeout.ts';
@@ -60,6 +61,10 @@ async function joinOwn(): Promise<OpsApi | null> {
 
 let local: OpsApi | null = null;
 
+/** Without Web Locks in this page no worker sees that the tab lives, nor the tab that the worker does. */
+const joinWorker = async (): Promise<OpsApi | null> =>
+  hasWebLocks() ? ((await joinShared(true)) ?? (await joinOwn())) : null;
+
 /** Joins the `ops` worker all tabs share; else one of this tab's own; else an engine in the tab itself. */
 export const connectWorker = async (): Promise<OpsApi> =>
-  (await joinShared(true)) ?? (await joinOwn()) ?? (local ??= (await import('./localOps.ts')).createLocalOps());
+  (await joinWorker()) ?? (local ??= (await import('./localOps.ts')).createLocalOps());
