@@ -193,11 +193,7 @@ function CreateForm({ close }: { close: () => void }) {
   return (
     <FormDialog<Row>
       title="Create Channel"
-      intro={
-        <p className={styles.intro}>
-          Nobody is affected yet: nothing names a new channel, and it has no serviceable area until one is set.
-        </p>
-      }
+      intro={<p className={styles.intro}>A new channel affects no address and no record until other records use it.</p>}
       draftKey={`${CHANNEL_CONFIG_ID}/create`}
       initial={initial}
       fields={fields}

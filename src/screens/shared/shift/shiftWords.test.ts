@@ -94,6 +94,10 @@ describe('what a change of many schedules shifts, in words', () => {
     expect(many({ channels: 1, days: [day], lastMiles: 1, leadTimes: moved(3, 0) })).toMatch(
       /None of the 3 lead times of one channel changes\.$/,
     );
+    expect(many({ channels: 1, days: [day], lastMiles: 1, leadTimes: moved(1, 0) })).toMatch(
+      /The only lead time of one channel does not change\.$/,
+    );
+    expect(say([off('2026-12-25')], moved(1, 0))).toMatch(/The only lead time of the channel does not change\.$/);
     expect(many({ channels: 1, days: [day] })).toMatch(/lead times count the days of the last mile \(LM\) alone\.$/);
   });
 

@@ -56,7 +56,7 @@ function leadTimeWords(channelId: number, known: KnownLeadTimes, online: boolean
       online ? ', or you may not see them.' : ', and the server cannot be reached.'
     }`;
   if (known.total === 0) return `Channel ${channelId} has no lead times that could change.`;
-  if (known.changed === 0) return `None of the ${countText(known.total, 'lead time')} of the channel changes.`;
+  if (known.changed === 0) return unmovedWords(known.total, 'the channel');
   return movedWords(`its ${countText(known.total, 'lead time')}`, known);
 }
 
@@ -123,10 +123,16 @@ export function manyShiftSentences(shift: ManyShift, online: boolean): string[] 
   ];
 }
 
+/** That no lead time changes, of one or of many. */
+const unmovedWords = (total: number, whose: string): string =>
+  total === 1
+    ? `The only lead time of ${whose} does not change.`
+    : `None of the ${countText(total, 'lead time')} of ${whose} changes.`;
+
 function countedWords(channels: number, leadTimes: LeadTimeShift): string {
   const whose = channels === 1 ? 'one channel' : `${formatCount(channels)} channels`;
   if (leadTimes.total === 0)
     return `${countText(channels, 'channel')} ${channels === 1 ? 'has' : 'have'} no lead times that could change.`;
-  if (leadTimes.changed === 0) return `None of the ${countText(leadTimes.total, 'lead time')} of ${whose} changes.`;
+  if (leadTimes.changed === 0) return unmovedWords(leadTimes.total, whose);
   return movedWords(`the ${countText(leadTimes.total, 'lead time')} of ${whose}`, leadTimes);
 }
