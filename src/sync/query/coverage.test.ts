@@ -186,7 +186,11 @@ describe('coverage of a channel', () => {
     const served = DISTRICTS.filter(({ locationId }) => Math.floor(locationId / 10) === 11);
     const source = sourceOf({
       channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
-      channelLocations: served.slice(1).map(({ locationId }) => rowOf(locationId, { ...stamp, ...unpackFlags(1) })),
+      channelLocations: [
+        ...served.slice(1).map(({ locationId }) => rowOf(locationId, { ...stamp, ...unpackFlags(1) })),
+        // COD pickup without pickup.
+        rowOf(131, { ...stamp, ...unpackFlags(8) }),
+      ],
       channelPostcodes: [
         { ...stamp, channelId: CHANNEL, channelName: '', zipcode: '41111', type: 0, ...unpackFlags(2) },
         { ...stamp, channelId: CHANNEL, channelName: '', zipcode: '41112', type: 0, ...unpackFlags(1) },
@@ -205,9 +209,13 @@ describe('coverage of a channel', () => {
     const reply = await readCoverage(source, 'ID', await index, ask());
     expect(reply?.gaps.map(({ is, total }) => [is, total])).toEqual([
       ['lonely', 1],
-      ['missing', 33],
+      ['missing', 32],
       ['postcode', 2],
       ['route', 1],
+      ['flags', 1],
+    ]);
+    expect(reply?.gaps[4]?.first).toEqual([
+      { is: 'flags', locationId: 131, names: ['State 1', 'City 13', 'District 131'] },
     ]);
     expect(reply?.gaps[0]?.first).toEqual([
       { is: 'lonely', locationId: 111, names: ['State 1', 'City 11', 'District 111'] },

@@ -63,7 +63,7 @@ export interface CoverageNode {
 
 /** Something to look at. `names` from the state down. */
 export type CoverageGap =
-  | { is: 'lonely' | 'missing'; locationId: number; names: string[] }
+  | { is: 'lonely' | 'missing' | 'flags'; locationId: number; names: string[] }
   | { is: 'postcode'; zipcode: string; why: string }
   | { is: 'route'; id: number; fromLocationId: number; toLocationId: number; names: string[]; toNames: string[] };
 
@@ -245,6 +245,7 @@ export async function readCoverage(
       : configured - 1);
   const answers = answersOfPlaces(places, records, scenario, ask.type, level);
   const counts = countCoverage(tree, answers, level);
+  const locationLists = [...new Set(Object.values(lists.location))].flatMap(name => columns[name] ?? []);
   const { seller: ofSellers, buyer: ofBuyers } = lists.postcode;
   const postcodeLists = [...new Set([ofBuyers, ofSellers])].flatMap(name => columns[name] ?? []);
   const ofTree = (place: number) => ({
@@ -295,6 +296,7 @@ export async function readCoverage(
       config,
       checked.buyer || checked.seller,
       type,
+      locationLists,
       columns[lists.postcode.buyer],
       columns[lists.route],
     ),
@@ -338,12 +340,13 @@ function gapsOf(
   config: ServiceConfig | null,
   checksAny: boolean,
   type: ApplicableType,
+  locations: readonly CachedColumns[],
   postcodes: CachedColumns | undefined,
   routes: CachedColumns | undefined,
 ): GapList[] {
   const { tree } = places;
   const namesOf = (locationId: number): string[] => (places.path(locationId) ?? []).map(({ name }) => name);
-  const listed = (is: 'lonely' | 'missing', found: readonly number[]): GapList => ({
+  const listed = (is: 'lonely' | 'missing' | 'flags', found: readonly number[]): GapList => ({
     is,
     total: found.length,
     first: found.slice(0, GAPS_SHOWN).map(place => {
@@ -406,5 +409,17 @@ function gapsOf(
     }
     gaps.push({ is: 'route', total, first: found });
   }
+  const contradicting = new Set<number>();
+  for (const columns of locations) {
+    const bits = columns.numbers('flags');
+    const ids = columns.numbers('locationId');
+    for (const [start, end] of [columns.within(0), columns.within(1)]) {
+      for (let at = start; at < end; at++) {
+        const place = places.positionOf(ids[at] as number);
+        if (place >= 0 && postcodeContradiction(bits[at] as number, null) !== null) contradicting.add(place);
+      }
+    }
+  }
+  gaps.push(listed('flags', [...contradicting]));
   return gaps;
 }

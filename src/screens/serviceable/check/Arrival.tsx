@@ -87,9 +87,9 @@ export function Arrival({ channelId, address, other, state, handed, onHanded }: 
   return (
     <section className={styles.root} aria-labelledby={`${id}title`}>
       <div aria-live="polite">
-        <h3 id={`${id}title`} className={styles.title}>
+        <h2 id={`${id}title`} className={styles.title}>
           Arrival
-        </h3>
+        </h2>
         {said ? (
           <>
             <span className={styles.days}>

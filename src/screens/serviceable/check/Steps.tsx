@@ -120,13 +120,13 @@ export function Steps({ end, answer, scope, ownerId, places, ends, onOpen }: Ste
   const word = end === 'buyer' ? 'delivered to' : 'picked up';
   return (
     <section className={styles.root} aria-label={TITLES[end]}>
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         {TITLES[end]}:{' '}
         <VerdictMark
           verdict={answer.served}
           word={answer.served === 'yes' ? word : answer.served === 'no' ? `not ${word}` : 'depends on the other end'}
         />
-      </h3>
+      </h2>
       <ol className={styles.list}>
         {answer.steps.map((step, at) => {
           const verdict = stepVerdict(step, end);

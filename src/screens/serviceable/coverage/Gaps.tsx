@@ -38,8 +38,10 @@ export function Gaps({ gaps, asked, level }: GapsProps) {
   const styles = useStyles();
   const title = ({ is, total }: GapList): string => {
     if (is === 'lonely')
-      return `${placesText(total, level)} not delivered to, while all others beside ${total === 1 ? 'it' : 'them'} are`;
-    if (is === 'missing') return `${placesText(total, level)} without a record: the default holds there`;
+      return `${placesText(total, level)} not delivered to: the only ${total === 1 ? 'gap among its neighbours' : 'gaps among their neighbours'}`;
+    if (is === 'missing') return `${placesText(total, level)} without a record: default applies`;
+    if (is === 'flags')
+      return `${formatCount(total)} ${total === 1 ? 'location record supports' : 'location records support'} COD without the service itself, so there is no COD`;
     if (is === 'postcode')
       return `${formatCount(total)} ${total === 1 ? 'postcode' : 'postcodes'} with contradicting records`;
     return `${formatCount(total)} ${total === 1 ? 'route leads' : 'routes lead'} to where nothing is delivered`;
