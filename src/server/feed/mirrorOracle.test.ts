@@ -42,6 +42,7 @@ import { createTransport, type Transport } from '../../sync/network/transport.ts
 import type { Change } from '../../contract/feed.ts';
 import { recordTable, segmentSql } from '../db/recordSql.ts';
 import { columnName } from '../db/names.ts';
+import { lawful } from '../../../tests/support/rules.ts';
 import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { appendChanges } from '../db/appendChanges.ts';
 
@@ -142,12 +143,14 @@ function writeOf(collection: ResourceCollection, verb: 'add' | 'update' | 'delet
   const resource = requireResource(collection);
   const { add, update, remove } = RESOURCE_CALLS[collection];
   const places = fieldsOfKind(resource, 'place').map(([name]) => [name, STREET - 1 - (n % 3)]);
-  const row: Record<string, unknown> = withMade(resource, {
+  const values = {
     ...sampleRow(collection, CHANNEL.first, n % 3, n),
     ...Object.fromEntries(places),
     ...WITHIN_RULES[collection]?.(n),
     ...ofChannel(resource),
-  });
+  };
+  const unnamed = inputFields(resource).filter(name => !resource.key.includes(name));
+  const row: Record<string, unknown> = withMade(resource, lawful(resource, values, unnamed));
   const pick = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, row[name]]));
   const owner = ownerInput(resource);
   if (verb === 'update' && update)

@@ -1,5 +1,6 @@
 import { channelLocationKey } from '../../../contract/channelLocation.ts';
 import { resourceById } from '../../../contract/resources/all.ts';
+import { channelLocation } from '../../../contract/resources/channelLocation.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { CHANGE, diffImport } from '../../../domain/import/diff.ts';
@@ -15,7 +16,7 @@ import { planRecords } from './planRecords.ts';
 export function planRows(checked: Checked, country: Country, existing: ExistingRows, leave: ReadonlySet<string>): Plan {
   const resource = resourceById(checked.declaration.id);
   if (!resource) throw new Error(`no resource is imported by ${checked.declaration.id}`);
-  return resource.collection === 'channelLocations'
+  return resource === channelLocation
     ? planLocations(checked, existing, leave)
     : planRecords(resource, country, checked, existing, leave);
 }
