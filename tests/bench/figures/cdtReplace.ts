@@ -12,6 +12,7 @@ import { copyImport, recordParts } from '../copyImport.ts';
 import { round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { signIn } from '../load.ts';
 import { sendImport } from '../sendImport.ts';
+import { holdStatistics, refreshStatistics } from '../staleStatistics.ts';
 
 const ROWS = 200_000;
 const CHANNEL = 10_021;
@@ -41,10 +42,10 @@ async function writeFile(databaseUrl: string, path: string, days: number): Promi
 
 /**
  * Seconds from the upload of a workbook until all 200 thousand rows of a channel's Location CDT are others, on PostgreSQL; and the
- * ratio to COPY of the same records and of the import's log.
+ * ratio to COPY of the same records and of the import's log. With statistics older than the imports, the ratio to fresh ones.
  */
 export const cdtReplaceFigures: FigureGroup = {
-  ids: ['cdt_replace_200k', 'cdt_replace_200k_vs_copy'],
+  ids: ['cdt_replace_200k', 'cdt_replace_200k_vs_copy', 'cdt_replace_200k_stale'],
   async run(wanted, say) {
     const postgres = await startPostgres();
     const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
@@ -68,7 +69,11 @@ export const cdtReplaceFigures: FigureGroup = {
           say(`cdt_replace_200k: ${seconds.toFixed(1)} s, ${JSON.stringify(counts)}`);
           return { seconds, counts, planned };
         };
+        const comparing = wanted.has('cdt_replace_200k_stale');
+        if (comparing) await holdStatistics(url);
         await replace(1);
+        const stale = comparing ? await replace(4) : null;
+        if (comparing) await refreshStatistics(url);
         const { seconds, counts, planned } = await replace(7);
         if (counts.changed !== ROWS) throw new Error(`only ${counts.changed} rows were replaced`);
         const figures: Figure[] = [
@@ -81,6 +86,16 @@ export const cdtReplaceFigures: FigureGroup = {
             peers: { planned_after_s: round(planned), rows: ROWS },
           },
         ];
+        if (stale) {
+          figures.push({
+            id: 'cdt_replace_200k_stale',
+            value: round(stale.seconds / seconds, 2),
+            unit: 'x',
+            goal: 1.5,
+            better: 'lower',
+            peers: { stale_s: round(stale.seconds), fresh_s: round(seconds) },
+          });
+        }
         if (wanted.has('cdt_replace_200k_vs_copy')) {
           const copied = await copyImport(url, say, recordParts('location_cdts', CHANNEL));
           figures.push(

@@ -10,6 +10,7 @@ import { copyImport, type Copied } from '../copyImport.ts';
 import { percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { signIn, type Caller } from '../load.ts';
 import { read, sendImport } from '../sendImport.ts';
+import { holdStatistics, refreshStatistics } from '../staleStatistics.ts';
 
 const ROWS = 500_000;
 const HEADINGS = [
@@ -21,10 +22,17 @@ const HEADINGS = [
   'Support Pickup',
   'Support COD Pickup',
 ];
-const IDS = ['import_500k_embedded', 'import_500k', 'import_500k_vs_copy', 'import_mb', 'export_mb'] as const;
+const IDS = [
+  'import_500k_embedded',
+  'import_500k',
+  'import_500k_vs_copy',
+  'import_500k_stale',
+  'import_mb',
+  'export_mb',
+] as const;
 
-/** A workbook of new and changed records: every street of Indonesia in turn, channel after channel and type after type. */
-async function writeImport(caller: Caller, path: string): Promise<void> {
+/** A workbook of new and changed records (another `shift` changes most of them): every street of Indonesia in turn, channel after channel and type after type. */
+async function writeImport(caller: Caller, path: string, shift = 0): Promise<void> {
   const { list: channels } = await read<{ list: { channelId: number }[] }>(
     caller,
     '/channelLocationService/getChannelIds',
@@ -49,7 +57,15 @@ async function writeImport(caller: Caller, path: string): Promise<void> {
     for (const type of ['Standard', 'SBS']) {
       for (const place of places) {
         if (rows.length === ROWS) break;
-        rows.push([channelId, type, place, yes(place % 5), yes(place % 3), yes(place % 2), yes(place % 7)]);
+        rows.push([
+          channelId,
+          type,
+          place,
+          yes((place + shift) % 5),
+          yes((place + shift) % 3),
+          yes((place + shift) % 2),
+          yes((place + shift) % 7),
+        ]);
       }
     }
   }
@@ -96,6 +112,9 @@ async function peakAbove<T>(pid: number, idle: number, work: () => Promise<T>): 
 
 interface Measured {
   seconds: number;
+  /** Seconds of a further import with statistics older than the first one, and of one with fresh ones; 0 when left out. */
+  stale: number;
+  fresh: number;
   /** Until the file was read, checked and compared, and its changes written down. */
   planned: number;
   /** Processor time of the API process; on the embedded database all of the work, on PostgreSQL a part of it. */
@@ -109,7 +128,13 @@ interface Measured {
   listP95: number;
 }
 
-async function measure(name: string, env: Record<string, string>, say: (text: string) => void): Promise<Measured> {
+/** @param staleOn address of a PostgreSQL whose statistics are held and refreshed between two further imports; null does without */
+async function measure(
+  name: string,
+  env: Record<string, string>,
+  say: (text: string) => void,
+  staleOn: string | null = null,
+): Promise<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
   const server = new ServerProcess({ port: await freePort(), dataDir, env });
   try {
@@ -118,6 +143,7 @@ async function measure(name: string, env: Record<string, string>, say: (text: st
     const caller = await signIn(server.url, 'id.editor@ops.example');
     const file = join(dataDir, 'areas.xlsx');
     await writeImport(caller, file);
+    if (staleOn) await holdStatistics(staleOn);
     await pause(2_000);
     const pid = server.pid as number;
     const idle = residentMb(pid);
@@ -143,6 +169,15 @@ async function measure(name: string, env: Record<string, string>, say: (text: st
     say(
       `${name}: ${seconds.toFixed(1)} s, ${mb.toFixed(0)} MB above ${idle.toFixed(0)}, ${JSON.stringify(result.counts)}`,
     );
+    const again = async (shift: number): Promise<number> => {
+      await writeImport(caller, file, shift);
+      const began = performance.now();
+      await sendImport(caller, file, url => ({ path: '/channelLocationService/import', body: { fileUrlList: [url] } }));
+      return (performance.now() - began) / 1000;
+    };
+    const stale = staleOn ? await again(1) : 0;
+    if (staleOn) await refreshStatistics(staleOn);
+    const fresh = staleOn ? await again(2) : 0;
     await pause(5_000);
     const out = await peakAbove(pid, residentMb(pid), async () => {
       const url = `${caller.url}/api/v2/sls/forward/sls-ops/serviceable_area/channelLocationService?entity=ID`;
@@ -154,6 +189,8 @@ async function measure(name: string, env: Record<string, string>, say: (text: st
     say(`${name}: export of ${(out.result / 1e6).toFixed(1)} MB, ${out.mb.toFixed(0)} MB above idle`);
     return {
       seconds,
+      stale,
+      fresh,
       importMb: mb,
       exportMb: out.mb,
       fileMb: statSync(file).size / 1e6,
@@ -189,11 +226,12 @@ export const importFigures: FigureGroup = {
     const found: Partial<Record<'embedded' | 'postgres', Measured>> = {};
     if (memory || wanted.has('import_500k_embedded')) found.embedded = await measure('embedded', {}, say);
     let copied: Copied | null = null;
-    if (memory || wanted.has('import_500k') || wanted.has('import_500k_vs_copy')) {
+    const comparing = wanted.has('import_500k_stale');
+    if (memory || comparing || wanted.has('import_500k') || wanted.has('import_500k_vs_copy')) {
       const postgres = await startPostgres();
       try {
         const url = await postgres.createDatabase('ops_bench');
-        found.postgres = await measure('postgres', { DATABASE_URL: url, OPS_DEMO: '1' }, say);
+        found.postgres = await measure('postgres', { DATABASE_URL: url, OPS_DEMO: '1' }, say, comparing ? url : null);
         if (wanted.has('import_500k_vs_copy')) copied = await copyImport(url, say);
       } finally {
         await postgres.stop();
@@ -212,6 +250,14 @@ export const importFigures: FigureGroup = {
     const figures = [
       ...(embedded ? [figure('import_500k_embedded', embedded.seconds, 's', 60, about(embedded))] : []),
       ...(postgres ? [figure('import_500k', postgres.seconds, 's', 20, about(postgres))] : []),
+      ...(postgres && comparing
+        ? [
+            {
+              ...figure('import_500k_stale', 0, 'x', 1.5, { stale_s: postgres.stale, fresh_s: postgres.fresh }),
+              value: round(postgres.stale / postgres.fresh, 2),
+            },
+          ]
+        : []),
       ...(postgres && copied
         ? [
             versusFloor('import_500k_vs_copy', postgres.seconds, copied.records + copied.log, 6, {

@@ -1,0 +1,29 @@
+import { Client } from 'pg';
+
+/** Statistics of the planner that are older than an import, as they are right after one on a database that nobody analyzes. */
+
+const TABLES = [
+  'channel_locations',
+  'channel_location_import_rows',
+  'location_cdts',
+  'import_rows',
+  'deleted_versions',
+  'changes',
+];
+
+async function run(databaseUrl: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** From now on the statistics stay as they are: those of the data of now. */
+export const holdStatistics = (databaseUrl: string): Promise<void> =>
+  run(databaseUrl, [...TABLES.map(table => `ALTER TABLE ${table} SET (autovacuum_enabled = false)`), 'ANALYZE']);
+
+/** Brings them up to date. */
+export const refreshStatistics = (databaseUrl: string): Promise<void> => run(databaseUrl, ['VACUUM (ANALYZE)']);
