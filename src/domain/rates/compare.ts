@@ -34,16 +34,14 @@ const SETTINGS = [
   'taxable',
 ] as const satisfies readonly (keyof RateSettings)[];
 
-/** A value's text, whatever order its fields have. */
-const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? `{${Object.entries(value)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([name, own]) => `${name}:${textOf(own)}`)
-        .join(',')}}`
-    : Array.isArray(value)
-      ? JSON.stringify(value.toSorted())
-      : JSON.stringify(value);
+/** Whether two rows or settings say the same, whatever order their fields and lists have. */
+function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const [a, b] = [one, other].map(value => (Array.isArray(value) ? value.toSorted() : value)) as [object, object];
+  const names = Object.keys(a) as (keyof typeof a)[];
+  return names.length === Object.keys(b).length && names.every(name => name in b && same(a[name], b[name]));
+}
 
 const byKey = (rows: RateRows, part: Part): Map<string, PartRow<Part>> =>
   new Map((rows[part] as readonly PartRow<Part>[]).map(row => [keyOfPart(part, row), row]));
@@ -62,14 +60,16 @@ export function compareRates(before: RateRows, after: RateRows): Comparison {
     const [old, now] = [byKey(before, part), byKey(after, part)];
     for (const key of new Set([...old.keys(), ...now.keys()])) {
       const [one, other] = [old.get(key) ?? null, now.get(key) ?? null];
-      if (one && other && textOf(one) === textOf(other)) continue;
+      if (one && other && same(one, other)) continue;
       rows.push({ part, key, before: one, after: other, share: shareOfChange(one, other) });
     }
   }
   return {
-    settings: SETTINGS.filter(setting => textOf(before.settings[setting]) !== textOf(after.settings[setting])).map(
-      setting => ({ setting, before: before.settings[setting], after: after.settings[setting] }),
-    ),
+    settings: SETTINGS.filter(setting => !same(before.settings[setting], after.settings[setting])).map(setting => ({
+      setting,
+      before: before.settings[setting],
+      after: after.settings[setting],
+    })),
     rows: rows.sort(extremesFirst),
   };
 }
