@@ -19,7 +19,7 @@ const NODES = [
   node({ id: 1, name: 'Finance', icon: 'finance' }),
   node({ id: 2, name: 'Logistics Product', icon: 'product' }),
   node({ id: 3, name: 'Operation Tools', icon: 'tools' }),
-  node({ id: 10, parentId: 1, name: 'Rates', path: '/opsrate' }),
+  node({ id: 10, parentId: 1, name: 'Billing', path: '/opsbms' }),
   node({ id: 11, parentId: 2, name: 'Serviceable Area', path: '/carrier/serviceable/location', permission: 'a.area' }),
   node({ id: 12, parentId: 2, name: 'CDT', path: '/opscdt', permission: 'a.cdt' }),
   node({ id: 13, parentId: 3, name: 'Closed', path: '/closed', status: 1 }),
@@ -38,16 +38,16 @@ describe('the menu', () => {
   it('shows only what the codes of the entity allow, and no empty group (MENU-2)', () => {
     const who = person({ ID: ['a.area.read'] });
     expect(names(who)).toEqual([
-      ['Finance', 'Rates', 'Deep'],
+      ['Finance', 'Billing', 'Deep'],
       ['Logistics Product', 'Serviceable Area'],
     ]);
-    expect(names(who, 'MY')).toEqual([['Finance', 'Rates', 'Deep']]);
-    expect(names(null)).toEqual([['Finance', 'Rates', 'Deep']]);
+    expect(names(who, 'MY')).toEqual([['Finance', 'Billing', 'Deep']]);
+    expect(names(null)).toEqual([['Finance', 'Billing', 'Deep']]);
   });
 
   it('shows a System Admin everything that is active (PERM-3)', () => {
     expect(names(person({}, PRIVILEGE.systemAdmin))).toEqual([
-      ['Finance', 'Rates', 'Deep'],
+      ['Finance', 'Billing', 'Deep'],
       ['Logistics Product', 'Serviceable Area', 'CDT'],
     ]);
   });
@@ -58,7 +58,7 @@ describe('the menu', () => {
       groups.map(group => [group.name, group.icon, ...group.entries.map(entry => entry.name)]);
     expect(drawn(built)).toEqual([['Logistics Product', 'product', 'Serviceable Area']]);
     expect(drawn(later)).toEqual([
-      ['Finance', 'finance', 'Rates', 'Deep'],
+      ['Finance', 'finance', 'Billing', 'Deep'],
       ['Logistics Product', 'product', 'CDT'],
     ]);
   });
@@ -72,7 +72,7 @@ describe('the menu', () => {
     const groups = buildMenu(NODES, person({}, PRIVILEGE.systemAdmin), 'ID');
     expect(placeOf(groups, '/carrier/serviceable/zone-limit/log')?.entry.name).toBe('Serviceable Area');
     expect(placeOf(groups, '/opsfe/servicearea/channelEntry/1')?.entry.name).toBe('Deep');
-    expect(placeOf(groups, '/opsrated')).toBeNull();
+    expect(placeOf(groups, '/opsbmsd')).toBeNull();
     expect(placeOf(groups, '/')).toBeNull();
   });
 });

@@ -130,7 +130,7 @@ export function auditPath(url: string): string {
 /** The feature whose log a call belongs to (G88); null for calls of no feature with a code (pickup, branch, fee rules). */
 export function featureOfUrl(url: string): string | null {
   const path = auditPath(url);
-  return FEATURES.find(([base]) => path.startsWith(base))?.[1] ?? null;
+  return FEATURES.find(([base]) => `${path}/`.startsWith(base))?.[1] ?? null;
 }
 
 const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -10,6 +10,7 @@ import { sendWrites } from './writes.ts';
 import { CDT_CALLS } from './cdtCalls.ts';
 import { CHANNEL_CONFIG_READS } from './channelConfigReads.ts';
 import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
+import { RATE_CALLS } from './rateCalls.ts';
 import { ALL_CALLS } from './registry.ts';
 
 /** Every call that the contract declares, those of parts that the console loads later among them. */
@@ -19,6 +20,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   listNonWorkingDays as unknown as CallDefinition,
   getHolidayPage as unknown as CallDefinition,
   ...CDT_CALLS,
+  ...RATE_CALLS,
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...ACTIVITY_CALLS,

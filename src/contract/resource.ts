@@ -38,7 +38,8 @@ export interface CallPaths {
   /** Reads all records of one value of a field, which is an `equal` filter of the list too. */
   get?: { path: string; by: string };
   add?: string;
-  update?: string;
+  /** A text: by POST. A path parameter is a field of the record's key. */
+  update?: string | { method: 'PUT'; path: string };
   /**
    * `input`: names of the deletion's parameters, each with the record's field; left out, owner and key fields by their names.
    * false: records cannot be deleted.
@@ -142,7 +143,7 @@ export type Stamp = {
 type NullOf<F> = F extends { empty: true } ? null : never;
 type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
   ? string
-  : F extends { kind: 'day' | 'timeOfDay' | 'email' | 'json' }
+  : F extends { kind: 'day' | 'timeOfDay' | 'email' | 'json' | 'formula' }
     ? string | NullOf<F>
     : F extends ChoiceField<infer V>
       ? V | NullOf<F>
@@ -266,6 +267,7 @@ export const inputFields = ({ fields }: Resource): string[] =>
 /** A way in which records are changed: the update, that of a part, or an action. */
 export interface RecordUpdate extends Required<Action> {
   callId: string;
+  method: 'POST' | 'PUT';
   /** The part's or the action's name; null for the update. */
   action: string | null;
 }
@@ -279,12 +281,15 @@ export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource
     action: null,
     label: 'Edit',
     fields: edit,
-    path: calls.update ?? path('update'),
+    ...(typeof calls.update === 'object'
+      ? calls.update
+      : { method: 'POST' as const, path: calls.update ?? path('update') }),
     permission,
     within: null,
     says: [],
   };
   const further = Object.entries({ ...parts, ...actions }).map(([name, action]): RecordUpdate => ({
+    method: 'POST',
     path: path(name),
     permission,
     within: null,

@@ -12,6 +12,7 @@ import {
   exportPath,
   fieldsOfKind,
   inputFields,
+  isOfEntity,
   keyOf,
   labelOf,
   namedScope,
@@ -194,7 +195,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
   const updateCall = (update: RecordUpdate) =>
     defineCall({
       id: update.callId,
-      method: 'POST',
+      method: update.method,
       path: update.path,
       input: z.object({
         ...owner,
@@ -233,7 +234,13 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       id: `${id}.list`,
       method: 'GET',
       path: calls.list,
-      input: z.object({ ...filtersOf(resource), ...listPaging, sort: sortBy(sortsOf(resource)) }),
+      input: z.object({
+        ...filtersOf(resource),
+        // The entity whose records are listed; left out, that of the call.
+        ...(isOfEntity(resource) ? { country: z.optional(country) } : {}),
+        ...listPaging,
+        sort: sortBy(sortsOf(resource)),
+      }),
       output: listOf(row),
       permission: feature,
       offline: 'cached',

@@ -19,6 +19,8 @@ export const FEATURE = {
   cdtOfLocation: 'channel_management.cdt_of_location',
   nonWorkingDay: 'channel_management.non-working_day',
   serviceCode: 'channel_management.service_code',
+  /** Named after the others, as the documents name no code for /rates. */
+  rate: 'rate_management.rate',
   /** Named after the others; the documents name no code for POST /locations/update. */
   locationTree: 'channel_management.location_tree',
 } as const;

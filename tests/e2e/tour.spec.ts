@@ -100,7 +100,7 @@ function sample({ resource, own, owner, places, states }: Way, at: number): Valu
     else if (field?.kind === 'text')
       values[name] = field.form === 'postcode' ? `9998${at}` : `TOUR-${at}`.slice(-field.max);
   }
-  return { ...values, ...own.values?.(at, states) };
+  return { ...values, ...own.values?.(at, states, owner) };
 }
 
 /** The first choice of a channel's or 3PL's list, by whose last value the tour finds its records: it stays as it is. */
@@ -215,6 +215,7 @@ const saved = (list: LocationPage): Promise<void> => expect(list.pill).toHaveTex
 /** The filter by which the tour finds its records: their owner and the last choice, or where they stay how their code begins. */
 function askedOf({ resource, own, owner }: Way): Values {
   const [choice] = fieldsOfKind(resource, 'choice');
+  if (own.asked) return own.asked;
   if (!isOfEntity(resource))
     return { [ownerField(resource)]: owner, ...(choice && !choice[1].any ? { [choice[0]]: chosen(choice[1]) } : {}) };
   const named = resource.key.find(name => resource.fields[name]?.kind === 'channel');

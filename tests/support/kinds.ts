@@ -1,4 +1,5 @@
 import { json } from '../../src/contract/fields/json.ts';
+import { formula } from '../../src/contract/fields/formula.ts';
 import { email } from '../../src/contract/fields/email.ts';
 import { length } from '../../src/contract/fields/length.ts';
 import { weight } from '../../src/contract/fields/weight.ts';
@@ -47,6 +48,7 @@ export const stint = defineResource({
     girth: length('Girth', { empty: true, min: 0 }),
     contact: email('Contact', { empty: true }),
     extra: json('Extra', { empty: true, max: 500 }),
+    tariff: formula('Tariff', { model: 'shift', max: 500 }),
   },
   key: ['begin', 'rank'],
   order: ['begin', 'rank'],
@@ -67,6 +69,7 @@ export const stint = defineResource({
     'girth',
     'contact',
     'extra',
+    'tariff',
   ],
   filters: {
     channelId: { is: 'owner', label: 'Channel ID' },
@@ -88,6 +91,7 @@ export const stint = defineResource({
     girthUntil: { is: 'until', in: ['girth'] },
     contact: { is: 'containing' },
     extra: { is: 'containing' },
+    tariff: { is: 'containing' },
   },
   columns: [
     'channelId',
@@ -110,6 +114,7 @@ export const stint = defineResource({
     'girth',
     'contact',
     'extra',
+    'tariff',
   ],
   title: row => `stint of ${String(row['begin'])}`,
   calls: { base: '/v2/tests/stints', list: '/v2/tests/stints/list', export: '/v2/tests/stints/export' },
@@ -145,6 +150,7 @@ export const stintSheet = defineSheet({
     girth: said(12.5),
     contact: said('somebody@example.com'),
     extra: said('{"a":1}'),
+    tariff: said('{"weight_range":[[0,5,1]]}'),
   },
 });
 
@@ -155,7 +161,7 @@ export const STINTS_TABLE = `CREATE TABLE stints (
   note_folded text COLLATE "C" NOT NULL, weight int8 NOT NULL, delta int8, ended text COLLATE "C",
   remark text NOT NULL, remark_folded text COLLATE "C" NOT NULL, shift int2, "from" text COLLATE "C" NOT NULL,
   "to" text COLLATE "C", pay int8 NOT NULL, fine int8, share int8 NOT NULL, checked int8, load int8 NOT NULL, girth int8,
-  contact text COLLATE "C", extra text COLLATE "C",
+  contact text COLLATE "C", extra text COLLATE "C", tariff text COLLATE "C",
   PRIMARY KEY (channel_id, begin, rank))`;
 
 /** Sheets with that of a tests-only resource among them, for `vi.mock`. */

@@ -25,6 +25,8 @@ function candidatesOf(field: Field): readonly unknown[] {
     const own = field.form && field.form !== 'postcode' ? (ODD_TEXTS[field.form] ?? []) : ['a', 'ID'];
     return [...own, ...(field.optional ? [''] : []), ...samples];
   }
+  // A gap between weights breaks a rule.
+  if (field.kind === 'formula') return ['{"weight_range":[[0,5,1],[7,9,2]]}', ...samples];
   const rule = kind.rule?.(field, 'ID');
   if (!rule) return samples;
   const { decimals, min = -1000, max = 1000 } = rule;

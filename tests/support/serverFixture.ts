@@ -31,6 +31,7 @@ const FEATURES = [
   FEATURE.serviceCode,
   FEATURE.channelConfigIntegrated,
   FEATURE.cdtOfLocation,
+  FEATURE.rate,
 ];
 const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;

@@ -10,6 +10,7 @@ import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { channelConfig as configs } from '../../contract/resources/channelConfig.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays as schedules } from '../../contract/resources/nonWorkingDays.ts';
+import { rate } from '../../contract/resources/rate.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { Frame } from '../frame/Frame.tsx';
@@ -17,7 +18,7 @@ import { countryShown } from '../redirect.ts';
 import { requireAccess, requireSession } from '../session/access.ts';
 import { CHANNEL_AREA, isPageOf, THREE_PL_AREA, type Area } from '../../screens/serviceable/tabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
-import { MOUNTS } from '../subApps.ts';
+import { isBuilt, MOUNTS } from '../subApps.ts';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
 import { mountPage } from './unbuilt.tsx';
@@ -273,7 +274,30 @@ const nonWorkingDays = [
   logRoute(inFrame, `${NON_WORKING_DAYS}/log`, FEATURE.nonWorkingDay),
 ] as AnyRoute[];
 
-const mounts = MOUNTS.flatMap(mount => [mountPage(inFrame, mount), logRoute(inFrame, `/${mount.path}/log`, null)]);
+const RATES = rate.page;
+/** The sub-application of rates: its address alone leads to its first page. */
+const rates = [
+  createRoute({
+    getParentRoute: inFrame,
+    path: '/opsrate',
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: RATES, search: { ...search, ...countryShown() }, replace: true });
+    },
+  }),
+  page(
+    RATES,
+    FEATURE.rate,
+    lazyPage(() => import('../../screens/rates/RatesScreen.tsx'), 'RatesScreen'),
+    { crumb: '', fallback: 'Rates' },
+  ),
+  createOf(RATES),
+  logRoute(inFrame, `${RATES}/log`, FEATURE.rate),
+] as AnyRoute[];
+
+const mounts = MOUNTS.flatMap(mount => [
+  ...(isBuilt(`/${mount.path}`) ? [] : [mountPage(inFrame, mount)]),
+  logRoute(inFrame, `/${mount.path}/log`, null),
+]);
 
 /** A menu entry without a route is not built yet; any other address is not found. */
 const unknown = createRoute({
@@ -299,6 +323,7 @@ export const routeTree = root.addChildren([
     ...deliveryTimes,
     ...nonWorkingDays,
     ...channelConfig,
+    ...rates,
     ...mounts,
     unknown,
   ]),

@@ -4,6 +4,7 @@ import { choiceKind, type ChoiceField } from './choice.ts';
 import { dayKind, type DayField } from './day.ts';
 import { emailKind, type EmailField } from './email.ts';
 import { flagKind, type FlagField } from './flag.ts';
+import { formulaKind, type FormulaField } from './formula.ts';
 import { instantKind, type InstantField } from './instant.ts';
 import { jsonKind, type JsonField } from './json.ts';
 import { lengthKind, type LengthField } from './length.ts';
@@ -33,6 +34,7 @@ export type Field =
   | InstantField
   | EmailField
   | JsonField
+  | FormulaField
   | ChannelField
   | PlaceField
   | PlaceNameField
@@ -54,6 +56,7 @@ export const KINDS: { readonly [K in Kind]: FieldKind<Extract<Field, { kind: K }
   instant: instantKind,
   email: emailKind,
   json: jsonKind,
+  formula: formulaKind,
   channel: channelKind,
   place: placeKind,
   placeName: placeNameKind,

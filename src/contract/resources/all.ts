@@ -8,6 +8,7 @@ import { channelCdt } from './channelCdt.ts';
 import { locationCdt } from './locationCdt.ts';
 import { channelZone } from './channelZone.ts';
 import { nonWorkingDays } from './nonWorkingDays.ts';
+import { rate } from './rate.ts';
 import { serviceCode } from './serviceCode.ts';
 import { THREE_PL_RESOURCES } from './threePl.ts';
 
@@ -25,6 +26,7 @@ export const RESOURCES = [
   nonWorkingDays,
   locationCdt,
   channelCdt,
+  rate,
 ] as const;
 
 /** Names of the collections of declared resources. */

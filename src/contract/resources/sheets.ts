@@ -10,6 +10,7 @@ import { channelServiceConf, configurationFields, threePlServiceConf } from './c
 import { channelZone } from './channelZone.ts';
 import { MASKED, nonWorkingDays } from './nonWorkingDays.ts';
 import { channelCdtSheet, locationCdtSheet } from './cdtSheets.ts';
+import { rate } from './rate.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
 
@@ -183,6 +184,30 @@ export const serviceCodeSheet = defineSheet({
   },
 });
 
+const FORMULA_NOTE =
+  'Start weight, end weight (kg) and value of each range. A blank cell leaves the formula as it is. Checked with the model Weight Range alone.';
+const FORMULA_EXAMPLE = '{"weight_range":[[0,1,18000],[1,5,26000]]}';
+
+export const rateSheet = defineSheet({
+  resource: rate,
+  name: 'Rate',
+  file: 'Rates',
+  template: 'rates.xlsx',
+  mode: 'merge',
+  columns: rate.columns,
+  texts: {
+    channelId: { note: 'The channel. It has one rate for each category.', example: 12345, width: 12 },
+    name: { note: 'The channel is identified by its ID alone.', example: 'Example, replace this row', width: 28 },
+    country: { note: 'Shown only: a file is of the country that you work in.', example: 'ID', width: 10 },
+    category: { note: 'CrossBorder or Local.', example: 'Local', width: 14 },
+    esfModel: { note: 'None, Weight Range or Rate Table.', example: 'Weight Range', width: 16 },
+    esfCalculationFormula: { note: FORMULA_NOTE, example: FORMULA_EXAMPLE, width: 44 },
+    asfModel: { note: 'None, Weight Range or Rate Table.', example: 'Weight Range', width: 16 },
+    asfCalculationFormula: { note: FORMULA_NOTE, example: FORMULA_EXAMPLE, width: 44 },
+  },
+  info: ['name'],
+});
+
 /** Exported alone (G81). The location levels are behind the table's columns. */
 const configurationSheetOf = (own: SheetOf): Sheet => {
   const { columns, label } = own.resource;
@@ -302,4 +327,5 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   nonWorkingDays: nonWorkingDaysSheet,
   locationCdts: locationCdtSheet,
   channelCdts: channelCdtSheet,
+  rates: rateSheet,
 };

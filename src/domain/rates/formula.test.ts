@@ -1,6 +1,13 @@
 import { array, assert, nat, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalFormula, compareFormulas, formulaProblems, formulaText, readFormula } from './formula.ts';
+import {
+  canonicalFormula,
+  compareFormulas,
+  formulaProblems,
+  formulaText,
+  formulaWords,
+  readFormula,
+} from './formula.ts';
 import { splitRange, type WeightRow } from './weightRanges.ts';
 
 const LABEL = 'ESF formula';
@@ -61,6 +68,12 @@ describe('the formula of a rate (RATE-3)', () => {
     );
   });
 });
+
+it.each([
+  ['{"weight_range":[[5,10,2.5],[0,5,18000]]}', '0 to 5 kg: 18000; 5 to 10 kg: 2.5'],
+  ['{"weight_range":[[5,null,2.5]]}', '5 to ? kg: 2.5'],
+  ['{"other":1}', '{"other":1}'],
+])('%s reads %s', (text, words) => expect(formulaWords(text)).toBe(words));
 
 describe('two states of a formula', () => {
   const of = (text: string) => readFormula(LABEL, text).rows;

@@ -1,3 +1,4 @@
+import type { Country } from '../country.ts';
 import { numberError, readDecimal, shortDecimalText, type NumberRule } from '../wholeNumber.ts';
 import { mulDiv, PPM } from './money.ts';
 import {
@@ -35,6 +36,13 @@ const RULES: Readonly<Record<WeightField, NumberRule>> = {
   x: { decimals: VALUE_DECIMALS, min: 0 },
 };
 
+/** What may stand around a typed number. */
+const OWN_STYLE: Readonly<Record<WeightField, NumberRule>> = {
+  a: { unit: 'kg' },
+  b: { unit: 'kg' },
+  x: { money: true },
+};
+
 const FIELDS = ['a', 'b', 'x'] as const;
 
 /** The formula's text of rows that have no problem: sorted by start, each number in its shortest form. */
@@ -47,8 +55,9 @@ const tripleText = ({ a, b, x }: WeightRow): string =>
 /**
  * Reads a formula. An empty text is a formula without rows.
  * @param label of the formula's field, which begins the messages about it as a whole
+ * @param country whose style texts in cells are read in, as a form keeps what is typed; left out, cells are numbers alone (RATE-5)
  */
-export function readFormula(label: string, text: string): ReadFormula {
+export function readFormula(label: string, text: string, country?: Country): ReadFormula {
   if (text.trim() === '') return { rows: [], problems: [] };
   const whole = (message: string): ReadFormula => ({ rows: [], problems: [{ row: null, field: null, message }] });
   let json: unknown;
@@ -67,10 +76,12 @@ export function readFormula(label: string, text: string): ReadFormula {
     const cells = Array.isArray(triple) && triple.length === 3 ? (triple as unknown[]) : [];
     for (const [at, field] of FIELDS.entries()) {
       const cell = cells[at];
-      if (typeof cell !== 'number') continue;
-      const error = numberError(WEIGHT_LABELS[field], String(cell), RULES[field]);
+      const isTyped = typeof cell === 'string' && country !== undefined;
+      if (typeof cell !== 'number' && !isTyped) continue;
+      const rule = isTyped ? { ...RULES[field], ...OWN_STYLE[field], country } : RULES[field];
+      const error = numberError(WEIGHT_LABELS[field], String(cell), rule);
       if (error) problems.push({ row, field, message: error });
-      read[field] = readDecimal(String(cell), RULES[field]);
+      read[field] = readDecimal(String(cell), rule);
     }
     return read;
   });
@@ -81,8 +92,8 @@ export function readFormula(label: string, text: string): ReadFormula {
  * Everything that keeps a formula of weight ranges (model 1) from being saved: what cannot be read, and RATE-5 to RATE-9. Form,
  * import and call use this one function (RATE-4).
  */
-export function formulaProblems(label: string, text: string): FormulaProblem[] {
-  const { rows, problems } = readFormula(label, text);
+export function formulaProblems(label: string, text: string, country?: Country): FormulaProblem[] {
+  const { rows, problems } = readFormula(label, text, country);
   if (problems.some(({ row }) => row === null)) return problems;
   if (rows.length === 0) return [{ row: null, field: null, message: `${label} is required` }];
   // A field that was read and refused is not said to be required as well.
@@ -93,10 +104,23 @@ export function formulaProblems(label: string, text: string): FormulaProblem[] {
 }
 
 /** The one text of a formula; the text itself where it cannot be read. */
-export function canonicalFormula(text: string): string {
-  const { rows, problems } = readFormula('', text);
+export function canonicalFormula(text: string, country?: Country): string {
+  const { rows, problems } = readFormula('', text, country);
   if (problems.length > 0 || text.trim() === '') return text.trim();
   return rows.some(row => FIELDS.some(field => row[field] === null)) ? text.trim() : formulaText(rows);
+}
+
+/** A formula as people read it: "0 to 5 kg: 18000; 5 to 10 kg: 26000.25"; any other text as it is. */
+export function formulaWords(text: string): string {
+  const { rows, problems } = readFormula('', text);
+  if (problems.length > 0 || rows.length === 0) return text;
+  const number = (value: number | null, decimals: number) => (value === null ? '?' : shortDecimalText(value, decimals));
+  return sortRanges(rows)
+    .map(
+      ({ a, b, x }) =>
+        `${number(a, WEIGHT_DECIMALS)} to ${number(b, WEIGHT_DECIMALS)} kg: ${number(x, VALUE_DECIMALS)}`,
+    )
+    .join('; ');
 }
 
 /** A span of weights over which two formulas differ; null: no value there. */

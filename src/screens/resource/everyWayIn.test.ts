@@ -28,6 +28,7 @@ const FIELDS: Readonly<Partial<Record<Kind, Field>>> = {
   instant: stint.fields.checked,
   email: stint.fields.contact,
   json: stint.fields.extra,
+  formula: stint.fields.tariff,
 };
 
 const resourceOf = (field: Field): Resource => ({ ...stint, fields: { own: field } }) as unknown as Resource;
@@ -144,13 +145,20 @@ describe('one value by every way in', () => {
     ['refused without a host', 'email', 'a@b', undefined],
     ['with its keys in order', 'json', '{ "b": 1, "a": [2] }', '{"a":[2],"b":1}'],
     ['refused with a part left out', 'json', '{"a":', undefined],
+    [
+      'sorted by start weight',
+      'formula',
+      '{ "weight_range": [[5, 9, 2.50], [0, 5, 1e2]] }',
+      '{"weight_range":[[0,5,100],[5,9,2.5]]}',
+    ],
+    ['refused as no JSON', 'formula', '[0,5', undefined],
     ['year first', 'day', '2026/1/5', '2026-01-05'],
     ['never of another era', 'day', '2569-04-13', undefined],
   ])('a value is stored %s: %s %j', (_why, kind, written, value) => {
     const field = FIELDS[kind] as Field;
     expect(each(field, written, 'SG')).toEqual({ form: value, file: value });
     // A call tidies texts; what has a form of its own comes in that form.
-    const called = ['text', 'email', 'json'].includes(kind) ? fromCall(field, written, 'SG') : value;
+    const called = ['text', 'email', 'json', 'formula'].includes(kind) ? fromCall(field, written, 'SG') : value;
     expect(called).toBe(value);
   });
 

@@ -219,7 +219,7 @@ function fieldOfKind(
         key: name,
         label: field.label,
         required: !mayBeBlank(field),
-        noteInside: isHolidays,
+        noteInside: isHolidays || field.kind === 'formula',
         validate: value => typedProblem(field, value, entity),
         render: (control, values, change) => {
           const typed = {
@@ -230,7 +230,7 @@ function fieldOfKind(
           return isHolidays ? (
             <HolidaysControl {...typed} regions={holidayRegions(entity, record?.['serviceType'])} />
           ) : (
-            <FieldControl {...typed} field={field} country={entity} />
+            <FieldControl {...typed} field={field} country={entity} values={values} />
           );
         },
       };

@@ -23,6 +23,7 @@ import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import { nonWorkingDays as nonWorkingDaysOf } from '../../contract/resources/nonWorkingDays.ts';
 import * as threePl from '../../contract/resources/threePl.ts';
+import { rate } from '../../contract/resources/rate.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { columnName, tableName } from './names.ts';
 
@@ -89,3 +90,4 @@ export const threePlServiceConfs = tableOf(threePlServiceConf);
 export const nonWorkingDays = tableOf(nonWorkingDaysOf);
 export const locationCdts = tableOf(locationCdt);
 export const channelCdts = tableOf(channelCdt);
+export const rates = tableOf(rate);

@@ -9,12 +9,13 @@ import { insertDeliveryTimes } from './deliveryTimes.ts';
 import { insertLimits } from './limits.ts';
 import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
 import { insertAreas, insertChannels, insertChannelsAlone, insertPlaces } from './rows.ts';
+import { insertRates } from './rates.ts';
 import { insertNonWorkingDays } from './nonWorkingDays.ts';
 import { insertServiceCodes } from './serviceCodes.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
 /** Version of the demo's content; is in `meta` under `demo` as `version:scale` once a load is complete. */
-export const demoVersion = '5';
+export const demoVersion = '6';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
@@ -42,7 +43,7 @@ const DEMO_LOCK = 7_205_320;
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, password_links, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
-  location_cdts, channel_cdts,
+  location_cdts, channel_cdts, rates,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -85,6 +86,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     await fillServiceCodes(client, onProgress);
     await fillNonWorkingDays(client, onProgress);
     await fillDeliveryTimes(client, onProgress);
+    await fillRates(client, onProgress);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
@@ -112,6 +114,16 @@ async function fillNonWorkingDays(client: pg.ClientBase, onProgress: DemoOptions
 async function fillDeliveryTimes(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM location_cdts UNION ALL SELECT 1 FROM channel_cdts LIMIT 1');
   if (!rowCount) await insertDeliveryTimes(client, onProgress);
+}
+
+/** Rates of all countries, if nobody has made any. */
+async function fillRates(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM rates LIMIT 1');
+  if (rowCount) return;
+  for (const country of COUNTRY_CODES) {
+    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+    await insertRates(client, country, own, onProgress);
+  }
 }
 
 async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
@@ -157,6 +169,7 @@ const upgrade = (
     await insertWarehouses(client);
     await fillNonWorkingDays(client, onProgress);
     await fillDeliveryTimes(client, onProgress);
+    await fillRates(client, onProgress);
     await renewChannelConfigs(client, scale);
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);

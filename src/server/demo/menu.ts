@@ -19,13 +19,14 @@ const mount = (name: string, path: string, more: Partial<Entry> = {}): Entry => 
 
 /**
  * The menu: the seven groups (MENU-1), the carrier screens under "Logistics Product" (G78) and each of the thirty
- * sub-application mounts (SUBAPP-1, SUBAPP-2) once.
+ * sub-application mounts (SUBAPP-1, SUBAPP-2) once, a built one by its first page.
  */
 export const MENU: readonly Group[] = [
   {
     name: 'Finance',
     icon: 'Money',
     entries: [
+      { name: 'Rates', path: '/opsrate/rates', permission: FEATURE.rate },
       mount('Actual Shipping Fee', 'opsasf'),
       mount('Claims Reconciliation', 'opsclaimsrecon'),
       mount('COD Reconciliation', 'opscodrecon'),
@@ -86,7 +87,6 @@ export const MENU: readonly Group[] = [
       { name: 'Coverage', path: '/carrier/coverage', permission: FEATURE.serviceableArea },
       { name: 'Location Tree', path: '/carrier/locationTree', permission: FEATURE.locationTree },
       { name: 'Service Codes', path: '/carrier/serviceCodes', permission: FEATURE.serviceCode },
-      mount('Rates', 'opsrate'),
       mount('Channel Delivery Time', 'opscdt'),
       mount('Last Mile Fee', 'opslmfee'),
       mount('Branch Service', 'opsfe/branchservice'),

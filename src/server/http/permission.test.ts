@@ -59,9 +59,10 @@ describeOnEach('what is refused by the server itself', kind => {
       ({ id, permission }) => id.endsWith('.bulk') || /\.(?:write|maintenance)$/.test(permission),
     );
     expect(calls.length).toBeGreaterThan(80);
-    for (const { path } of calls) {
+    for (const { method, path: template } of calls) {
+      const path = template.replace(/\{\w+\}/g, '1');
       for (const body of [{}, { channelId: 'x', canDeliver: 7 }]) {
-        expect([path, ...said(await viewer.call(path, { body }))]).toEqual([path, 403, 403]);
+        expect([path, ...said(await viewer.call(path, { method, body }))]).toEqual([path, 403, 403]);
       }
     }
     const writes = [{ call: 'channelPostcode.add', key: 'k', input: {} }];

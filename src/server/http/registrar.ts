@@ -42,8 +42,8 @@ const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('cache-control', 'no-store').type(JSON_TYPE).send(text);
 
 interface ReadOptions<I> {
-  /** Where the input itself names the entity. */
-  entityOf?: (input: I) => Country;
+  /** The entity that the input itself names; undefined: that of the call. */
+  entityOf?: (input: I) => Country | undefined;
   /** Rights of which the call needs one, where the input says which: who has none of them is refused before it is read. */
   oneOf?: readonly string[];
 }

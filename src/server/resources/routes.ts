@@ -61,12 +61,19 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
     });
   }
 
-  registerRead(app, context, calls.list, async ({ entity }, input) => {
-    const { page, count, offset } = resolvePage(input);
-    const sort = readSort(input.sort, declaredOf(resource).sorts);
-    const { rows, total } = await listing.page(entity, input, { offset, count, sort });
-    return { list: rows as never[], page, count, total };
-  });
+  const listed = isOfEntity(resource) ? { entityOf: (input: Input) => input['country'] as Country | undefined } : {};
+  registerRead(
+    app,
+    context,
+    calls.list,
+    async ({ entity }, input) => {
+      const { page, count, offset } = resolvePage(input);
+      const sort = readSort(input.sort, declaredOf(resource).sorts);
+      const { rows, total } = await listing.page(entity, input, { offset, count, sort });
+      return { list: rows as never[], page, count, total };
+    },
+    listed,
+  );
 
   const { get } = calls;
   if (get) {

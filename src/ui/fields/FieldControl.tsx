@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Field, Kind } from '../../contract/fields/all.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
-import { NumberControl, TextControl } from '../form/controls.tsx';
+import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
+import { NumberControl, ReadOnlyControl, TextControl } from '../form/controls.tsx';
 import { DayControl } from '../form/DayControl.tsx';
 import type { FieldControl as Control } from '../form/FormRow.tsx';
+import { lazyPart } from '../lazyPart.tsx';
+
+const WeightRangesControl = lazyPart(
+  () => import('../form/WeightRangesControl.tsx').then(module => module.WeightRangesControl),
+  ({ control, value }) => <ReadOnlyControl control={control} value={value} />,
+  true,
+);
 
 interface FieldControlProps {
   field: Field;
@@ -11,6 +19,8 @@ interface FieldControlProps {
   /** The text that is typed, as the kind writes it (contract/fields `typed`). */
   value: string;
   country: Country;
+  /** The form's other values. */
+  values: Readonly<Record<string, unknown>>;
   onChange: (value: string) => void;
 }
 
@@ -23,7 +33,7 @@ const SUFFIX: Readonly<Partial<Record<Kind, (country: Country) => string>>> = {
 };
 
 /** The form's control of a kind that is typed; choices, switches, channels and places have controls of their own. */
-export function FieldControl({ field, control, value, country, onChange }: FieldControlProps): ReactNode {
+export function FieldControl({ field, control, value, country, values, onChange }: FieldControlProps): ReactNode {
   switch (field.kind) {
     case 'number':
     case 'money':
@@ -48,6 +58,16 @@ export function FieldControl({ field, control, value, country, onChange }: Field
       return <TextControl control={control} value={value} onChange={onChange} placeholder="HH:MM" />;
     case 'instant':
       return <TextControl control={control} value={value} onChange={onChange} placeholder="YYYY-MM-DD HH:MM" />;
+    case 'formula':
+      return (
+        <WeightRangesControl
+          control={control}
+          value={value}
+          country={country}
+          checked={values[field.model] === RATE_MODEL.weightRange}
+          onChange={onChange}
+        />
+      );
     default:
       return (
         <TextControl

@@ -131,6 +131,17 @@ const LOOKS: { readonly [K in Kind]: Look<FieldOf<K>> } = {
     column: (_field, base, value) => ({ ...base, kind: 'longText', value }),
     filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
   },
+  formula: {
+    column: (field, base, value) => ({
+      ...base,
+      kind: 'longText',
+      value: row => {
+        const text = value(row) as string | null;
+        return text === null ? '' : kindOf(field).words(field, text);
+      },
+    }),
+    filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
+  },
   channel: idLook,
   place: idLook,
   placeName: {

@@ -20,8 +20,10 @@ export interface OwnScreen {
   headings?: readonly string[];
   /** The filter by which the tour finds its records; left out, what owns them. */
   foundBy?: string;
+  /** Filters by which the tour finds its records, if they are of several owners. */
+  asked?: Values;
   /** Values that rules between fields ask for. */
-  values?: (at: number, states: readonly number[]) => Values;
+  values?: (at: number, states: readonly number[], owner: number) => Values;
   /** The dialog that creates; left out, one with every field by its label. null: files alone create. */
   form?: {
     title: string;
@@ -78,6 +80,14 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
       maxDays: at + 4,
     }),
   },
+  rates: {
+    name: 'Rates',
+    // A channel has one rate of a category: each record is of a channel of its own.
+    asked: { category: 1 },
+    values: (at, _states, owner) => ({ channelId: owner + at / 4, category: 1, esfModel: 0, asfModel: 0 }),
+    form: { title: 'Create Rate', fields: ['channelId', 'category', 'esfModel', 'asfModel'] },
+    edit: { field: 'esfModel', value: 2 },
+  },
   nonWorkingDays: {
     path: `${nonWorkingDays.page}/0`,
     name: 'Channel',
@@ -119,6 +129,12 @@ async function free3pl(request: APIRequestContext, { calls }: Resource): Promise
  */
 export async function freeOwner(request: APIRequestContext, resource: Resource): Promise<number | undefined> {
   const collection = resource.collection as ResourceCollection;
+  if (OWN_SCREENS[collection]?.asked !== undefined) {
+    const first = await newChannel(request);
+    await newChannel(request);
+    await newChannel(request);
+    return first;
+  }
   const named = OWN_SCREENS[collection]?.foundBy === undefined ? namedScope(resource) : undefined;
   const alone = isOfEntity(resource) || SHEETS[collection].mode === 'replace';
   if (named === undefined || !alone) return undefined;

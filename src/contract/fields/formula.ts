@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { canonicalJson } from '../../domain/canonicalJson.ts';
+import type { Country } from '../../domain/country.ts';
+import { canonicalFormula, formulaWords, readFormula } from '../../domain/rates/formula.ts';
+import { WEIGHT_LABELS } from '../../domain/rates/weightRanges.ts';
+import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
+
+/**
+ * The formula of a rate (RATE-3): JSON with weight ranges, of which one formula has one text. The record's rule checks the ranges where
+ * the field `model` says that they count (domain/rates/rateRules); a form edits them as rows.
+ */
+export interface FormulaField extends FieldBase {
+  kind: 'formula';
+  /** The field with the rate's model. */
+  model: string;
+  /** Most characters of its text. */
+  max: number;
+  /** May be left empty: null then. */
+  empty: true;
+}
+
+export const formula = (label: string, options: Omit<FormulaField, 'kind' | 'label' | 'empty'>): FormulaField => ({
+  kind: 'formula',
+  label,
+  empty: true,
+  ...options,
+});
+
+const within = ({ label, max }: FormulaField, value: string): Read =>
+  value.length > max ? { problem: `${label} allows at most ${max} characters` } : { value };
+
+/** Weight ranges in their one form, also those that the model's check refuses; any other JSON with its keys in order. */
+function canonical(field: FormulaField, value: unknown): Read {
+  const text = String(value);
+  const json = canonicalJson(text);
+  if (json === null) return { problem: `${field.label} must be JSON like {"weight_range":[[0,5,18000]]}` };
+  const { problems } = readFormula(field.label, text);
+  return within(field, problems.length > 0 ? json : canonicalFormula(text));
+}
+
+/** What is typed into the rows of a form; rows that are not numbers throughout have no form to be stored in. */
+function typed(field: FormulaField, text: string, country: Country): Read {
+  const { rows, problems } = readFormula(field.label, text, country);
+  const [first] = problems;
+  if (first) return { problem: first.message };
+  for (const row of rows)
+    for (const name of ['a', 'b', 'x'] as const)
+      if (row[name] === null) return { problem: `${WEIGHT_LABELS[name]} is required` };
+  return within(field, canonicalFormula(text, country));
+}
+
+export const formulaKind: FieldKind<FormulaField> = {
+  shape: ({ max }, written) => (written ? z.string().check(z.minLength(1), z.maxLength(max)) : z.string()),
+  sql: 'text',
+  cached: () => 'text',
+  words: (_field, value) => formulaWords(String(value)),
+  typed: { write: (_field, value) => String(value), read: typed },
+  canonical,
+  sheet: field => ({
+    kind: 'own',
+    holds: 'text',
+    takes: 'A formula like {"weight_range":[[0,5,18000]]}: start weight, end weight (kg) and value of each range',
+    read: text => canonical(field, text),
+    none: true,
+  }),
+  cell: (_field, value) => String(value),
+  filters: ['containing'],
+  initial: () => '',
+  compare: byText,
+  sample: (_field, n) => `{"weight_range":[[0,${scattered(n)},${n}]]}`,
+};

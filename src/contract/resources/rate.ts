@@ -1,0 +1,70 @@
+import { CHANNEL_CATEGORIES } from '../../domain/cdt/channelCdt.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { FORMULA_MOST, FORMULA_OF, RATE_MODEL, RATE_MODELS, rateProblem } from '../../domain/rates/rateRules.ts';
+import { channel } from '../fields/channel.ts';
+import { choice } from '../fields/choice.ts';
+import { formula } from '../fields/formula.ts';
+import { made } from '../fields/made.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
+import { EQUAL } from './support.ts';
+
+const BASE = '/rates';
+
+const model = (label: string) => choice(label, RATE_MODELS, { initial: RATE_MODEL.weightRange, any: true, width: 116 });
+const formulaOf = (name: keyof typeof FORMULA_OF) =>
+  formula(FORMULA_OF[name].label, { model: name, max: FORMULA_MOST, width: 260 });
+
+/**
+ * Rates: how the estimated (ESF) and the actual shipping fee (ASF) of a channel are computed (shell spec 3, 5, 7; RATE-1 to RATE-9).
+ *
+ * The documents name the fields and the model of weight ranges, 1. Decided here: a channel has one rate for each category; its id is made of
+ * both, so that it is the same on every device; its country is that of its entity. Weights are kilograms with at most three decimal
+ * places, values are of the country's currency with at most five. A model that needs no formula keeps one that it has. No deletion is
+ * documented: a rate that is not used any more has the model None. Import and export are calls of our own.
+ */
+export const rate = defineResource({
+  id: 'rate',
+  collection: 'rates',
+  feed: 60,
+  label: { one: 'Rate', many: 'Rates' },
+  page: '/opsrate/rates',
+  feature: FEATURE.rate,
+  scope: 'entity',
+  fields: {
+    channelId: channel('Channel ID', { width: 96, always: true }),
+    name: text('Channel Name', { max: 255, folded: true, width: 150, of: 'channelId' }),
+    category: choice('Category', CHANNEL_CATEGORIES, { initial: 2, any: true, width: 108 }),
+    id: made('channelId', 'category'),
+    esfModel: model('ESF Model'),
+    asfModel: model('ASF Model'),
+    esfCalculationFormula: formulaOf('esfModel'),
+    asfCalculationFormula: formulaOf('asfModel'),
+  },
+  key: ['id'],
+  order: ['channelId', 'category'],
+  edit: ['esfModel', 'esfCalculationFormula', 'asfModel', 'asfCalculationFormula'],
+  filters: { channelId: EQUAL, category: EQUAL, name: { is: 'containing' }, esfModel: EQUAL, asfModel: EQUAL },
+  columns: [
+    'channelId',
+    'name',
+    'country',
+    'category',
+    'esfModel',
+    'esfCalculationFormula',
+    'asfModel',
+    'asfCalculationFormula',
+  ],
+  problem: rateProblem,
+  title: row =>
+    row['channelId'] === undefined ? `rate ${String(row['id'])}` : `rate of channel ${String(row['channelId'])}`,
+  calls: {
+    base: BASE,
+    list: BASE,
+    add: BASE,
+    update: { method: 'PUT', path: `${BASE}/{id}` },
+    delete: false,
+    export: `${BASE}/export`,
+  },
+});
+export type RateRow = RowOf<typeof rate>;

@@ -1,0 +1,39 @@
+import type { Problem } from '../problem.ts';
+import { formulaProblems } from './formula.ts';
+
+/** Rules of a rate (RATE-2, RATE-4; G25 leaves the models open). */
+
+/**
+ * How a fee is computed. The documents name 1 alone, as the model whose formula has weight ranges. Decided here: 0 charges nothing
+ * by this rate, 2 takes the channel's rate table; neither needs a formula, and one that is kept is not checked.
+ */
+export const RATE_MODEL = { none: 0, weightRange: 1, rateTable: 2 } as const;
+
+export const RATE_MODELS = [
+  { value: RATE_MODEL.none, label: 'None' },
+  { value: RATE_MODEL.weightRange, label: 'Weight Range' },
+  { value: RATE_MODEL.rateTable, label: 'Rate Table' },
+] as const;
+
+/** The formula's field of each model's field, with its label. */
+export const FORMULA_OF = {
+  esfModel: { field: 'esfCalculationFormula', label: 'ESF Formula' },
+  asfModel: { field: 'asfCalculationFormula', label: 'ASF Formula' },
+} as const;
+
+/** Longest text of a formula: some thousand ranges. */
+export const FORMULA_MOST = 100_000;
+
+/**
+ * What keeps a rate from being saved: the first message about a formula whose model is that of weight ranges. Form, cell, file, call
+ * and change of many records use this one function (RATE-4). What is not given is not judged.
+ */
+export function rateProblem(values: Readonly<Record<string, unknown>>): Problem | null {
+  for (const [model, { field, label }] of Object.entries(FORMULA_OF)) {
+    const formula = values[field];
+    if (values[model] !== RATE_MODEL.weightRange || formula === undefined) continue;
+    const [first] = formulaProblems(label, typeof formula === 'string' ? formula : '');
+    if (first) return { field, problem: first.message };
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+import { array, assert, nat, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalFormula, formulaProblems } from './formula.ts';
+import {
+  isBlock,
+  mergeTyped,
+  pasteTyped,
+  sortTyped,
+  splitTyped,
+  typedRows,
+  typedText,
+  type TypedRow,
+} from './typedRanges.ts';
+
+const rows = (...triples: [string, string, string][]): TypedRow[] => triples.map(([a, b, x]) => ({ a, b, x }));
+
+describe('weight ranges as they are typed', () => {
+  it('are shown in the style of the country and read back as stored', () => {
+    const stored = '{"weight_range":[[0,0.5,18000],[0.5,12.345,26000.25]]}';
+    expect(typedRows(stored, 'ID')).toEqual(rows(['0', '0.5', '18000'], ['0.5', '12.3450', '26000.25']));
+    expect(canonicalFormula(typedText(typedRows(stored, 'ID')), 'ID')).toBe(stored);
+  });
+
+  it.each([
+    ['ID', '2,5', '18.000,50', '{"weight_range":[[0,2.5,18000.5]]}'],
+    ['SG', '2.5 kg', '18,000.50', '{"weight_range":[[0,2.5,18000.5]]}'],
+    ['BR', '2,5', 'R$ 7,25', '{"weight_range":[[0,2.5,7.25]]}'],
+  ] as const)('%s reads %s and %s', (country, end, value, stored) =>
+    expect(canonicalFormula(typedText(rows(['0', end, value])), country)).toBe(stored),
+  );
+
+  it('ask where a text can mean two numbers, and keep it as it was typed', () => {
+    const text = typedText(rows(['0', '5', '18.000']));
+    expect(formulaProblems('ESF formula', text, 'ID')).toMatchObject([{ row: 0, field: 'x' }]);
+    expect(formulaProblems('ESF formula', text, 'ID')[0]?.message).toContain('can mean two numbers');
+    expect(typedRows(text, 'ID')).toEqual(rows(['0', '5', '18.000']));
+  });
+
+  it('are texts in a form alone: a call needs numbers', () =>
+    expect(formulaProblems('ESF formula', typedText(rows(['0', '5', '1']))).map(({ message }) => message)).toEqual([
+      'Start weight is required',
+    ]));
+
+  it('drop empty rows at the end only', () => {
+    expect(typedText(rows(['', '', ''], ['', '', '']))).toBe('');
+    expect(typedRows(typedText(rows(['0', '', ''], ['', '', ''], ['5', '', ''], ['', '', ''])), 'ID')).toHaveLength(3);
+    expect([typedRows('', 'ID'), typedRows('{', 'ID'), typedRows('{"x":1}', 'ID')]).toEqual([[], [], []]);
+  });
+});
+
+describe('editing typed ranges', () => {
+  const two = rows(['0', '2,5', '10'], ['2,5', '5', '10']);
+
+  it('sorts by the numbers, with unreadable rows last', () =>
+    expect(sortTyped(rows(['10', '', ''], ['x', '', ''], ['9,5', '', '']), 'ID').map(({ a }) => a)).toEqual([
+      '9,5',
+      '10',
+      'x',
+    ]));
+
+  it('splits at a typed weight inside the row alone', () => {
+    expect(splitTyped(two, 0, '1,25', 'ID')).toEqual(
+      rows(['0', '1,25', '10'], ['1,25', '2,5', '10'], ['2,5', '5', '10']),
+    );
+    expect(['2,5', '0', '9', 'x', ''].map(at => splitTyped(two, 0, at, 'ID'))).toEqual([null, null, null, null, null]);
+  });
+
+  it('merges a row with the one below it', () => {
+    expect(mergeTyped(two, 0, 'ID')).toEqual(rows(['0', '5', '10']));
+    expect(mergeTyped(rows(['0', '1', '10'], ['1', '2', '11']), 0, 'ID')).toEqual(rows(['0', '2', '']));
+    expect(mergeTyped(two, 1, 'ID')).toBeNull();
+    expect(mergeTyped(rows(['0', 'x', '1'], ['1', '2', '1']), 0, 'ID')).toBeNull();
+  });
+
+  it('pastes a block from a cell on, without its headings', () => {
+    const block = 'Start\tEnd\tFee\r\n0\t1\t10\r\n1\t2\t20\r\n';
+    expect(pasteTyped([], 0, 'a', block)).toEqual(rows(['0', '1', '10'], ['1', '2', '20']));
+    expect(pasteTyped(two, 1, 'b', '7\t70\tmore\n8\t80')).toEqual(
+      rows(['0', '2,5', '10'], ['2,5', '7', '70'], ['', '8', '80']),
+    );
+    expect([isBlock('5'), isBlock('5\n'), isBlock('5\t6'), isBlock('5\n6')]).toEqual([false, false, true, true]);
+  });
+
+  it('pastes what a spreadsheet copies of the rows', () => {
+    const row = record({ a: nat().map(String), b: nat().map(String), x: nat().map(String) });
+    assert(
+      property(array(row, { minLength: 1 }), all => {
+        const copied = all.map(({ a, b, x }) => `${a}\t${b}\t${x}`).join('\n');
+        expect(pasteTyped([], 0, 'a', copied)).toEqual(all);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { CURRENCY_DIGITS, currencyOf } from '../../domain/currency.ts';
+import { fold } from '../../domain/fold.ts';
+import { formatCount } from '../../domain/format.ts';
+import { CATEGORY } from '../../domain/permission.ts';
+import { formulaText } from '../../domain/rates/formula.ts';
+import { E5 } from '../../domain/rates/money.ts';
+import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
+import type { WeightRow } from '../../domain/rates/weightRanges.ts';
+import { recordNumber } from '../../domain/recordNumber.ts';
+import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
+import { insertColumns } from './bulk.ts';
+import type { DemoChannel } from './channels.ts';
+
+/** What the first half kilogram costs, in units of the currency; made up, of a size that carriers charge. */
+const FIRST: Readonly<Record<Country, number>> = {
+  ID: 9000,
+  MY: 5.5,
+  PH: 65,
+  SG: 3.2,
+  TW: 60,
+  TH: 32,
+  VN: 18_000,
+  BR: 14.9,
+};
+
+/** Ends of the weight ranges in kilograms, and what each costs as a multiple of the first. */
+const STEPS = [
+  [0.5, 1],
+  [1, 1.25],
+  [2, 1.7],
+  [3, 2.2],
+  [5, 3.1],
+  [10, 5.4],
+  [20, 9.8],
+  [30, 14.2],
+] as const;
+
+/** Weight ranges of a channel: the dearer, the higher its id's last digit. */
+function rangesOf(country: Country, id: number, share: number): WeightRow[] {
+  const unit = 10 ** CURRENCY_DIGITS[currencyOf(country)];
+  const last = 6 + (id % 3);
+  return STEPS.slice(0, last).map(([end, times], at) => ({
+    a: (STEPS[at - 1]?.[0] ?? 0) * 1000,
+    b: end * 1000,
+    x: Math.round((Math.round(FIRST[country] * times * (1 + (id % 10) / 20) * share * unit) / unit) * E5),
+  }));
+}
+
+/** Writes a rate for each channel of a country: most by weight ranges, some by their rate table. */
+export async function insertRates(
+  client: pg.ClientBase,
+  country: Country,
+  channels: readonly DemoChannel[],
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const rows = channels.map(({ id, name, from }) => {
+    const category = from === country ? CATEGORY.local : CATEGORY.crossBorder;
+    const byTable = id % 4 === 0;
+    return {
+      id: recordNumber([id, category]),
+      channelId: id,
+      name,
+      category,
+      esfModel: byTable ? RATE_MODEL.rateTable : RATE_MODEL.weightRange,
+      asfModel: byTable ? RATE_MODEL.rateTable : RATE_MODEL.weightRange,
+      esf: byTable ? null : formulaText(rangesOf(country, id, 1)),
+      asf: byTable ? null : formulaText(rangesOf(country, id, 0.92)),
+    };
+  });
+  const count = await insertColumns(client, 'rates', [
+    { name: 'country', type: 'text', values: rows.map(() => country) },
+    { name: 'id', type: 'int8', values: rows.map(({ id }) => id) },
+    { name: 'channel_id', type: 'int8', values: rows.map(({ channelId }) => channelId) },
+    { name: 'name', type: 'text', values: rows.map(({ name }) => name) },
+    { name: 'name_folded', type: 'text', values: rows.map(({ name }) => fold(name)) },
+    { name: 'category', type: 'int2', values: rows.map(({ category }) => category) },
+    { name: 'esf_model', type: 'int2', values: rows.map(({ esfModel }) => esfModel) },
+    { name: 'asf_model', type: 'int2', values: rows.map(({ asfModel }) => asfModel) },
+    { name: 'esf_calculation_formula', type: 'text', values: rows.map(({ esf }) => esf) },
+    { name: 'asf_calculation_formula', type: 'text', values: rows.map(({ asf }) => asf) },
+    { name: 'updated_by', type: 'text', values: rows.map(() => DEMO_AUTHOR) },
+    { name: 'updated_at', type: 'int8', values: rows.map(() => DEMO_SINCE) },
+  ]);
+  onProgress(`${COUNTRIES[country].name}: ${formatCount(count)} rates`);
+}

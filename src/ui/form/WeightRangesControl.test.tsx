@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
+import { WeightRangesControl } from './WeightRangesControl.tsx';
+
+const page = reactRoot();
+const control = {
+  id: 'x',
+  label: 'ESF Formula',
+  describedBy: undefined,
+  invalid: false,
+  required: false,
+  disabled: false,
+  note: null,
+};
+
+const received = () => document.querySelector('[data-received]')?.textContent;
+function Held({ initial, checked }: { initial: string; checked: boolean }) {
+  const [value, setValue] = useState(initial);
+  return (
+    <>
+      <WeightRangesControl control={control} value={value} country="ID" checked={checked} onChange={setValue} />
+      <span data-received>{value}</span>
+    </>
+  );
+}
+
+const show = (initial: string, checked = true) =>
+  act(() =>
+    page.root.render(
+      <FluentProvider theme={webLightTheme}>
+        <Held key={initial + String(checked)} initial={initial} checked={checked} />
+      </FluentProvider>,
+    ),
+  );
+const named = <E extends HTMLElement>(label: string): E => document.querySelector<E>(`[aria-label="${label}"]`)!;
+const cell = (name: 'Start weight' | 'End weight' | 'Value', row: number) =>
+  named<HTMLInputElement>(`${name}, row ${row}`);
+const type = (input: HTMLInputElement, text: string) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const paste = (input: HTMLInputElement, text: string) =>
+  act(() => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => text } });
+    input.dispatchEvent(event);
+  });
+const click = (element: HTMLElement) => act(() => element.click());
+const button = (text: string) => [...document.querySelectorAll('button')].find(one => one.textContent === text)!;
+const alerts = () => [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent);
+const shown = () =>
+  [...document.querySelectorAll('tbody')].map(body =>
+    [...body.querySelectorAll('input')].map(({ value }) => value).join(' '),
+  );
+
+const TWO = '{"weight_range":[[0,5,18000],[7,9,26000]]}';
+
+describe('the weight-range editor', () => {
+  it('shows the rows of a formula with the message next to the row that it is about', () => {
+    show(TWO);
+    expect(shown()).toEqual(['0 5 18000', '7 9 26000']);
+    expect(alerts()).toEqual(['Missing weight range in [5, 7)']);
+    const start = cell('Start weight', 2);
+    expect(start.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(start.getAttribute('aria-describedby') ?? '')?.textContent).toBe(alerts()[0]);
+    type(start, '5');
+    expect(alerts()).toEqual([]);
+    expect(received()).toBe('{"weight_range":[["0","5","18000"],["5","9","26000"]]}');
+  });
+
+  it('says nothing of ranges with a model that does not check them', () => {
+    show(TWO, false);
+    expect(alerts()).toEqual([]);
+  });
+
+  it('begins with an empty row, adds one that starts where the last ends, and removes one', () => {
+    show('');
+    expect(shown()).toEqual(['  ']);
+    type(cell('Start weight', 1), '0');
+    type(cell('End weight', 1), '2,5');
+    click(button('Add row'));
+    expect(shown()).toEqual(['0 2,5 ', '2,5  ']);
+    click(named('Remove row 1'));
+    expect(shown()).toEqual(['2,5  ']);
+  });
+
+  it('takes a pasted block without its headings, and sorts it', () => {
+    show('');
+    paste(cell('Start weight', 1), 'Start\tEnd\tFee\n5\t9\t26000\n0\t5\t18000\n');
+    expect(shown()).toEqual(['5 9 26000', '0 5 18000']);
+    click(button('Sort'));
+    expect(shown()).toEqual(['0 5 18000', '5 9 26000']);
+    expect(document.querySelector('output')?.textContent).toBe('Sorted by start weight.');
+  });
+
+  it('splits a row at a typed weight, and merges two', () => {
+    show('{"weight_range":[[0,5,18000]]}');
+    click(named('Split row 1'));
+    const at = named<HTMLInputElement>('Weight in kg at which row 1 is split');
+    expect(document.activeElement).toBe(at);
+    type(at, '7');
+    click(button('Split'));
+    expect(document.querySelector('output')?.textContent).toContain('cannot be split at 7');
+    type(at, '2');
+    click(button('Split'));
+    expect(shown()).toEqual(['0 2 18000', '2 5 18000']);
+    type(cell('Value', 2), '20000');
+    click(named('Merge row 1 with the next'));
+    expect(shown()).toEqual(['0 5 ']);
+    expect(alerts()).toEqual(['Value is required']);
+  });
+});

@@ -1,0 +1,278 @@
+import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular, ArrowSortRegular, CutRegular, DeleteRegular, TableCellsMergeRegular } from '@fluentui/react-icons';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { countText } from '../../domain/import/countsText.ts';
+import { formulaProblems, readFormula, type FormulaProblem } from '../../domain/rates/formula.ts';
+import {
+  EMPTY_ROW,
+  isBlock,
+  mergeTyped,
+  pasteTyped,
+  sortTyped,
+  splitTyped,
+  TYPED_FIELDS,
+  typedRows,
+  typedText,
+  type TypedRow,
+} from '../../domain/rates/typedRanges.ts';
+import { WEIGHT_LABELS, type WeightField } from '../../domain/rates/weightRanges.ts';
+import { TARGETS } from '../dialogStyles.ts';
+import type { FieldControl } from './FormRow.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  tools: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  rows: { maxHeight: '296px', overflowY: 'auto', '@media (max-width: 640px)': TARGETS },
+  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  head: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    textAlign: 'start',
+  },
+  acts: { width: '96px' },
+  cell: { padding: tokens.spacingVerticalXXS, verticalAlign: 'top' },
+  input: { width: '100%', minWidth: 0 },
+  exact: { fontVariantNumeric: 'tabular-nums', textAlign: 'end' },
+  line: { display: 'flex', gap: tokens.spacingHorizontalXXS },
+  wrong: {
+    padding: `0 ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalXS}`,
+    color: tokens.colorStatusDangerForeground1,
+    fontSize: tokens.fontSizeBase200,
+  },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+interface WeightRangesControlProps {
+  control: FieldControl;
+  /** The formula: as it is stored, or as rows that are being typed (domain/rates/typedRanges). */
+  value: string;
+  country: Country;
+  /** Whether the ranges are checked: the rate's model is that of weight ranges (RATE-4). */
+  checked: boolean;
+  onChange: (value: string) => void;
+}
+
+/**
+ * The weight ranges of a rate (RATE-3 to RATE-9): rows of start weight, end weight and value, each with the message that is about it.
+ * A block of cells is pasted from any cell on; rows are sorted, split and merged.
+ */
+export function WeightRangesControl({ control, value, country, checked, onChange }: WeightRangesControlProps) {
+  const styles = useStyles();
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const [extra, setExtra] = useState(0);
+  const [splitting, setSplitting] = useState<{ row: number; at: string } | null>(null);
+  const [said, setSaid] = useState('');
+  const { currency } = COUNTRIES[country];
+  const splitInput = useRef<HTMLInputElement>(null);
+  const splitRow = splitting?.row;
+  useEffect(() => {
+    if (splitRow !== undefined) splitInput.current?.focus();
+  }, [splitRow]);
+
+  const typed = typedRows(value, country);
+  // A form without rows begins with one; an added row that nothing is typed into is not part of the value yet.
+  const rows = [...typed, ...Array.from({ length: Math.max(extra, typed.length === 0 ? 1 : 0) }, () => EMPTY_ROW)];
+  const problems: readonly FormulaProblem[] =
+    value === ''
+      ? []
+      : checked
+        ? formulaProblems(control.label, value, country)
+        : readFormula(control.label, value, country).problems;
+  const problemOf = (row: number) => problems.find(problem => problem.row === row);
+  const whole = problems.find(({ row }) => row === null);
+
+  const put = (next: readonly TypedRow[], words = '') => {
+    const text = typedText(next);
+    setExtra(next.length - typedRows(text, country).length);
+    setSaid(words);
+    setSplitting(null);
+    onChange(text);
+  };
+  const focusCell = (row: number) =>
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-cell="${row}/a"] input`)?.focus());
+  const change = (row: number, field: WeightField, text: string) =>
+    put(rows.map((one, at) => (at === row ? { ...one, [field]: text } : one)));
+  const paste = (event: ClipboardEvent, row: number, field: WeightField) => {
+    const text = event.clipboardData.getData('text');
+    if (!isBlock(text)) return;
+    event.preventDefault();
+    const next = pasteTyped(rows, row, field, text);
+    put(next, `Pasted; ${countText(next.length, 'row')}.`);
+  };
+  const add = () => {
+    const last = rows.at(-1);
+    put([...rows, { ...EMPTY_ROW, a: last?.b ?? '' }]);
+    focusCell(rows.length);
+  };
+  const split = () => {
+    if (!splitting) return;
+    const next = splitTyped(rows, splitting.row, splitting.at, country);
+    if (next) put(next, `Row ${splitting.row + 1} was split at ${splitting.at} kg.`);
+    else setSaid(`Row ${splitting.row + 1} cannot be split at ${splitting.at || 'nothing'}: type a weight inside it.`);
+  };
+  const merge = (row: number) => {
+    const next = mergeTyped(rows, row, country);
+    if (!next) {
+      setSaid(`Rows ${row + 1} and ${row + 2} cannot be merged: type their weights first.`);
+      return;
+    }
+    const lost = next[row]?.x === '' && rows[row]?.x !== '';
+    put(
+      next,
+      `Rows ${row + 1} and ${row + 2} were merged.${lost ? ' Their values differ: type the one that counts.' : ''}`,
+    );
+  };
+
+  return (
+    <div ref={root} className={styles.root}>
+      <div className={styles.rows}>
+        <table className={styles.table} aria-label={control.label}>
+          <thead>
+            <tr>
+              {TYPED_FIELDS.map(field => (
+                <th key={field} scope="col" className={styles.head}>
+                  {`${WEIGHT_LABELS[field]} (${field === 'x' ? currency : 'kg'})`}
+                </th>
+              ))}
+              <th scope="col" className={`${styles.head} ${styles.acts}`}>
+                Row
+              </th>
+            </tr>
+          </thead>
+          {rows.map((row, at) => {
+            const problem = problemOf(at);
+            const note = `${id}-${at}`;
+            return (
+              // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+              <tbody key={at}>
+                <tr>
+                  {TYPED_FIELDS.map((field, place) => (
+                    <td key={field} className={styles.cell} data-cell={`${at}/${field}`}>
+                      <Input
+                        {...(at === 0 && place === 0 ? { id: control.id } : {})}
+                        className={styles.input}
+                        input={{ className: styles.exact }}
+                        size="small"
+                        inputMode="decimal"
+                        autoComplete="off"
+                        disabled={control.disabled}
+                        aria-label={`${WEIGHT_LABELS[field]}, row ${at + 1}`}
+                        aria-invalid={problem?.field === field ? 'true' : undefined}
+                        aria-describedby={problem ? note : control.describedBy}
+                        value={row[field]}
+                        onChange={(_, data) => change(at, field, data.value)}
+                        onPaste={event => paste(event, at, field)}
+                      />
+                    </td>
+                  ))}
+                  <td className={styles.cell}>
+                    <div className={styles.line}>
+                      <Button
+                        size="small"
+                        appearance="subtle"
+                        icon={<CutRegular />}
+                        aria-label={`Split row ${at + 1}`}
+                        title="Split at a weight"
+                        disabled={control.disabled}
+                        onClick={() => setSplitting({ row: at, at: '' })}
+                      />
+                      <Button
+                        size="small"
+                        appearance="subtle"
+                        icon={<TableCellsMergeRegular />}
+                        aria-label={`Merge row ${at + 1} with the next`}
+                        title="Merge with the next row"
+                        disabled={control.disabled || at === rows.length - 1}
+                        onClick={() => merge(at)}
+                      />
+                      <Button
+                        size="small"
+                        appearance="subtle"
+                        icon={<DeleteRegular />}
+                        aria-label={`Remove row ${at + 1}`}
+                        title="Remove"
+                        disabled={control.disabled}
+                        onClick={() =>
+                          put(
+                            rows.filter((_, other) => other !== at),
+                            `Row ${at + 1} was removed.`,
+                          )
+                        }
+                      />
+                    </div>
+                  </td>
+                </tr>
+                {splitting?.row === at && (
+                  <tr>
+                    <td colSpan={4} className={styles.cell}>
+                      <div className={styles.line}>
+                        <Input
+                          size="small"
+                          input={{ ref: splitInput }}
+                          inputMode="decimal"
+                          aria-label={`Weight in kg at which row ${at + 1} is split`}
+                          placeholder="Split at (kg)"
+                          value={splitting.at}
+                          onChange={(_, data) => setSplitting({ row: at, at: data.value })}
+                          onKeyDown={event => {
+                            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+                            // Neither applies the form nor closes it.
+                            event.preventDefault();
+                            event.stopPropagation();
+                            if (event.key === 'Enter') split();
+                            else setSplitting(null);
+                          }}
+                        />
+                        <Button size="small" onClick={split}>
+                          Split
+                        </Button>
+                        <Button size="small" appearance="subtle" onClick={() => setSplitting(null)}>
+                          Cancel
+                        </Button>
+                      </div>
+                    </td>
+                  </tr>
+                )}
+                {problem && (
+                  <tr>
+                    <td colSpan={4} className={styles.wrong}>
+                      <span id={note} role="alert">
+                        {problem.message}
+                      </span>
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            );
+          })}
+        </table>
+      </div>
+      {whole ? <span className={styles.wrong}>{whole.message}</span> : problems.length === 0 && control.note}
+      <div className={styles.tools}>
+        <Button size="small" icon={<AddRegular />} disabled={control.disabled} onClick={add}>
+          Add row
+        </Button>
+        <Button
+          size="small"
+          icon={<ArrowSortRegular />}
+          disabled={control.disabled || rows.length < 2}
+          onClick={() => put(sortTyped(rows, country), 'Sorted by start weight.')}
+        >
+          Sort
+        </Button>
+      </div>
+      <output className={styles.quiet}>
+        {said === ''
+          ? `${countText(typed.length, 'row')}. Paste a block of cells from a spreadsheet into any cell.`
+          : said}
+      </output>
+    </div>
+  );
+}
