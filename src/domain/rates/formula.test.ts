@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   canonicalFormula,
   compareFormulas,
+  formulaChangeLines,
   formulaProblems,
   formulaText,
   formulaWords,
@@ -97,3 +98,16 @@ describe('two states of a formula', () => {
   it('name neighbours that change alike as one span', () =>
     expect(compareFormulas(of('{"weight_range":[[0,2,100],[2,5,100]]}'), [])).toMatchObject([{ from: 0, to: 5000 }]));
 });
+
+it.each([
+  [
+    '{"weight_range":[[0,5,100],[5,10,300]]}',
+    '{"weight_range":[[0,2,100],[2,5,110],[5,10,200.5],[10,12,9]]}',
+    ['2 to 5 kg: 100 -> 110 (+10%)', '5 to 10 kg: 300 -> 200.5 (-33.17%)', '10 to 12 kg: none -> 9'],
+  ],
+  ['{"weight_range":[[0,5,100]]}', '{"weight_range":[[0,2,100],[2,5,100]]}', null],
+  ['', '{"weight_range":[[0,2,100]]}', ['0 to 2 kg: none -> 100']],
+  ['{"other":1}', '{"weight_range":[[0,2,100]]}', null],
+])('the difference of %s and %s in words', (before, after, lines) =>
+  expect(formulaChangeLines(before, after)).toEqual(lines),
+);

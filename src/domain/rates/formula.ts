@@ -1,7 +1,8 @@
 import type { Country } from '../country.ts';
 import { numberError, readDecimal, shortDecimalText, type NumberRule } from '../wholeNumber.ts';
-import { mulDiv, PPM } from './money.ts';
+import { mulDiv, percentText, PPM } from './money.ts';
 import {
+  kilograms,
   sortRanges,
   VALUE_DECIMALS,
   valueAt,
@@ -160,4 +161,19 @@ export function compareFormulas(before: readonly WeightRow[], after: readonly We
       });
   }
   return changes;
+}
+
+/**
+ * The difference of two formulas in words, a line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null where a text is not one of weight ranges,
+ * or where both have the same values.
+ */
+export function formulaChangeLines(before: string, after: string): string[] | null {
+  const [old, now] = [before, after].map(text => readFormula('', text));
+  if (!old || !now || old.problems.length + now.problems.length > 0) return null;
+  const amount = (value: number | null) => (value === null ? 'none' : shortDecimalText(value, VALUE_DECIMALS));
+  const lines = compareFormulas(old.rows, now.rows).map(({ from, to, before: was, after: is, share }) => {
+    const percent = share === null ? '' : ` (${share > 0 ? '+' : ''}${percentText(mulDiv(share, 1, 100) * 100)})`;
+    return `${kilograms(from)} to ${kilograms(to)} kg: ${amount(was)} -> ${amount(is)}${percent}`;
+  });
+  return lines.length === 0 ? null : lines;
 }

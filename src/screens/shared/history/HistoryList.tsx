@@ -19,6 +19,7 @@ import { eventText, meansText, waitingFields, waitingText } from './historyTexts
 import { useRecordHistory } from './useRecordHistory.ts';
 
 const LeadButton = lazyPart(() => import('./LeadButton.tsx').then(module => module.LeadButton));
+const CompareStates = lazyPart(() => import('./CompareStates.tsx').then(module => module.CompareStates));
 const RevertChange = lazyPart(() => import('./RevertChange.tsx').then(module => module.RevertChange));
 
 const useStyles = makeStyles({
@@ -90,6 +91,7 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
   const filters = { collection, key: recordKey };
   const { rows, total, status, problem, asOf, refreshing } = useRecordHistory(filters, row?.['version'], 1, count);
   const [asked, setAsked] = useState<RecordChange | null>(null);
+  const [comparing, setComparing] = useState(false);
   const pending = useOutbox(async outbox =>
     (await outbox.open()).filter(
       entry => entry.entity === entity && entry.collection === collection && entry.recordKey === recordKey,
@@ -159,6 +161,11 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
           })}
         </ol>
       )}
+      {reverts && rows.length > 1 && (
+        <Button size="small" className={styles.end} onClick={() => setComparing(true)}>
+          Compare two states
+        </Button>
+      )}
       {status === 'ready' && total > rows.length && (
         <Button
           size="small"
@@ -173,6 +180,13 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
         <p className={mergeClasses(styles.note, styles.quiet)}>
           {freshness({ asOf, refreshing, problem, online }, now, timeZone).text}
         </p>
+      )}
+      {comparing && (
+        <CompareStates
+          resource={resource}
+          changes={rows.map(({ row: change }) => change)}
+          onClose={() => setComparing(false)}
+        />
       )}
       {asked && (
         <RevertChange
