@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds of idle time against which a busy machine is told from a blocked event loop. */
-const IDLE_MILLIS = 200;
+const IDLE_MILLIS = 60;
 
 async function watched(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });

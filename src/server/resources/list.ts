@@ -10,6 +10,7 @@ import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { escapeLike, type PlaceResolver } from './placeResolver.ts';
 import type { StoredRow } from './records.ts';
+import { inSlices } from './slices.ts';
 
 const ANCESTORS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;
 
@@ -135,12 +136,14 @@ export async function listRecords(
   const limit = `ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
   // Names of places are looked up for the page alone, unless it is sorted by them.
   const isOwn = by.every(term => /\bp\./.test(term));
-  const { rows } = await db.query<StoredRow>(
-    isOwn
-      ? `SELECT ${fields} FROM (SELECT * FROM ${table} p WHERE ${sql} ${limit}) p ${joins} ORDER BY ${order}`
-      : `SELECT ${fields} FROM ${table} p ${joins} WHERE ${sql} ${limit}`,
-    [...values, paging.count, paging.offset],
-  );
+  const text = isOwn
+    ? `SELECT ${fields} FROM (SELECT * FROM ${table} p WHERE ${sql} ${limit}) p ${joins} ORDER BY ${order}`
+    : `SELECT ${fields} FROM ${table} p ${joins} WHERE ${sql} ${limit}`;
+  const read = async (from: number, most: number): Promise<StoredRow[]> =>
+    (await db.query<StoredRow>(text, [...values, most, from])).rows;
+  const { offset, count } = paging;
+  // A sort is made once for the whole page.
+  const rows = paging.sort ? await read(offset, count) : await inSlices({ offset, count }, read);
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${table} p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -7,6 +7,7 @@ import { toCondition, type Condition } from './filter.ts';
 import { createPlaceNames } from './placeNames.ts';
 import { createPlaceResolver } from '../placeResolver.ts';
 import { placesOf, withNames, type StoredRecord } from './rows.ts';
+import { inSlices } from '../slices.ts';
 
 /** What a filter is read against: the entity's channels and the state of its places. */
 interface Frame {
@@ -165,6 +166,18 @@ export function createListing(db: Queryable): Listing {
     return { frame: rows[0]?.frame ?? 0, revision: rows[0]?.records ?? 0, records };
   };
 
+  /** As `read`, a large page in slices; the revisions are those of its first one. */
+  const readWhole: typeof read = async (entity, channelId, condition, paging) => {
+    if (paging.sort) return read(entity, channelId, condition, paging);
+    let first: Awaited<ReturnType<typeof read>> | undefined;
+    const records = await inSlices(paging, async (offset, count) => {
+      const slice = await read(entity, channelId, condition, { offset, count });
+      first ??= slice;
+      return slice.records;
+    });
+    return { frame: 0, revision: 0, ...first, records };
+  };
+
   const named = async (entity: Country, frame: Frame, records: readonly StoredRecord[]) => {
     const places = await names.of(entity, new Set(records.flatMap(placesOf)), frame.revision);
     const channelName = (id: number): string => frame.names[frame.channels.indexOf(id)] ?? '';
@@ -184,7 +197,7 @@ export function createListing(db: Queryable): Listing {
           if (frame.revision === revision || isLast) return { rows: [], total: 0 };
           continue;
         }
-        const answer = await read(entity, filter.channelId, condition, paging);
+        const answer = await readWhole(entity, filter.channelId, condition, paging);
         if (answer.frame === frame.revision || isLast) {
           const total = await countOf(entity, condition, answer.revision);
           return { rows: await named(entity, frame, answer.records), total };

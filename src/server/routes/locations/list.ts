@@ -6,6 +6,7 @@ import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import type { ListSort } from '../../../domain/listQuery.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { escapeLike, type PlaceResolver } from '../../resources/placeResolver.ts';
+import { inSlices } from '../../resources/slices.ts';
 import { locationRevision } from '../../resources/list.ts';
 import { TREE_FIELDS, TREE_JOINS } from '../../resources/locationRows.ts';
 
@@ -59,13 +60,18 @@ export async function listTree(
   const by = sort ? `${SORTS[sort.column as keyof typeof SORTS]} ${sort.descending ? 'DESC' : 'ASC'}, ` : '';
   const order = `${by}p.location_id`;
   // Names above are looked up for the page alone, not for every place that is sorted.
-  const { rows } = await db.query<LocationTreeRow>(
-    `SELECT ${TREE_FIELDS}
-       FROM (SELECT * FROM locations p WHERE ${sql}
-              ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}) p ${TREE_JOINS}
-      ORDER BY ${order}`,
-    [...values, count, offset],
-  );
+  const read = async (from: number, most: number): Promise<LocationTreeRow[]> => {
+    const page = await db.query<LocationTreeRow>(
+      `SELECT ${TREE_FIELDS}
+         FROM (SELECT * FROM locations p WHERE ${sql}
+                ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}) p ${TREE_JOINS}
+        ORDER BY ${order}`,
+      [...values, most, from],
+    );
+    return page.rows;
+  };
+  // A sort is made once for the whole page.
+  const rows = sort ? await read(offset, count) : await inSlices({ offset, count }, read);
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM locations p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { inSlices } from './slices.ts';
+
+describe('a page that is read in slices', () => {
+  it.each([
+    [0, 10, 5000],
+    [0, 2500, 5000],
+    [990, 1000, 5000],
+    [4500, 3000, 5000],
+    [0, 5000, 2000],
+    [9000, 10, 5000],
+  ])(
+    'from %i on, %i rows of a list with more or fewer, has each row once and in order',
+    async (offset, count, length) => {
+      const all = Array.from({ length }, (_, at) => at);
+      const asked: number[] = [];
+      const rows = await inSlices({ offset, count }, async (from, most) => {
+        asked.push(most);
+        return all.slice(from, from + most);
+      });
+      expect(rows).toEqual(all.slice(offset, offset + count));
+      expect(Math.max(...asked)).toBeLessThanOrEqual(1000);
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
+
+/** Rows of a page that one statement reads. */
+const SLICE_ROWS = 1_000;
+
+/**
+ * Reads a page in slices, between which others are answered. Rows that are added or deleted between two slices may move one row
+ * across the seam, as they do between two pages.
+ */
+export async function inSlices<T>(
+  { offset, count }: { offset: number; count: number },
+  read: (offset: number, count: number) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const rows: T[] = [];
+  while (rows.length < count) {
+    const wanted = Math.min(SLICE_ROWS, count - rows.length);
+    const slice = await read(offset + rows.length, wanted);
+    rows.push(...slice);
+    if (slice.length < wanted) break;
+    await yieldToEventLoop();
+  }
+  return rows;
+}
