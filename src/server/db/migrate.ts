@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './open.ts';
+import { convertRows } from './canonicalRows.ts';
 import { settleFeed } from './feedEpoch.ts';
 import { foldTakenOver } from './foldNames.ts';
 
@@ -28,6 +29,7 @@ export async function migrate(database: Database): Promise<void> {
     try {
       await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
       await foldTakenOver(client);
+      await convertRows(client, Math.floor(Date.now() / 1000));
       await settleFeed(client, database.kind === 'embedded');
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);

@@ -1,0 +1,185 @@
+import type pg from 'pg';
+import { canonicalValues } from '../../contract/canonical.ts';
+import { kindOf } from '../../contract/fields/all.ts';
+import { isOwnerName } from '../../contract/fields/text.ts';
+import { keyOf, ownerField, ownerInput, type Resource } from '../../contract/resource.ts';
+import type { Collection } from '../../contract/call.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import { fold } from '../../domain/fold.ts';
+import { normalise } from '../../domain/import/normalise.ts';
+import { writeAudit } from './audit.ts';
+import { columnName, columnSql, quoted, tableName } from './names.ts';
+import { rememberDeletions } from './versions.ts';
+
+/**
+ * Converts the texts of stored records to the form in which every write stores them since then (contract/canonical): Brazil's postcodes as eight
+ * digits, composed letters, plain spaces. Two records that become one are a collision: the one that was changed last stays, and the log keeps the other.
+ */
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/** Set in `meta` once all records are converted; raised if the stored form changes again. */
+const META = 'canonical.rows';
+const VERSION = '1';
+/** Whom the log names. */
+const AUTHOR = 'migration';
+
+export interface Converted {
+  changed: number;
+  /** Records that gave way to another one of the same key. */
+  collisions: number;
+}
+
+type Stored = Record<string, unknown> & { country: Country; version: number; updatedAt: number };
+
+/** Names of fields whose texts people write. */
+const textFields = ({ fields }: Resource): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    kindOf(field).sql === 'text' && kindOf(field).typed !== null && !isOwnerName(field) ? [name] : [],
+  );
+
+/** SQL: whether a text may be in another form than the stored one. Letters beyond ASCII are looked at one by one. */
+const mayDiffer = (resource: Resource, name: string): string => {
+  const field = resource.fields[name];
+  const column = columnSql(name);
+  return field?.kind === 'text' && field.form === 'postcode'
+    ? `${column} !~ '^[0-9]+$'`
+    : `(${column} ~ '[^ -~]' OR ${column} ~ '(^ | $|  )')`;
+};
+
+/** The record's primary key as a condition, from a parameter's number on. */
+function primaryKey(resource: Resource, row: Stored, from: number): { sql: string; values: unknown[] } {
+  const names = [ownerField(resource), ...resource.order];
+  return {
+    sql: names.map((name, at) => `${columnSql(name)} = $${from + at}`).join(' AND '),
+    values: names.map(name => row[name]),
+  };
+}
+
+async function convertResource(client: Client, resource: Resource, at: number): Promise<Converted> {
+  const texts = textFields(resource);
+  const counts: Converted = { changed: 0, collisions: 0 };
+  if (texts.length === 0) return counts;
+  const table = tableName(resource.collection);
+  const names = [...ownerInput(resource), ...Object.keys(resource.fields)].filter(
+    name => resource.fields[name] === undefined || kindOf(resource.fields[name]).sql !== null,
+  );
+  const selected = [
+    'country',
+    'version',
+    'updated_at AS "updatedAt"',
+    ...names.map(name => `${columnSql(name)} AS "${name}"`),
+  ].join(', ');
+  const { rows } = await client.query<Stored>(
+    `SELECT ${selected} FROM ${table} WHERE ${texts.map(name => mayDiffer(resource, name)).join(' OR ')}`,
+  );
+  for (const row of rows) {
+    const before = Object.fromEntries(texts.map(name => [name, row[name]]));
+    const read = canonicalValues(resource, row.country, before);
+    // What has no stored form at all stays, and is refused when it is edited.
+    if (!('values' in read)) continue;
+    const changed = texts.filter(name => read.values[name] !== row[name]);
+    if (changed.length === 0) continue;
+    const after: Stored = { ...row, ...read.values };
+    const [oldKey, newKey] = [keyOf(resource, row), keyOf(resource, after)];
+    let version = Number(row.version) + 1;
+    if (oldKey !== newKey) {
+      const own = primaryKey(resource, after, 1);
+      const { rows: others } = await client.query<Stored>(
+        `SELECT ${selected} FROM ${table} WHERE ${own.sql} FOR UPDATE`,
+        own.values,
+      );
+      const other = others[0];
+      const collection = resource.collection as Collection;
+      await rememberDeletions(client as never, [{ collection, key: oldKey, version, row: null }]);
+      if (other) {
+        const gone = Number(other.updatedAt) > Number(row.updatedAt) ? row : other;
+        const where = primaryKey(resource, gone, 1);
+        await client.query(`DELETE FROM ${table} WHERE ${where.sql}`, where.values);
+        const effect = {
+          feature: resource.feature,
+          operator: 'Delete' as const,
+          channelId: Number(gone['channelId'] ?? 0) || null,
+          tplId: Number(gone['threePlId'] ?? 0) || null,
+          before: gone,
+          after: null,
+          changes: [{ collection, key: keyOf(resource, gone) }],
+        };
+        const request = {
+          url: `/migration/canonical/${resource.id}`,
+          input: { kept: newKey },
+          person: { email: AUTHOR },
+        };
+        await writeAudit(client as never, request as never, row.country, effect as never, at);
+        counts.collisions += 1;
+        if (gone === row) continue;
+        version = Math.max(version, Number(other.version) + 1);
+      }
+    }
+    const sets = changed.flatMap((name): [string, unknown][] => {
+      const field = resource.fields[name];
+      const own: [string, unknown] = [columnSql(name), after[name]];
+      return field?.kind === 'text' && field.folded
+        ? [own, [quoted(`${columnName(name)}_folded`), fold(String(after[name]))]]
+        : [own];
+    });
+    const where = primaryKey(resource, row, sets.length + 2);
+    await client.query(
+      `UPDATE ${table} SET version = $1, ${sets.map(([column], i) => `${column} = $${i + 2}`).join(', ')} WHERE ${where.sql}`,
+      [version, ...sets.map(([, value]) => value), ...where.values],
+    );
+    counts.changed += 1;
+  }
+  return counts;
+}
+
+/** Names of channels and 3PLs, which other lists show. */
+async function convertNames(client: Client): Promise<number> {
+  let changed = 0;
+  for (const [table, id] of [
+    ['channels', 'channel_id'],
+    ['three_pls', 'three_pl_id'],
+  ]) {
+    const { rows } = await client.query<{ id: string; name: string }>(
+      `SELECT ${id} AS id, name FROM ${table} WHERE name ~ '[^ -~]' OR name ~ '(^ | $|  )'`,
+    );
+    for (const { id: own, name } of rows) {
+      const right = normalise(name, 'line');
+      if (right === name || right === '') continue;
+      await client.query(`UPDATE ${table} SET name = $2 WHERE ${id} = $1`, [own, right]);
+      changed += 1;
+    }
+  }
+  return changed;
+}
+
+/**
+ * Converts all records once, in one transaction. If any was, the feed's history ends: devices read their records again, by their new keys.
+ *
+ * @param now epoch seconds, for the log
+ * @returns null if they were converted before
+ */
+export async function convertRows(client: Client, now: number): Promise<Converted | null> {
+  const { rows } = await client.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [META]);
+  if (rows[0]?.value === VERSION) return null;
+  await client.query('BEGIN');
+  try {
+    const all: Converted = { changed: await convertNames(client), collisions: 0 };
+    for (const resource of RESOURCES as readonly Resource[]) {
+      const { changed, collisions } = await convertResource(client, resource, now);
+      all.changed += changed;
+      all.collisions += collisions;
+    }
+    if (all.changed + all.collisions > 0) await client.query(`DELETE FROM meta WHERE key = 'feed.epochs'`);
+    await client.query(
+      'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+      [META, VERSION],
+    );
+    await client.query('COMMIT');
+    return all;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
