@@ -201,6 +201,14 @@ const cellOf = (field: Field | undefined, value: unknown, country: Country): Cel
   return field ? kindOf(field).cell(field, value, country) : (value as Cell);
 };
 
+/** The same in comma-separated text, where a number is a text: as people of the country write it. */
+function textCellOf(field: Field | undefined, value: unknown, country: Country): Cell {
+  const kind = field && kindOf(field);
+  return field && kind?.rule && kind.typed && value !== null && value !== undefined
+    ? kind.typed.write(field, value, country)
+    : cellOf(field, value, country);
+}
+
 /**
  * Makes a record's cells, in the order of the columns.
  *
@@ -209,13 +217,15 @@ const cellOf = (field: Field | undefined, value: unknown, country: Country): Cel
 export const exportCells = (
   { resource, columns }: Sheet,
   timeZone: string,
+  format: ExportFormat = 'xlsx',
 ): ((row: Readonly<Record<string, unknown>>) => Cell[]) => {
   const fields = columns.map((name): [string, Field | undefined] => [name, resource.fields[name]]);
+  const asCell = format === 'csv' ? textCellOf : cellOf;
   return row =>
     fields.map(([name, field]) =>
       name === 'updatedAt'
         ? formatTime(Number(row[name] ?? 0), timeZone)
-        : cellOf(field, row[name], row['country'] as Country),
+        : asCell(field, row[name], row['country'] as Country),
     );
 };
 

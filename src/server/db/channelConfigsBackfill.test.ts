@@ -6,6 +6,7 @@ import { migrationsBefore } from '../../../tests/support/migrationsBefore.ts';
 import { flagSettings } from '../../domain/channelConfig/flagSettings.ts';
 import { extraSettings } from '../../domain/channelConfig/settings.ts';
 import { fold } from '../../domain/fold.ts';
+import { normalise } from '../../domain/import/normalise.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
@@ -72,7 +73,8 @@ it.each(CHANNELS)(
     expect(rows[0]).toMatchObject({
       country: 'ID',
       from_country: 'MY',
-      channel_name: name,
+      // As every write stores it.
+      channel_name: normalise(name, 'line'),
       channel_name_folded: fold(name),
       display_name_folded: fold(name),
       channel_type: 10008,

@@ -13,7 +13,8 @@ const spelling = (key: string): string => {
   return SAME_AS[plain] ?? plain;
 };
 
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/** "150.000" is 150 for one reader and 150,000 for another: it stays a text, which the shape refuses (PB4). */
+const NUMBER = /^-?\d+(\.(?!\d{3}$)\d+)?$/;
 const YES = new Set(['true', '1', 'on', 'yes']);
 const NO = new Set(['false', '0', 'off', 'no']);
 

@@ -35,6 +35,12 @@ export function requireNone(found: Problem | null | undefined): void {
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
 }
 
+/** An input whose texts that name the record are as records store them: a device may still have them as they were written. */
+export function withStoredKey<I extends Input>({ key, fields }: Resource, entity: Country, input: I): I {
+  const read = canonicalValues({ fields }, entity, Object.fromEntries(key.map(name => [name, input[name]])));
+  return 'values' in read ? { ...input, ...read.values } : input;
+}
+
 /** The names of a new record's channels or 3PLs, where it is listed with them. */
 export async function ownerNames(db: Queryable, resource: Resource, entity: Country, values: Input): Promise<Input> {
   const names: Record<string, string> = {};

@@ -14,7 +14,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { Effect, Unchanged } from '../db/write.ts';
 import { registerRead, registerWrite } from '../http/registrar.ts';
 import { servedOf } from './all.ts';
-import { checked, foldedOf, ownerNames, requireNone } from './checked.ts';
+import { checked, foldedOf, ownerNames, requireNone, withStoredKey } from './checked.ts';
 import { resourceExport } from './export.ts';
 import type { Input, OwnList, Served } from './extras.ts';
 import { listRecords, recordBatches } from './list.ts';
@@ -120,7 +120,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
         };
         const changes = (await checked(db, resource, scope.entity, edited)) as Values;
         const folded = foldedOf(resource, changes);
-        const key = { ...owner(scope.entity), ...(input as Input) };
+        const key = { ...owner(scope.entity), ...withStoredKey(resource, scope.entity, input as Input) };
         const said = Object.fromEntries(says.map(field => [field, (input as Input)[field]]));
         const own = { ...scope, callId: call.id, said };
         const effect = await changeRecord(db, served, key, version, changes, own, folded);
@@ -138,7 +138,13 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
           }
         : {}),
       apply: (db, { version, ...input }, scope) =>
-        deleteRecord(db, served, { ...owner(scope.entity), ...deletedKey(resource, input as Input) }, version, scope),
+        deleteRecord(
+          db,
+          served,
+          { ...owner(scope.entity), ...withStoredKey(resource, scope.entity, deletedKey(resource, input as Input)) },
+          version,
+          scope,
+        ),
     });
   }
 }
