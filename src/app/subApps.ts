@@ -99,6 +99,7 @@ export const PROJECTS: readonly Project[] = [
     name: 'system',
     pages: [
       '/opssystemsettingv2',
+      '/opssystemsettingv2/users',
       '/opsicms',
       '/opsopenaccess',
       '/opsopendoc',
@@ -111,10 +112,11 @@ export const PROJECTS: readonly Project[] = [
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
 /**
- * Whether a path of the menu leads to a screen that is built: all registered carrier pages and those of rates are. An entry that leads elsewhere is
- * in the menu's folded group "Later".
+ * Whether a path of the menu leads to a screen that is built: all registered carrier pages, and those of rates and administration
+ * are. An entry that leads elsewhere is in the menu's folded group "Later".
  */
-export const isBuilt = (path: string): boolean => /^\/(carrier|opsrate)(\/|$)/.test(pageOf(path) ?? '');
+export const isBuilt = (path: string): boolean =>
+  /^\/(carrier|opsrate|opssystemsettingv2)(\/|$)/.test(pageOf(path) ?? '');
 
 /** The mount a path lies in: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
 export const mountOf = (path: string): Mount | undefined =>

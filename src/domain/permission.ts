@@ -28,6 +28,11 @@ export const FEATURE = {
 /** What a person may do with a feature's records. */
 const ACTIONS = ['read', 'write', 'maintenance'] as const;
 
+/**
+ * Administration: no role grants it. It follows from the privilege, which gives an Entity Admin `.read` and `.write` in their entities.
+ */
+export const ADMINISTRATION = 'system_setting.administration';
+
 /** What a permission check needs to know of a person. */
 export interface Principal {
   readonly privilege: Privilege;

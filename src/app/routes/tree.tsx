@@ -12,7 +12,15 @@ import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays as schedules } from '../../contract/resources/nonWorkingDays.ts';
 import { rate } from '../../contract/resources/rate.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
-import { FEATURE } from '../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
+import {
+  ADMIN_BASE,
+  ENTITIES_PATH,
+  MODULES_PATH,
+  ROLES_PATH,
+  USERS_PATH,
+  WHITELIST_PATH,
+} from '../../screens/admin/pages.ts';
 import { Frame } from '../frame/Frame.tsx';
 import { countryShown } from '../redirect.ts';
 import { requireAccess, requireSession } from '../session/access.ts';
@@ -45,6 +53,12 @@ const login = createRoute({
   path: '/login',
   beforeLoad: skipSignIn,
   component: lazyPage(() => import('./SignInPage.tsx'), 'SignInPage'),
+});
+
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: lazyPage(() => import('../../screens/signIn/PasswordScreen.tsx'), 'PasswordScreen'),
 });
 
 const notWhitelisted = createRoute({
@@ -294,6 +308,32 @@ const rates = [
   logRoute(inFrame, `${RATES}/log`, FEATURE.rate),
 ] as AnyRoute[];
 
+type AdminScreen = 'UsersScreen' | 'EntitiesScreen' | 'RolesScreen' | 'ModulesScreen' | 'WhitelistScreen';
+const adminPage = (path: string, name: AdminScreen, crumb: string) =>
+  page(
+    path,
+    ADMINISTRATION,
+    lazyPage(() => import('../../screens/admin/AdminScreens.tsx'), name),
+    { title: 'System Setting', fallback: 'System Setting', crumb },
+  );
+/** Administration (USER-1 to USER-8, G97); the mount's own address leads to its first page. */
+const administration = [
+  createRoute({
+    getParentRoute: inFrame,
+    path: ADMIN_BASE,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: USERS_PATH, search: { ...search, ...countryShown() }, replace: true });
+    },
+  }),
+  adminPage(USERS_PATH, 'UsersScreen', ''),
+  adminPage(ENTITIES_PATH, 'EntitiesScreen', 'Entities'),
+  adminPage(ROLES_PATH, 'RolesScreen', 'Roles'),
+  adminPage(MODULES_PATH, 'ModulesScreen', 'Modules'),
+  adminPage(WHITELIST_PATH, 'WhitelistScreen', 'Whitelist'),
+  createOf(USERS_PATH),
+  logRoute(inFrame, `${USERS_PATH}/log`, ADMINISTRATION),
+] as AnyRoute[];
+
 const mounts = MOUNTS.flatMap(mount => [
   ...(isBuilt(`/${mount.path}`) ? [] : [mountPage(inFrame, mount)]),
   logRoute(inFrame, `/${mount.path}/log`, null),
@@ -309,6 +349,7 @@ const unknown = createRoute({
 
 export const routeTree = root.addChildren([
   login,
+  password,
   notWhitelisted,
   frame.addChildren([
     home,
@@ -324,6 +365,7 @@ export const routeTree = root.addChildren([
     ...nonWorkingDays,
     ...channelConfig,
     ...rates,
+    ...administration,
     ...mounts,
     unknown,
   ]),

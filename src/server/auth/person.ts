@@ -1,6 +1,13 @@
 import type { EntityRow, SessionInfo } from '../../contract/session.ts';
 import { isCountry, type Country } from '../../domain/country.ts';
-import { PRIVILEGE, STATUS, type Category, type Principal, type Privilege } from '../../domain/permission.ts';
+import {
+  ADMINISTRATION,
+  PRIVILEGE,
+  STATUS,
+  type Category,
+  type Principal,
+  type Privilege,
+} from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** The signed-in person as a request needs them (ENT-1). */
@@ -45,6 +52,7 @@ export const PERSON_COLUMNS = `
 export function toPerson(row: PersonRow): Person {
   const found = (row.entities ?? []).filter(entity => isCountry(entity.country));
   const current = found.find(entity => entity.country === row.current_entity) ?? found[0];
+  const own = row.privilege === PRIVILEGE.entityAdmin ? [`${ADMINISTRATION}.read`, `${ADMINISTRATION}.write`] : [];
   return {
     userId: row.id,
     email: row.email,
@@ -53,7 +61,7 @@ export function toPerson(row: PersonRow): Person {
     category: row.category,
     currentEntity: current?.country ?? (row.current_entity as Country),
     entities: found.map(({ id, name, country, status }) => ({ id, name, country, status })),
-    codes: Object.fromEntries(found.map(entity => [entity.country, entity.codes])),
+    codes: Object.fromEntries(found.map(entity => [entity.country, [...entity.codes, ...own]])),
     whitelisted: row.whitelisted,
   };
 }

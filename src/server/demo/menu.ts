@@ -1,4 +1,4 @@
-import { FEATURE } from '../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 
 interface Entry {
   name: string;
@@ -61,7 +61,7 @@ export const MENU: readonly Group[] = [
       mount('Open Documents', 'opsopendoc'),
       mount('Documents Management', 'opsfe/opsdocsmanagement'),
       mount('Notification', 'opsfe/notification'),
-      mount('System Setting', 'opssystemsettingv2'),
+      { name: 'System Setting', path: '/opssystemsettingv2/users', permission: ADMINISTRATION },
       mount('System Tool', 'opsfe/opssystemtool', { displayWhitelist: 'admin@ops.example' }),
     ],
   },

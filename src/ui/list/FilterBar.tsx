@@ -80,6 +80,8 @@ const useStyles = makeStyles({
   target: { '@media (max-width: 639px)': { minHeight: '40px' } },
 });
 
+/** What the quick box says if its list says nothing else. */
+const FIND = 'Find by ID or name';
 /** Longest text of the quick box, in characters. */
 const QUICK_MOST = 100;
 
@@ -146,7 +148,7 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
     wanted.current = key;
     setOpened(true);
   }, []);
-  const quick = filters.find(({ kind }) => kind === 'quick');
+  const quick = filters.find(filter => filter.kind === 'quick');
   const quickBox = useRef<HTMLInputElement>(null);
   const [first] = filters;
   usePageKey('/', first ? () => openAt(first.key) : null);
@@ -245,10 +247,10 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
               ref={quickBox}
               type="search"
               className={mergeClasses(styles.quick, styles.target)}
-              aria-label="Quick find"
+              aria-label={quick.placeholder ?? 'Quick find'}
               aria-keyshortcuts="f"
-              placeholder="Find by ID or name"
-              title="Find by ID or name (F)"
+              placeholder={quick.placeholder ?? FIND}
+              title={`${quick.placeholder ?? FIND} (F)`}
               maxLength={QUICK_MOST}
               autoComplete="off"
               value={String(draft[quick.key] ?? '')}

@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent, ReactElement, ReactNode } from 'react';
-import { FEATURE, isActionCode } from '../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE, isActionCode } from '../../domain/permission.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import type { CardLayout, Column } from '../table/columns.ts';
 import type { TableDoing } from '../table/doing.ts';
@@ -192,7 +192,7 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
 export const sortColumns = <R>(definition: { columns: readonly Column<R>[] }): string[] =>
   definition.columns.flatMap(column => (column.sortable === true ? [column.key] : []));
 
-const known: readonly string[] = Object.values(FEATURE);
+const known: readonly string[] = [...Object.values(FEATURE), ADMINISTRATION];
 
 /** What is wrong with a table view's permission code; null when nothing is (PERM-16). */
 export function featureProblem(feature: string): string | null {

@@ -39,8 +39,8 @@ export type FilterDefinition = FilterBase &
     | { kind: 'text'; maxLength?: number; many?: boolean }
     /** An id, or by `rule` a number as people write it; the applied value is the integer that is kept (domain/wholeNumber). */
     | { kind: 'number'; rule?: NumberRule; many?: boolean }
-    /** The quick box beside the filters: words of ids and names. */
-    | { kind: 'quick' }
+    /** The quick box next to the filters: words of ids and names. `placeholder`: of a list that has this box alone (LIST-2). */
+    | { kind: 'quick'; placeholder?: string }
     /** YYYY-MM-DD. */
     | { kind: 'day' }
     /** Typed in a form of its own: a time of day, an instant. The applied value is the stored one. `country`: of the list (`filtersIn`). */

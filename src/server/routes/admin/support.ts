@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../../contract/call.ts';
 import { entityProblem, isSystemAdmin } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
-import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
+import { ADMINISTRATION, PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../../context.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -11,9 +11,6 @@ import { transaction, type Queryable } from '../../db/transaction.ts';
 import { notifyOthers } from '../../feed/listen.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../http/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-
-/** The features under which the log lists administration. */
-export const ADMIN_FEATURE = 'system_setting.administration';
 
 /** What an administration call changed, for the log. */
 export interface Administered<O> {
@@ -41,7 +38,7 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const at = nowSeconds(context);
     const output = await transaction(database.pool, async db => {
       const { operator, before, after, logged = input, output: done } = await work(db, input, { person, at });
-      const effect = { feature: ADMIN_FEATURE, operator, channelId: null, tplId: null, before, after };
+      const effect = { feature: ADMINISTRATION, operator, channelId: null, tplId: null, before, after };
       await writeAudit(db, { url: `/api${definition.path}`, input: logged, person }, entity, effect, at);
       await notifyOthers(database, db);
       return done;

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { moved, parentOptions, treeOrder, type TreeModule } from './moduleTree.ts';
+
+const module = (id: number, parentId: number, sort: number, status = 0): TreeModule => ({
+  id,
+  name: `M${id}`,
+  parentId,
+  status,
+  sort,
+});
+const MODULES = [
+  module(1, 0, 2),
+  module(2, 0, 1),
+  module(3, 1, 1),
+  module(4, 3, 1),
+  module(5, 1, 2, 1),
+  module(6, 99, 3),
+];
+
+it('lists the tree from the top, each module with its depth, and orphans at the top', () => {
+  expect(treeOrder(MODULES).map(({ module: { id }, depth }) => [id, depth])).toEqual([
+    [2, 0],
+    [1, 0],
+    [3, 1],
+    [4, 2],
+    [5, 1],
+    [6, 0],
+  ]);
+});
+
+it('offers "(No parent)" first, no inactive module, and none below the module itself', () => {
+  expect(parentOptions(MODULES, null).map(({ value }) => value)).toEqual([0, 2, 1, 3, 4, 6]);
+  expect(parentOptions(MODULES, 1).map(({ value }) => value)).toEqual([0, 2, 6]);
+});
+
+it('moves a module among its siblings, and not beyond the first or the last', () => {
+  expect(moved(MODULES, 1, -1)).toEqual([
+    { id: 1, sort: 1 },
+    { id: 2, sort: 2 },
+  ]);
+  expect(moved(MODULES, 2, -1)).toEqual([]);
+  expect(moved(MODULES, 5, 1)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { readUsersFile } from './usersFile.ts';
+
+const HEAD = ['E-mail', 'Name', 'Privilege', 'Category', 'Entities', 'Roles'];
+
+it('reads users below a title and headings, and passes over empty rows', () => {
+  const { users, problems } = readUsersFile([
+    ['New colleagues'],
+    HEAD,
+    ['ana@x.example', 'Ana', 'Normal', 'Local', 'id, MY', 'editor, viewer'],
+    ['', ''],
+    ['bo@x.example', 'Bo', 'entity admin', '', 'TH', ''],
+  ]);
+  expect(problems).toEqual([]);
+  expect(users).toEqual([
+    {
+      email: 'ana@x.example',
+      name: 'Ana',
+      privilege: 2,
+      category: 2,
+      entities: ['ID', 'MY'],
+      roles: ['editor', 'viewer'],
+    },
+    { email: 'bo@x.example', name: 'Bo', privilege: 1, category: 0, entities: ['TH'], roles: [] },
+  ]);
+});
+
+it.each([
+  [['', 'Ana', 'Normal', '', 'ID', ''], 'E-mail is required'],
+  [['a@x', '', 'Normal', '', 'ID', ''], 'Name is required'],
+  [['a@x', 'Ana', 'Boss', '', 'ID', ''], '"Boss" is not a privilege'],
+  [['a@x', 'Ana', 'Normal', 'Far', 'ID', ''], '"Far" is not a category'],
+  [['a@x', 'Ana', 'Normal', '', 'ID, XX', ''], '"XX" is not an entity'],
+])('refuses %j with its row and the reason', (row, reason) => {
+  const { users, problems } = readUsersFile([HEAD, row]);
+  expect(users).toEqual([]);
+  expect(problems).toEqual([{ row: 2, problem: expect.stringContaining(reason) }]);
+});
+
+it('says what a file without headings, columns or users lacks', () => {
+  expect(readUsersFile([['a', 'b']]).problems[0]?.problem).toContain('row of headings');
+  expect(readUsersFile([['E-mail', 'Name']]).problems[0]?.problem).toContain('lacks the column Privilege, Entities');
+  expect(readUsersFile([HEAD]).problems[0]?.problem).toContain('no users');
+});

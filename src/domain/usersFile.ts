@@ -1,0 +1,85 @@
+import { isCountry, type Country } from './country.ts';
+
+/** Columns of a spreadsheet of users (USER-3, G97). Entities and roles are lists with commas. */
+export const USER_COLUMNS = ['E-mail', 'Name', 'Privilege', 'Category', 'Entities', 'Roles'] as const;
+
+const PRIVILEGES: Readonly<Record<string, 0 | 1 | 2>> = { 'system admin': 0, 'entity admin': 1, normal: 2 };
+const CATEGORIES: Readonly<Record<string, 0 | 1 | 2>> = { '': 0, all: 0, 'cross border': 1, crossborder: 1, local: 2 };
+
+/** A user as a row of the file says it. */
+export interface UserOfFile {
+  email: string;
+  name: string;
+  privilege: 0 | 1 | 2;
+  category: 0 | 1 | 2;
+  entities: Country[];
+  roles: string[];
+}
+
+export interface UsersFile {
+  users: UserOfFile[];
+  /** What is wrong, by row number of the file. */
+  problems: { row: number; problem: string }[];
+}
+
+const parts = (text: string): string[] =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '');
+
+/**
+ * Reads the rows of a spreadsheet of users; the first row with "E-mail" is the header. Nothing is guessed: an unknown word is a problem of
+ * its row.
+ * @param cells all rows of the sheet as texts
+ */
+export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile {
+  const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+  const head = cells.findIndex(row => row.some(cell => ['e-mail', 'email'].includes(plain(cell))));
+  if (head < 0)
+    return {
+      users: [],
+      problems: [{ row: 1, problem: `The file needs a row of headings: ${USER_COLUMNS.join(', ')}.` }],
+    };
+  const headings = (cells[head] as readonly string[]).map(cell => plain(cell).replace('email', 'e-mail'));
+  const at = Object.fromEntries(USER_COLUMNS.map(name => [name, headings.indexOf(name.toLowerCase())])) as Record<
+    (typeof USER_COLUMNS)[number],
+    number
+  >;
+  const missing = USER_COLUMNS.filter(name => at[name] < 0 && !['Category', 'Roles'].includes(name));
+  if (missing.length > 0)
+    return { users: [], problems: [{ row: head + 1, problem: `The file lacks the column ${missing.join(', ')}.` }] };
+  const result: UsersFile = { users: [], problems: [] };
+  for (const [index, row] of cells.entries()) {
+    if (index <= head || row.every(cell => cell.trim() === '')) continue;
+    const of = (name: (typeof USER_COLUMNS)[number]): string =>
+      at[name] < 0 ? '' : (row[at[name]] ?? '').normalize('NFC').trim();
+    const refuse = (problem: string) => result.problems.push({ row: index + 1, problem });
+    const privilege = PRIVILEGES[of('Privilege').toLowerCase()];
+    const category = CATEGORIES[of('Category').toLowerCase()];
+    const entities = parts(of('Entities')).map(part => part.toUpperCase());
+    const unknown = entities.find(entity => !isCountry(entity));
+    if (of('E-mail') === '') refuse('E-mail is required.');
+    else if (of('Name') === '') refuse('Name is required.');
+    else if (privilege === undefined)
+      refuse(`"${of('Privilege')}" is not a privilege: System Admin, Entity Admin or Normal.`);
+    else if (category === undefined) refuse(`"${of('Category')}" is not a category: All, Cross Border or Local.`);
+    else if (unknown !== undefined) refuse(`"${unknown}" is not an entity: write country codes, as ID, MY.`);
+    else {
+      result.users.push({
+        email: of('E-mail'),
+        name: of('Name'),
+        privilege,
+        category,
+        entities: entities.filter(isCountry),
+        roles: parts(of('Roles')),
+      });
+    }
+  }
+  if (result.users.length === 0 && result.problems.length === 0) refuseEmpty(result, head);
+  return result;
+}
+
+const refuseEmpty = (result: UsersFile, head: number): void => {
+  result.problems.push({ row: head + 2, problem: 'There are no users below the headings.' });
+};

@@ -1,0 +1,43 @@
+import { RoutedList } from '../shared/RoutedList.tsx';
+import { AdminPage } from './AdminPage.tsx';
+import { EntitiesBody } from './EntitiesBody.tsx';
+import { ModulesBody } from './ModulesBody.tsx';
+import { ENTITIES_PATH, MODULES_PATH, ROLES_PATH, USERS_PATH, WHITELIST_PATH } from './pages.ts';
+import { RolesBody } from './RolesBody.tsx';
+import { userList } from './users.tsx';
+import { WhitelistBody } from './WhitelistBody.tsx';
+
+/** Users (USER-1 to USER-3). */
+export const UsersScreen = () => (
+  <AdminPage path={USERS_PATH}>
+    <RoutedList definition={userList} untitled creates />
+  </AdminPage>
+);
+
+/** Entities (USER-4). */
+export const EntitiesScreen = () => (
+  <AdminPage path={ENTITIES_PATH}>
+    <EntitiesBody />
+  </AdminPage>
+);
+
+/** Roles of an entity (USER-5). */
+export const RolesScreen = () => (
+  <AdminPage path={ROLES_PATH}>
+    <RolesBody />
+  </AdminPage>
+);
+
+/** Modules of the menu (USER-6 to USER-8). */
+export const ModulesScreen = () => (
+  <AdminPage path={MODULES_PATH}>
+    <ModulesBody />
+  </AdminPage>
+);
+
+/** The whitelist (G77). */
+export const WhitelistScreen = () => (
+  <AdminPage path={WHITELIST_PATH}>
+    <WhitelistBody />
+  </AdminPage>
+);

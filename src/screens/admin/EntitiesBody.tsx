@@ -1,0 +1,186 @@
+import { Button } from '@fluentui/react-components';
+import { AddRegular, EditRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { createEntity, listEntities, updateEntity, type EntityAdminRow } from '../../contract/admin.ts';
+import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { emailError } from '../../domain/validate.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ReadOnlyControl, SelectControl, TextControl } from '../../ui/form/controls.tsx';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import { TagList } from '../../ui/TagList.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { AdminBody } from './AdminPage.tsx';
+import { STATUSES, withoutDomain } from './pages.ts';
+
+type Values = { name: string; country: Country | ''; status: number; countryAdmins: string };
+
+const emailsOf = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map(part => part.trim())
+    .filter(part => part !== '');
+
+/** The entities with their administrators; create and edit for a System Admin (USER-4). */
+export function EntitiesBody() {
+  const facts = useFactStyles();
+  const read = useAdministration(listEntities, {});
+  const [editing, setEditing] = useState<EntityAdminRow | 'new' | null>(null);
+  const rows = read.data?.list ?? [];
+  const free = COUNTRY_CODES.filter(code => !rows.some(({ country }) => country === code));
+  return (
+    <AdminBody
+      read={read}
+      bar={
+        <Button
+          appearance="primary"
+          icon={<AddRegular />}
+          disabled={read.data === null || free.length === 0}
+          title={free.length === 0 ? 'Every country has its entity' : undefined}
+          onClick={() => setEditing('new')}
+        >
+          Create
+        </Button>
+      }
+    >
+      {({ list }) => (
+        <>
+          <table className={facts.table} aria-label="Entities">
+            <thead className={facts.head}>
+              <tr>
+                {['Country', 'Name', 'Status', 'System admins', 'Country admins', 'Users', 'Roles', 'Action'].map(
+                  label => (
+                    <th key={label} className={facts.cell}>
+                      {label}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {list.map(row => (
+                <tr key={row.id}>
+                  <td className={facts.cell}>{row.country}</td>
+                  <td className={facts.cell}>{row.name}</td>
+                  <td className={facts.cell}>{STATUSES[row.status].label}</td>
+                  <td className={facts.cell}>
+                    <TagList items={row.systemAdmins.map(withoutDomain)} />
+                  </td>
+                  <td className={facts.cell}>
+                    <TagList items={row.countryAdmins.map(withoutDomain)} />
+                  </td>
+                  <td className={facts.cell}>{row.users}</td>
+                  <td className={facts.cell}>{row.roles}</td>
+                  <td className={facts.cell}>
+                    <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>
+                      Edit
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {editing !== null && (
+            <EntityForm
+              row={editing === 'new' ? null : editing}
+              free={free}
+              close={() => setEditing(null)}
+              saved={read.reload}
+            />
+          )}
+        </>
+      )}
+    </AdminBody>
+  );
+}
+
+interface EntityFormProps {
+  row: EntityAdminRow | null;
+  free: readonly Country[];
+  close: () => void;
+  saved: () => void;
+}
+
+function EntityForm({ row, free, close, saved }: EntityFormProps) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const fields: FormField<Values>[] = [
+    {
+      key: 'country',
+      label: 'Country',
+      required: true,
+      render: (control, values, change) =>
+        row ? (
+          <ReadOnlyControl control={control} value={COUNTRIES[row.country].name} />
+        ) : (
+          <SelectControl
+            control={control}
+            value={values.country === '' ? null : values.country}
+            options={free.map(code => ({ value: code, label: COUNTRIES[code].name }))}
+            onChange={country => change({ country })}
+          />
+        ),
+    },
+    {
+      key: 'name',
+      label: 'Name',
+      required: true,
+      render: (control, values, change) => (
+        <TextControl control={control} value={values.name} maxLength={100} onChange={name => change({ name })} />
+      ),
+    },
+    {
+      key: 'status',
+      label: 'Status',
+      hint: 'Nobody works in a disabled entity.',
+      render: (control, values, change) => (
+        <SelectControl
+          control={control}
+          value={values.status}
+          options={STATUSES}
+          onChange={status => change({ status })}
+        />
+      ),
+    },
+    {
+      key: 'countryAdmins',
+      label: 'Country admins',
+      hint: 'E-mails of users, with commas. Their accounts become Entity Admin; those you remove become Normal.',
+      validate: value =>
+        emailsOf(String(value))
+          .map(emailError)
+          .find(found => found !== null) ?? null,
+      render: (control, values, change) => (
+        <TextControl
+          control={control}
+          value={values.countryAdmins}
+          onChange={countryAdmins => change({ countryAdmins })}
+        />
+      ),
+    },
+  ];
+  const apply = async ({ name, country, status, countryAdmins }: Values) => {
+    const own = { name, status: status as 0 | 1, countryAdmins: emailsOf(countryAdmins) };
+    if (row) await administer(client, entity, updateEntity, { id: row.id, ...own, version: row.version });
+    else if (country !== '') await administer(client, entity, createEntity, { country, ...own });
+    notify.success(`${row ? 'Edit' : 'Create'} Successfully: ${name}`);
+    saved();
+    close();
+  };
+  return (
+    <FormDialog<Values>
+      title={row ? 'Edit Entity' : 'Create Entity'}
+      initial={{
+        name: row?.name ?? '',
+        country: row?.country ?? '',
+        status: row?.status ?? 0,
+        countryAdmins: row?.countryAdmins.join(', ') ?? '',
+      }}
+      fields={fields}
+      onApply={apply}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { useEffect, useId, useRef, useState } from 'react';
+import { importUsers, type UserRow } from '../../contract/admin.ts';
+import type { CallOutput } from '../../contract/call.ts';
+import { readUsersFile, USER_COLUMNS, type UsersFile } from '../../domain/usersFile.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { ExcelClient } from '../../sync/excelClient/client.ts';
+import { writeTable } from '../../sync/excelClient/writer.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { saveBlob } from '../shared/saveBlob.ts';
+
+/** Rows of a file at most; the call takes as many. */
+const MOST = 1000;
+
+type Result = CallOutput<typeof importUsers>;
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  problem: { color: tokens.colorStatusDangerForeground1, overflowWrap: 'anywhere' },
+  scroll: { maxHeight: '46vh', overflow: 'auto' },
+});
+
+const RESULTS = { added: 'Added', changed: 'Changed', unchanged: 'Unchanged', refused: 'Refused' } as const;
+
+const EXAMPLE = [[...USER_COLUMNS], ['ana@company.example', 'Ana', 'Normal', 'All', 'ID, MY', 'editor']];
+
+async function readRows(excel: ExcelClient, file: File): Promise<UsersFile> {
+  const opened = await excel.open(file);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const read = await excel.read(opened.value, 0, () => undefined);
+  if (!read.ok) throw new Error(read.problem.message);
+  if (read.value.rows > MOST + 200) throw new Error(`${file.name} has more than ${MOST} users. Split the file.`);
+  const rows = await excel.rows(opened.value, 0, read.value.rows);
+  if (!rows.ok) throw new Error(rows.problem.message);
+  // By their numbers in the spreadsheet, so that a problem names the row that a person sees there.
+  const cells: string[][] = [];
+  for (const { number, cells: row } of rows.value) {
+    while (cells.length < number - 1) cells.push([]);
+    cells.push([...row]);
+  }
+  return readUsersFile(cells);
+}
+
+/** Imports users from a spreadsheet: it is read and checked on the device, previewed by the server, and applied all or none (USER-3). */
+export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
+  const styles = useStyles();
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const input = useId();
+  const excel = useRef<ExcelClient | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [file, setFile] = useState<UsersFile | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => () => excel.current?.cancel(), []);
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (chosen: File) =>
+    run(async () => {
+      setResult(null);
+      excel.current ??= new ExcelClient();
+      const read = await readRows(excel.current, chosen);
+      setFile(read);
+      if (read.problems.length === 0)
+        setResult(await administer(client, entity, importUsers, { preview: true, users: read.users }));
+    });
+  const apply = () =>
+    run(async () => {
+      const done = await administer(client, entity, importUsers, { users: file?.users ?? [] });
+      setResult(done);
+      notify.success(
+        `File import successful: ${done.rows.filter(row => row.result !== 'unchanged').length} of ${done.rows.length} users`,
+      );
+      refresh();
+    });
+  const saveLinks = async (rows: Result['rows']) => {
+    const lines = rows.flatMap(row =>
+      row.passwordLink === null ? [] : [[row.email, `${window.location.origin}${row.passwordLink}`]],
+    );
+    saveBlob('password-links.xlsx', await writeTable('Password links', [['E-mail', 'Password link'], ...lines]));
+  };
+  const template = async () => saveBlob('users.xlsx', await writeTable('Users', EXAMPLE));
+
+  const refused = result?.rows.filter(row => row.result === 'refused').length ?? 0;
+  const links = result?.applied === true ? result.rows.filter(row => row.passwordLink !== null).length : 0;
+  return (
+    <InfoDialog
+      title="Import Users"
+      wide
+      onClose={close}
+      actions={
+        <>
+          <Button icon={<ArrowDownloadRegular />} onClick={() => void template()}>
+            Template
+          </Button>
+          {result?.applied === true && links > 0 && (
+            <Button onClick={() => void saveLinks(result.rows)}>
+              Save {links === 1 ? '1 password link' : `${links} password links`}
+            </Button>
+          )}
+          {result?.applied !== true && (
+            <Button appearance="primary" disabled={busy || result === null || refused > 0} onClick={() => void apply()}>
+              Apply
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.column}>
+        <label htmlFor={input}>
+          A spreadsheet with the columns {USER_COLUMNS.join(', ')}. Nothing is uploaded before it is checked here.
+        </label>
+        <input
+          id={input}
+          type="file"
+          accept=".xlsx,.xls,.xlsb,.ods,.csv"
+          disabled={busy}
+          onChange={event => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) void choose(chosen);
+          }}
+        />
+        {busy && <Spinner size="tiny" label="Checking" />}
+        {problem !== null && (
+          <div role="alert" className={styles.problem}>
+            {problem}
+          </div>
+        )}
+        {file !== null && file.problems.length > 0 && (
+          <ul className={styles.problem} aria-label="Problems of the file">
+            {file.problems.slice(0, 50).map(({ row, problem: text }) => (
+              <li key={`${row} ${text}`}>
+                Row {row}: {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        {links > 0 && <p>Save the password links now: they are shown only once.</p>}
+        {result !== null && (
+          <div className={styles.scroll}>
+            <table className={facts.table} aria-label="What happens to each user">
+              <thead className={facts.head}>
+                <tr>
+                  <th className={facts.cell}>E-mail</th>
+                  <th className={facts.cell}>{result.applied ? 'Result' : 'Would be'}</th>
+                  <th className={facts.cell}>Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {result.rows.map(row => (
+                  <tr key={row.email}>
+                    <td className={facts.cell}>{row.email}</td>
+                    <td className={facts.cell}>{RESULTS[row.result]}</td>
+                    <td className={facts.cell}>{row.message}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </InfoDialog>
+  );
+}

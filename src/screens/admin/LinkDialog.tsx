@@ -1,0 +1,49 @@
+import { Button, Input } from '@fluentui/react-components';
+import { CopyRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+
+interface LinkDialogProps {
+  email: string;
+  /** Address below the console's own. */
+  path: string;
+  close: () => void;
+}
+
+/** Shows the one-time link for a password. The server keeps only its hash, so nobody can show it a second time. */
+export function LinkDialog({ email, path, close }: LinkDialogProps) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const address = `${window.location.origin}${path}`;
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <InfoDialog
+      title={`Password link for ${email}`}
+      wide
+      onClose={close}
+      actions={
+        <Button icon={<CopyRegular />} onClick={() => void copy()}>
+          {copied === true ? 'Copied' : 'Copy'}
+        </Button>
+      }
+    >
+      <p>
+        Give this link to {email}. It works once, for seven days, and is shown only now. With it the person chooses a
+        password.
+      </p>
+      <Input
+        readOnly
+        value={address}
+        aria-label="Password link"
+        style={{ width: '100%' }}
+        onFocus={event => event.target.select()}
+      />
+      {copied === false && (
+        <p role="alert">The browser did not let the page copy it. Select the link and copy it yourself.</p>
+      )}
+    </InfoDialog>
+  );
+}

@@ -1,0 +1,273 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { AddRegular, ArrowDownRegular, ArrowUpRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { createModule, deleteModule, listModules, updateModule, type ModuleRow } from '../../contract/admin.ts';
+import { moved, parentOptions, treeOrder } from '../../domain/moduleTree.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { SelectControl, TextControl } from '../../ui/form/controls.tsx';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import { TagList } from '../../ui/TagList.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { AdminBody } from './AdminPage.tsx';
+import { STATUSES } from './pages.ts';
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', gap: tokens.spacingHorizontalXS },
+  dragged: { opacity: 0.5 },
+  word: { whiteSpace: 'nowrap' },
+});
+
+const TEXTS = [
+  { key: 'name', label: 'Name', most: 100, required: true },
+  {
+    key: 'path',
+    label: 'Path',
+    most: 200,
+    hint: 'Address in the console, as /carrier/serviceCodes; empty for a group.',
+  },
+  { key: 'icon', label: 'Icon', most: 60, hint: 'Name of a Fluent icon, for a group.' },
+  { key: 'permission', label: 'Permission code', most: 120, hint: 'Without it everybody sees the entry.' },
+  {
+    key: 'displayWhitelist',
+    label: 'Display whitelist',
+    most: 10_000,
+    hint: 'E-mails with commas: only these people see the entry.',
+  },
+] as const;
+
+type Values = Pick<ModuleRow, 'name' | 'path' | 'icon' | 'permission' | 'displayWhitelist' | 'parentId'> & {
+  status: number;
+};
+
+/** The menu as a tree: entries move by drag or by their buttons (USER-6 to USER-8). */
+export function ModulesBody() {
+  const facts = useFactStyles();
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const read = useAdministration(listModules, {});
+  const [editing, setEditing] = useState<ModuleRow | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<ModuleRow | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const change = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+    read.reload();
+  };
+  const move = (list: readonly ModuleRow[], id: number, by: -1 | 1) =>
+    change(async () => {
+      for (const { id: own, sort } of moved(list, id, by))
+        await administer(client, entity, updateModule, { id: own, sort });
+    });
+  /** Drops a module below another one's parent, right ahead of it. */
+  const drop = (list: readonly ModuleRow[], onto: ModuleRow) => {
+    const own = list.find(({ id }) => id === dragged);
+    setDragged(null);
+    if (!own || own.id === onto.id) return;
+    void change(async () => {
+      const siblings = list
+        .filter(({ parentId, id }) => parentId === onto.parentId && id !== own.id)
+        .toSorted((a, b) => a.sort - b.sort || a.id - b.id);
+      const at = siblings.findIndex(({ id }) => id === onto.id);
+      const order = [...siblings.slice(0, at), own, ...siblings.slice(at)];
+      for (const [index, module] of order.entries()) {
+        const place = { parentId: onto.parentId, sort: index + 1 };
+        if (module.parentId !== place.parentId || module.sort !== place.sort)
+          await administer(client, entity, updateModule, { id: module.id, ...place });
+      }
+    });
+  };
+  return (
+    <AdminBody
+      read={read}
+      bar={
+        <Button
+          appearance="primary"
+          icon={<AddRegular />}
+          disabled={read.data === null}
+          onClick={() => setEditing('new')}
+        >
+          Create
+        </Button>
+      }
+    >
+      {({ list }) => (
+        <>
+          <table className={facts.table} aria-label="Modules">
+            <thead className={facts.head}>
+              <tr>
+                {['Module', 'Path', 'Permission code', 'Display whitelist', 'Status', 'Action'].map(label => (
+                  <th key={label} className={facts.cell}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {treeOrder(list).map(({ module: row, depth }) => (
+                <tr
+                  key={row.id}
+                  draggable
+                  className={dragged === row.id ? styles.dragged : undefined}
+                  onDragStart={() => setDragged(row.id)}
+                  onDragEnd={() => setDragged(null)}
+                  onDragOver={event => event.preventDefault()}
+                  onDrop={() => drop(list, row)}
+                >
+                  <td className={facts.cell} style={{ paddingInlineStart: depth * 24 }}>
+                    {row.name}
+                  </td>
+                  <td className={facts.cell}>{row.path}</td>
+                  <td className={facts.cell}>{row.permission}</td>
+                  <td className={facts.cell}>
+                    <TagList items={row.displayWhitelist.split(',').filter(email => email !== '')} />
+                  </td>
+                  <td className={mergeClasses(facts.cell, styles.word)}>{row.status === 0 ? 'Active' : 'Inactive'}</td>
+                  <td className={facts.cell}>
+                    <div className={styles.actions}>
+                      <Button
+                        size="small"
+                        icon={<ArrowUpRegular />}
+                        aria-label={`Move ${row.name} up`}
+                        onClick={() => void move(list, row.id, -1)}
+                      />
+                      <Button
+                        size="small"
+                        icon={<ArrowDownRegular />}
+                        aria-label={`Move ${row.name} down`}
+                        onClick={() => void move(list, row.id, 1)}
+                      />
+                      <Button
+                        size="small"
+                        icon={<EditRegular />}
+                        aria-label={`Edit ${row.name}`}
+                        onClick={() => setEditing(row)}
+                      />
+                      <Button
+                        size="small"
+                        icon={<DeleteRegular />}
+                        aria-label={`Delete ${row.name}`}
+                        onClick={() => setDeleting(row)}
+                      />
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {editing !== null && (
+            <ModuleForm
+              row={editing === 'new' ? null : editing}
+              modules={list}
+              close={() => setEditing(null)}
+              saved={read.reload}
+            />
+          )}
+          {deleting !== null && (
+            <ConfirmDialog
+              title={`Delete the module ${deleting.name}?`}
+              destructive
+              focus="cancel"
+              onCancel={() => setDeleting(null)}
+              onConfirm={async () => {
+                await administer(client, entity, deleteModule, { id: deleting.id });
+                notify.success(`Delete Successfully: ${deleting.name}`);
+                setDeleting(null);
+                read.reload();
+              }}
+            >
+              Its entry leaves everybody’s menu. A module with others below it cannot be deleted.
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </AdminBody>
+  );
+}
+
+interface ModuleFormProps {
+  row: ModuleRow | null;
+  modules: readonly ModuleRow[];
+  close: () => void;
+  saved: () => void;
+}
+
+function ModuleForm({ row, modules, close, saved }: ModuleFormProps) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const fields: FormField<Values>[] = [
+    ...TEXTS.map(({ key, label, most, ...more }): FormField<Values> => ({
+      key,
+      label,
+      ...more,
+      render: (control, values, change) => (
+        <TextControl
+          control={control}
+          value={values[key]}
+          maxLength={most}
+          onChange={text => change({ [key]: text })}
+        />
+      ),
+    })),
+    {
+      key: 'parentId',
+      label: 'Parent',
+      render: (control, values, change) => (
+        <SelectControl
+          control={control}
+          value={values.parentId}
+          options={parentOptions(modules, row?.id ?? null)}
+          onChange={parentId => change({ parentId })}
+        />
+      ),
+    },
+    {
+      key: 'status',
+      label: 'Status',
+      render: (control, values, change) => (
+        <SelectControl
+          control={control}
+          value={values.status}
+          options={[
+            { value: 0, label: 'Active' },
+            { value: 1, label: 'Inactive' },
+          ]}
+          onChange={status => change({ status })}
+        />
+      ),
+    },
+  ];
+  const apply = async (values: Values) => {
+    const own = { ...values, status: values.status as 0 | 1 };
+    if (row) await administer(client, entity, updateModule, { id: row.id, ...own, version: row.version });
+    else await administer(client, entity, createModule, own);
+    notify.success(`${row ? 'Edit' : 'Create'} Successfully: ${values.name}`);
+    saved();
+    close();
+  };
+  const {
+    name = '',
+    path = '',
+    icon = '',
+    permission = '',
+    displayWhitelist = '',
+    parentId = 0,
+    status = STATUSES[0].value,
+  } = row ?? {};
+  return (
+    <FormDialog<Values>
+      title={row ? 'Edit Module' : 'Create Module'}
+      initial={{ name, path, icon, permission, displayWhitelist, parentId, status }}
+      fields={fields}
+      onApply={apply}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Select, Spinner } from '@fluentui/react-components';
+import { CheckmarkCircleRegular, DismissCircleRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { explainRights, type UserRow } from '../../contract/admin.ts';
+import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+
+/** What a user may do in an entity, and why: the role that grants each right, or what is missing. */
+export function RightsDialog({ item, close }: ListDialogProps<UserRow>) {
+  const facts = useFactStyles();
+  const { entity } = useSync();
+  const [country, setCountry] = useState<Country>(item?.row.entities[0] ?? entity);
+  const read = useAdministration(explainRights, item ? { id: item.row.email, country } : null);
+  if (!item) return null;
+  return (
+    <InfoDialog title={`What may ${item.row.email} do, and why?`} wide onClose={close}>
+      <Select aria-label="Entity" value={country} onChange={(_, data) => setCountry(data.value as Country)}>
+        {COUNTRY_CODES.map(code => (
+          <option key={code} value={code}>
+            {COUNTRIES[code].name}
+          </option>
+        ))}
+      </Select>
+      {read.data === null && (read.problem ?? <Spinner label="Loading" />)}
+      {read.data !== null && (
+        <table className={facts.table} aria-label="Rights">
+          <thead className={facts.head}>
+            <tr>
+              <th className={facts.cell}>Right</th>
+              <th className={facts.cell}>Allowed</th>
+              <th className={facts.cell}>Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {read.data.list.map(({ code, allowed, why }) => (
+              <tr key={code}>
+                <td className={facts.cell}>{code}</td>
+                <td className={facts.cell}>
+                  {allowed ? <CheckmarkCircleRegular aria-hidden /> : <DismissCircleRegular aria-hidden />}{' '}
+                  {allowed ? 'Yes' : 'No'}
+                </td>
+                <td className={facts.cell}>{why}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </InfoDialog>
+  );
+}

@@ -1,0 +1,232 @@
+import { Button, Select } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular, EditRegular, ShieldCheckmarkRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import {
+  createCountryAdminRole,
+  createRole,
+  deleteRole,
+  listEntities,
+  listRoles,
+  updateRole,
+  type RoleRow,
+} from '../../contract/admin.ts';
+import { GRANTABLE_CODES } from '../../domain/administration.ts';
+import { COUNTRIES } from '../../domain/country.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { TextControl } from '../../ui/form/controls.tsx';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import { TagList } from '../../ui/TagList.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { AdminBody } from './AdminPage.tsx';
+import { withoutDomain } from './pages.ts';
+import { RightsMatrix } from './RightsMatrix.tsx';
+
+type Values = { name: string; codes: string[] };
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+const rights = (count: number): string => (count === 1 ? '1 right' : `${count} rights`);
+
+/** Roles of an entity: who has each, and a matrix of features and actions (USER-5). */
+export function RolesBody() {
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const entities = useAdministration(listEntities, {});
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown =
+    chosen ?? entities.data?.list.find(row => row.country === entity)?.id ?? entities.data?.list[0]?.id ?? null;
+  const read = useAdministration(listRoles, shown === null ? null : { id: shown });
+  const [editing, setEditing] = useState<RoleRow | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<RoleRow | null>(null);
+  const makeAdminRole = async () => {
+    if (shown === null) return;
+    try {
+      await administer(client, entity, createCountryAdminRole, { id: shown });
+      notify.success('The country admin role is there, with every right');
+      read.reload();
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <AdminBody
+      read={entities.data === null ? { ...read, problem: entities.problem, reload: entities.reload } : read}
+      bar={
+        <>
+          <Select aria-label="Entity" value={String(shown ?? '')} onChange={(_, data) => setChosen(Number(data.value))}>
+            {entities.data?.list.map(row => (
+              <option key={row.id} value={row.id}>
+                {COUNTRIES[row.country].name}
+              </option>
+            ))}
+          </Select>
+          <Button
+            appearance="primary"
+            icon={<AddRegular />}
+            disabled={shown === null}
+            onClick={() => setEditing('new')}
+          >
+            Create
+          </Button>
+          <Button icon={<ShieldCheckmarkRegular />} disabled={shown === null} onClick={() => void makeAdminRole()}>
+            Country admin role
+          </Button>
+        </>
+      }
+    >
+      {({ list }) => (
+        <>
+          <table className={facts.table} aria-label="Roles">
+            <thead className={facts.head}>
+              <tr>
+                {['Role', 'Rights', 'Who has it', 'Action'].map(label => (
+                  <th key={label} className={facts.cell}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {list.map(row => (
+                <tr key={row.id}>
+                  <td className={facts.cell}>{row.name}</td>
+                  <td className={facts.cell}>{rights(row.codes.length)}</td>
+                  <td className={facts.cell}>
+                    <TagList items={row.users.map(withoutDomain)} />
+                  </td>
+                  <td className={facts.cell}>
+                    <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>
+                      Edit
+                    </Button>{' '}
+                    <Button size="small" icon={<DeleteRegular />} onClick={() => setDeleting(row)}>
+                      Delete
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+              {list.length === 0 && (
+                <tr>
+                  <td className={facts.cell} colSpan={4}>
+                    This entity has no roles yet. Create one, or start with the country admin role.
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+          {editing !== null && shown !== null && (
+            <RoleForm
+              row={editing === 'new' ? null : editing}
+              entityId={shown}
+              close={() => setEditing(null)}
+              saved={read.reload}
+            />
+          )}
+          {deleting !== null && (
+            <ConfirmDialog
+              title={`Delete the role ${deleting.name}?`}
+              destructive
+              focus="cancel"
+              onCancel={() => setDeleting(null)}
+              onConfirm={async () => {
+                await administer(client, entity, deleteRole, { id: deleting.id });
+                notify.success(`Delete Successfully: ${deleting.name}`);
+                setDeleting(null);
+                read.reload();
+              }}
+            >
+              A role that somebody has cannot be deleted.
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </AdminBody>
+  );
+}
+
+interface RoleFormProps {
+  row: RoleRow | null;
+  entityId: number;
+  close: () => void;
+  saved: () => void;
+}
+
+function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  /** The question before a change that somebody loses rights by. */
+  const [effect, setEffect] = useState<{ values: Values; lost: number; gained: number; codes: number } | null>(null);
+  const fields: FormField<Values>[] = [
+    {
+      key: 'name',
+      label: 'Name',
+      required: true,
+      render: (control, values, change) => (
+        <TextControl control={control} value={values.name} maxLength={100} onChange={name => change({ name })} />
+      ),
+    },
+    {
+      key: 'codes',
+      label: 'Rights',
+      render: (control, values, change) => (
+        <RightsMatrix
+          label={control.label}
+          codes={values.codes}
+          grantable={GRANTABLE_CODES}
+          onChange={codes => change({ codes })}
+        />
+      ),
+    },
+  ];
+  const save = async (values: Values) => {
+    if (row) await administer(client, entity, updateRole, { id: row.id, ...values, version: row.version });
+    else await administer(client, entity, createRole, { entityId, ...values });
+    notify.success(`${row ? 'Edit' : 'Create'} Successfully: ${values.name}`);
+    saved();
+    close();
+  };
+  const apply = async (values: Values) => {
+    if (!row) {
+      await save(values);
+      return;
+    }
+    const { lost, gained } = await administer(client, entity, updateRole, {
+      id: row.id,
+      codes: values.codes,
+      preview: true,
+    });
+    if (lost.length === 0 && gained.length === 0) await save(values);
+    else
+      setEffect({
+        values,
+        lost: lost.length,
+        gained: gained.length,
+        codes: new Set(lost.flatMap(({ codes }) => codes)).size,
+      });
+  };
+  return (
+    <>
+      <FormDialog<Values>
+        title={row ? 'Edit Role' : 'Create Role'}
+        size="setting"
+        initial={{ name: row?.name ?? '', codes: row ? [...row.codes] : [] }}
+        fields={fields}
+        onApply={apply}
+        onClose={close}
+      />
+      {effect !== null && (
+        <ConfirmDialog
+          title="Change the rights of people?"
+          onCancel={() => setEffect(null)}
+          onConfirm={() => save(effect.values)}
+        >
+          {effect.lost > 0 &&
+            `${people(effect.lost)} ${effect.lost === 1 ? 'loses' : 'lose'} ${rights(effect.codes)} within two seconds. `}
+          {effect.gained > 0 && `${people(effect.gained)} ${effect.gained === 1 ? 'gains' : 'gain'} rights.`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { deleteUser, endUserSessions, renewPasswordLink, updateUser, type UserRow } from '../../contract/admin.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { LinkDialog } from './LinkDialog.tsx';
+
+type Props = ListDialogProps<UserRow>;
+
+/** Deletes a user: disables the account, ends its sessions, and keeps the address and the log. */
+export function DisableUser({ item, close, refresh }: Props) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { email } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Delete ${email}?`}
+      destructive
+      focus="cancel"
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, deleteUser, { id: email });
+        notify.success(`Delete Successfully: ${email}`);
+        refresh();
+        close();
+      }}
+    >
+      The account is disabled and its sessions end at once. The address stays reserved, the log stays, and you can
+      restore the account.
+    </ConfirmDialog>
+  );
+}
+
+/** Enables a disabled account again. */
+export function RestoreUser({ item, close, refresh }: Props) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { email, version } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Restore ${email}?`}
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, updateUser, { email, status: 0, version });
+        notify.success(`Apply successful: ${email} can sign in again`);
+        refresh();
+        close();
+      }}
+    >
+      The account gets its entities and roles back. The person signs in with the former password or a new link.
+    </ConfirmDialog>
+  );
+}
+
+/** Ends every session of a user. */
+export function EndSessions({ item, close, refresh }: Props) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { email, sessions } = item.row;
+  return (
+    <ConfirmDialog
+      title={`End ${sessions === 1 ? 'the session' : `${sessions} sessions`} of ${email}?`}
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, endUserSessions, { id: email });
+        notify.success(`The sessions of ${email} ended`);
+        refresh();
+        close();
+      }}
+    >
+      Changes that wait on the person’s devices are kept there until the person signs in again.
+    </ConfirmDialog>
+  );
+}
+
+/** A new one-time link for a user's password. */
+export function PasswordLink({ item, close, refresh }: Props) {
+  const { client, entity } = useSync();
+  const [path, setPath] = useState<string | null>(null);
+  if (!item) return null;
+  const { email } = item.row;
+  if (path !== null) return <LinkDialog email={email} path={path} close={close} />;
+  return (
+    <ConfirmDialog
+      title={`Make a new password link for ${email}?`}
+      onCancel={close}
+      onConfirm={async () => {
+        const made = await administer(client, entity, renewPasswordLink, { id: email });
+        refresh();
+        if (made.passwordLink === null) close();
+        else setPath(made.passwordLink);
+      }}
+    >
+      A link that was made before stops working. The password of now works until the person chooses a new one.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,205 @@
+import { Spinner } from '@fluentui/react-components';
+import { useEffect, useMemo, useState } from 'react';
+import { createUser, listEntities, listRoles, updateUser, type RoleRow, type UserRow } from '../../contract/admin.ts';
+import { emailError } from '../../domain/validate.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../../ui/form/controls.tsx';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { CheckList } from './CheckList.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
+import { CATEGORIES, PRIVILEGES } from './pages.ts';
+
+type Values = {
+  email: string;
+  name: string;
+  privilege: number;
+  category: number;
+  entityIds: number[];
+  roleIds: number[];
+  whitelisted: boolean;
+};
+type Level = 0 | 1 | 2;
+
+/** Roles of the entities that a form names, read as they are chosen. */
+function useRoles(entityIds: readonly number[]): readonly RoleRow[] {
+  const { client, entity } = useSync();
+  const [roles, setRoles] = useState<ReadonlyMap<number, readonly RoleRow[]>>(new Map());
+  const missing = entityIds.filter(id => !roles.has(id)).join(',');
+  useEffect(() => {
+    if (missing === '') return;
+    for (const id of missing.split(',').map(Number)) {
+      void administer(client, entity, listRoles, { id })
+        .then(({ list }) => setRoles(was => new Map(was).set(id, list)))
+        .catch(() => undefined);
+    }
+  }, [client, entity, missing]);
+  return entityIds.flatMap(id => roles.get(id) ?? []);
+}
+
+/** Creates a user, or changes one (USER-2). */
+export function UserForm({ item, close, refresh }: ListDialogProps<UserRow>) {
+  const entities = useAdministration(listEntities, {});
+  if (entities.data === null)
+    return (
+      <InfoDialog title={item ? 'Edit User' : 'Create User'} onClose={close}>
+        {entities.problem ?? <Spinner label="Loading" />}
+      </InfoDialog>
+    );
+  return <Form user={item?.row ?? null} entities={entities.data.list} close={close} refresh={refresh} />;
+}
+
+interface FormProps {
+  user: UserRow | null;
+  entities: readonly { id: number; name: string }[];
+  close: () => void;
+  refresh: () => void;
+}
+
+function Form({ user, entities, close, refresh }: FormProps) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const [link, setLink] = useState<{ email: string; path: string } | null>(null);
+  const [chosen, setChosen] = useState<readonly number[]>(user?.entityIds ?? []);
+  const roles = useRoles(chosen);
+  const initial: Values = {
+    email: user?.email ?? '',
+    name: user?.name ?? '',
+    privilege: user?.privilege ?? 2,
+    category: user?.category ?? 0,
+    entityIds: user ? [...user.entityIds] : [],
+    roleIds: user ? user.roles.map(role => role.id) : [],
+    whitelisted: user?.whitelisted ?? true,
+  };
+  const fields = useMemo<FormField<Values>[]>(
+    () => [
+      {
+        key: 'email',
+        label: 'E-mail',
+        required: true,
+        validate: value => emailError(String(value)),
+        ...(user ? { hint: 'The address names the account and never changes.' } : {}),
+        render: (control, values, change) =>
+          user ? (
+            <ReadOnlyControl control={control} value={values.email} />
+          ) : (
+            <TextControl control={control} value={values.email} maxLength={254} onChange={email => change({ email })} />
+          ),
+      },
+      {
+        key: 'name',
+        label: 'Name',
+        required: true,
+        render: (control, values, change) => (
+          <TextControl control={control} value={values.name} maxLength={100} onChange={name => change({ name })} />
+        ),
+      },
+      {
+        key: 'privilege',
+        label: 'Privilege',
+        hint: 'A System Admin may do everything. An Entity Admin manages the users and roles of their entities.',
+        render: (control, values, change) => (
+          <SelectControl
+            control={control}
+            value={values.privilege}
+            options={PRIVILEGES}
+            onChange={privilege => change({ privilege })}
+          />
+        ),
+      },
+      {
+        key: 'category',
+        label: 'Category',
+        render: (control, values, change) => (
+          <SelectControl
+            control={control}
+            value={values.category}
+            options={CATEGORIES}
+            onChange={category => change({ category })}
+          />
+        ),
+      },
+      {
+        key: 'entityIds',
+        label: 'Entities',
+        render: (control, values, change) => (
+          <CheckList
+            control={control}
+            options={entities.map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.entityIds}
+            none="You administer no entity."
+            onChange={entityIds => {
+              setChosen(entityIds);
+              change({ entityIds });
+            }}
+          />
+        ),
+      },
+      {
+        key: 'roleIds',
+        label: 'Roles',
+        hint: 'A role gives its rights in its own entity.',
+        render: (control, values, change) => (
+          <CheckList
+            control={control}
+            options={roles.map(({ id, name, entity: country }) => ({ value: id, label: `${name} (${country})` }))}
+            value={values.roleIds}
+            none="Choose an entity that has roles."
+            onChange={roleIds => change({ roleIds })}
+          />
+        ),
+      },
+      {
+        key: 'whitelisted',
+        label: 'Whitelist',
+        hint: 'Without it the person sees only the Not Whitelisted page.',
+        render: (control, values, change) => (
+          <YesNoControl
+            control={control}
+            value={values.whitelisted}
+            onChange={whitelisted => change({ whitelisted })}
+          />
+        ),
+      },
+    ],
+    [entities, roles, user],
+  );
+  const apply = async (values: Values) => {
+    const known = new Set(roles.map(({ id }) => id));
+    const account = {
+      name: values.name,
+      privilege: values.privilege as Level,
+      category: values.category as Level,
+      entityIds: values.entityIds,
+      // Roles of an entity that was taken from the user go with it.
+      roleIds: values.roleIds.filter(id => known.has(id)),
+      whitelisted: values.whitelisted,
+    };
+    if (user) {
+      await administer(client, entity, updateUser, { email: user.email, ...account, version: user.version });
+      notify.success(`Edit Successfully: ${user.email}`);
+      refresh();
+      close();
+      return;
+    }
+    const made = await administer(client, entity, createUser, { email: values.email, ...account });
+    refresh();
+    if (made.passwordLink === null) close();
+    else setLink({ email: made.user.email, path: made.passwordLink });
+  };
+  if (link) return <LinkDialog email={link.email} path={link.path} close={close} />;
+  return (
+    <FormDialog<Values>
+      title={user ? 'Edit User' : 'Create User'}
+      draftKey={user ? `users/edit/${user.id}` : 'users/create'}
+      initial={initial}
+      fields={fields}
+      onApply={apply}
+      onClose={close}
+    />
+  );
+}

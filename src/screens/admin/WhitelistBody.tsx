@@ -1,0 +1,131 @@
+import { Button, Input, makeStyles } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { addToWhitelist, listWhitelist, removeFromWhitelist } from '../../contract/admin.ts';
+import { emailError } from '../../domain/validate.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { TextControl } from '../../ui/form/controls.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { AdminBody } from './AdminPage.tsx';
+
+const useStyles = makeStyles({ search: { width: 'min(320px, 100%)' } });
+
+type Values = { emails: string };
+
+/** E-mails as people paste them: with commas, spaces or line ends. */
+const emailsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(part => part !== '');
+
+/** The whitelist: who may use the console at all (G77). */
+export function WhitelistBody() {
+  const facts = useFactStyles();
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const [q, setQ] = useState('');
+  const read = useAdministration(listWhitelist, { q, page: 1, count: 500 });
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
+  return (
+    <AdminBody
+      read={read}
+      bar={
+        <>
+          <Input
+            className={styles.search}
+            placeholder="Search..."
+            aria-label="Search..."
+            value={q}
+            onChange={(_, data) => setQ(data.value)}
+          />
+          <Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding(true)}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      {({ list, total }) => (
+        <>
+          <table className={facts.table} aria-label="Whitelist">
+            <thead className={facts.head}>
+              <tr>
+                <th className={facts.cell}>E-mail</th>
+                <th className={facts.cell}>Has an account</th>
+                <th className={facts.cell}>Action</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map(({ email, user }) => (
+                <tr key={email}>
+                  <td className={facts.cell}>{email}</td>
+                  <td className={facts.cell}>{user ? 'Yes' : 'No'}</td>
+                  <td className={facts.cell}>
+                    <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(email)}>
+                      Remove
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p>
+            {total > list.length
+              ? `The first ${list.length} of ${total} e-mails are shown. Search to see others.`
+              : `${total} e-mails`}
+          </p>
+          {adding && (
+            <FormDialog<Values>
+              title="Add to Whitelist"
+              initial={{ emails: '' }}
+              fields={[
+                {
+                  key: 'emails',
+                  label: 'E-mails',
+                  required: true,
+                  hint: 'One or several, with commas.',
+                  validate: value =>
+                    emailsOf(String(value))
+                      .map(emailError)
+                      .find(found => found !== null) ?? null,
+                  render: (control, values, change) => (
+                    <TextControl control={control} value={values.emails} onChange={emails => change({ emails })} />
+                  ),
+                },
+              ]}
+              onApply={async ({ emails }) => {
+                const { added } = await administer(client, entity, addToWhitelist, { emails: emailsOf(emails) });
+                notify.success(
+                  added === 1 ? '1 e-mail was added to the whitelist' : `${added} e-mails were added to the whitelist`,
+                );
+                read.reload();
+                setAdding(false);
+              }}
+              onClose={() => setAdding(false)}
+            />
+          )}
+          {removing !== null && (
+            <ConfirmDialog
+              title={`Remove ${removing} from the whitelist?`}
+              destructive
+              focus="cancel"
+              onCancel={() => setRemoving(null)}
+              onConfirm={async () => {
+                await administer(client, entity, removeFromWhitelist, { emails: [removing] });
+                notify.success(`${removing} was removed from the whitelist`);
+                setRemoving(null);
+                read.reload();
+              }}
+            >
+              The person sees only the Not Whitelisted page from the next page on. Changes that wait on their devices
+              are kept there.
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </AdminBody>
+  );
+}

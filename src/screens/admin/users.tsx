@@ -1,0 +1,172 @@
+import {
+  AddRegular,
+  ArrowUploadRegular,
+  HistoryRegular,
+  LinkRegular,
+  ShieldQuestionRegular,
+  SignOutRegular,
+} from '@fluentui/react-icons';
+import { listUsers, type UserRow } from '../../contract/admin.ts';
+import { ADMINISTRATION } from '../../domain/permission.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { defineListScreen } from '../../ui/list/definition.ts';
+import { CATEGORIES, PRIVILEGES, STATUSES, USERS_PATH } from './pages.ts';
+
+const UserForm = lazyPart(() => import('./UserForm.tsx').then(module => module.UserForm));
+const ImportUsers = lazyPart(() => import('./ImportUsers.tsx').then(module => module.ImportUsers));
+const RightsDialog = lazyPart(() => import('./RightsDialog.tsx').then(module => module.RightsDialog));
+const DisableUser = lazyPart(() => import('./UserActions.tsx').then(module => module.DisableUser));
+const RestoreUser = lazyPart(() => import('./UserActions.tsx').then(module => module.RestoreUser));
+const PasswordLink = lazyPart(() => import('./UserActions.tsx').then(module => module.PasswordLink));
+const EndSessions = lazyPart(() => import('./UserActions.tsx').then(module => module.EndSessions));
+
+const [READ, WRITE] = [`${ADMINISTRATION}.read`, `${ADMINISTRATION}.write`];
+
+const source: ListSource<Row, UserRow & Row> = {
+  id: 'users',
+  call: listUsers as unknown as ListSource<Row, UserRow & Row>['call'],
+  collection: null,
+  rowKey: row => String(row.id),
+  matches: () => false,
+  ready: () => true,
+};
+
+/** Users of the console (USER-1 to USER-3). The list has one fuzzy box that sends `q` (LIST-2). */
+export const userList = defineListScreen<UserRow & Row, typeof source>({
+  id: 'users',
+  title: 'Users',
+  feature: ADMINISTRATION,
+  source,
+  filters: [
+    { key: 'q', label: 'Search...', kind: 'quick', placeholder: 'Search...' },
+    { key: 'privilege', label: 'Privilege', kind: 'select', options: PRIVILEGES },
+    { key: 'status', label: 'Status', kind: 'select', options: STATUSES },
+  ],
+  columns: [
+    {
+      key: 'email',
+      label: 'E-mail',
+      kind: 'id',
+      width: 240,
+      pinned: true,
+      always: true,
+      sortable: true,
+      value: row => row.email,
+    },
+    { key: 'name', label: 'Name', kind: 'text', width: 160, sortable: true, value: row => row.name },
+    {
+      key: 'privilege',
+      label: 'Privilege',
+      kind: 'enum',
+      width: 120,
+      sortable: true,
+      value: row => row.privilege,
+      options: PRIVILEGES,
+    },
+    { key: 'category', label: 'Category', kind: 'enum', width: 110, value: row => row.category, options: CATEGORIES },
+    { key: 'entities', label: 'Entities', kind: 'tag', width: 190, value: row => row.entities },
+    {
+      key: 'roles',
+      label: 'Roles',
+      kind: 'tag',
+      width: 240,
+      value: row => row.roles.map(role => `${role.name} (${role.entity})`),
+    },
+    { key: 'whitelisted', label: 'Whitelist', kind: 'yesNo', width: 90, value: row => row.whitelisted },
+    { key: 'seenAt', label: 'Last seen', kind: 'tz', width: 168, sortable: true, value: row => row.seenAt },
+    {
+      key: 'status',
+      label: 'Status',
+      kind: 'status',
+      width: 100,
+      sortable: true,
+      value: row => row.status,
+      options: STATUSES,
+    },
+  ],
+  card: {
+    title: row => row.email,
+    detail: row => row.name,
+    fields: ['privilege', 'status', 'entities', 'seenAt'],
+  },
+  operations: [
+    {
+      id: 'create',
+      kind: 'dialog',
+      label: 'Create',
+      icon: <AddRegular />,
+      permission: WRITE,
+      dialog: 'create',
+      primary: true,
+      shortcut: 'n',
+    },
+    {
+      id: 'import',
+      kind: 'dialog',
+      label: 'Import',
+      icon: <ArrowUploadRegular />,
+      permission: WRITE,
+      dialog: 'import',
+    },
+    {
+      id: 'history',
+      kind: 'page',
+      label: 'Operation History',
+      icon: <HistoryRegular />,
+      permission: READ,
+      href: () => `${USERS_PATH}/log?code=${ADMINISTRATION}`,
+    },
+  ],
+  rowActions: [
+    { id: 'edit', label: 'Edit', permission: WRITE, dialog: 'edit' },
+    {
+      id: 'rights',
+      label: 'Rights',
+      permission: READ,
+      dialog: 'rights',
+      icon: <ShieldQuestionRegular />,
+      readOnly: true,
+    },
+    {
+      id: 'link',
+      label: 'Password link',
+      icon: <LinkRegular />,
+      permission: WRITE,
+      dialog: 'link',
+      offered: (row: UserRow) => row.status === 0,
+    },
+    {
+      id: 'sessions',
+      label: 'End sessions',
+      icon: <SignOutRegular />,
+      permission: WRITE,
+      dialog: 'sessions',
+      offered: (row: UserRow) => row.sessions > 0,
+    },
+    { id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete', offered: (row: UserRow) => row.status === 0 },
+    {
+      id: 'restore',
+      label: 'Restore',
+      permission: WRITE,
+      dialog: 'restore',
+      offered: (row: UserRow) => row.status === 1,
+      insteadOf: 'delete',
+    },
+  ],
+  dialogs: {
+    create: UserForm,
+    edit: UserForm,
+    import: ImportUsers,
+    rights: RightsDialog,
+    link: PasswordLink,
+    sessions: EndSessions,
+    delete: DisableUser,
+    restore: RestoreUser,
+  },
+  texts: {
+    idle: 'The users of the console are listed here',
+    empty: 'No user matches these filters',
+    none: 'There are no users yet',
+  },
+});

@@ -1,0 +1,96 @@
+import {
+  Button,
+  Field,
+  Input,
+  MessageBar,
+  MessageBarBody,
+  Title2,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useState, type FormEvent } from 'react';
+import { passwordProblem } from '../../domain/passwordRules.ts';
+import { choosePassword } from '../../sync/actions/choosePassword.ts';
+
+const useStyles = makeStyles({
+  root: {
+    boxSizing: 'border-box',
+    display: 'grid',
+    placeItems: 'center',
+    minHeight: '100dvh',
+    padding: tokens.spacingHorizontalL,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  card: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    width: 'min(400px, 100%)',
+    padding: `${tokens.spacingVerticalXXXL} ${tokens.spacingHorizontalXXL}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+  },
+  title: { margin: 0 },
+});
+
+/** A person chooses a password by the one-time link of an administrator. */
+export function PasswordScreen() {
+  const styles = useStyles();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const password = String(form.get('password') ?? '');
+    const found = passwordProblem(password) ?? (form.get('again') === password ? null : 'The two passwords differ.');
+    setProblem(found);
+    if (found !== null) return;
+    setBusy(true);
+    try {
+      const token = new URLSearchParams(window.location.search).get('token') ?? '';
+      setDone(await choosePassword(token, password));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <main className={styles.root}>
+      <form className={styles.card} onSubmit={event => void submit(event)} noValidate>
+        <Title2 as="h1" className={styles.title}>
+          Choose a password
+        </Title2>
+        {problem !== null && (
+          <MessageBar intent="error" layout="multiline">
+            <MessageBarBody>{problem}</MessageBarBody>
+          </MessageBar>
+        )}
+        {done === null ? (
+          <>
+            <Field label="New password" hint="At least 12 characters. Several words are a good one.">
+              <Input name="password" type="password" autoComplete="new-password" />
+            </Field>
+            <Field label="The same again">
+              <Input name="again" type="password" autoComplete="new-password" />
+            </Field>
+            <Button type="submit" appearance="primary" disabled={busy}>
+              Apply
+            </Button>
+          </>
+        ) : (
+          <>
+            <MessageBar intent="success" layout="multiline">
+              <MessageBarBody>The password of {done} is set.</MessageBarBody>
+            </MessageBar>
+            <Button as="a" href="/login" appearance="primary">
+              Sign in
+            </Button>
+          </>
+        )}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, test } from './fixtures.ts';
+
+// Administration needs the server: nothing here is opened without it.
+test.use({ serviceWorkers: 'block' });
+
+const BASE = '/opssystemsettingv2';
+const EMAIL = 'new.colleague@ops.example';
+const PASSWORD = 'four quiet words here';
+
+test('an administrator makes a user, who chooses a password by the link and has the rights of the role @online', async ({
+  page,
+  authenticate,
+  browser,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await authenticate('admin@ops.example');
+  await page.goto(`${BASE}/users/create`);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('E-mail').fill('not an address');
+  await form.getByLabel('Name').fill('New Colleague');
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(form.getByText('Invalid email')).toBeVisible();
+  await form.getByLabel('E-mail').fill(EMAIL);
+  await form.getByRole('checkbox', { name: 'Indonesia' }).click();
+  await form.getByRole('checkbox', { name: 'Operations Viewer (ID)' }).click();
+  await form.getByRole('button', { name: 'Apply' }).click();
+  const link = await page.getByRole('textbox', { name: 'Password link' }).inputValue();
+  expect(link).toContain('/password?token=');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByPlaceholder('Search...').fill('new.colleague');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const row = page.locator('[data-row-key]').filter({ hasText: EMAIL });
+  await expect(row).toContainText('Operations Viewer');
+
+  const other = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  const theirs = await other.newPage();
+  await theirs.goto(link);
+  await theirs.getByLabel('New password').fill('short');
+  await theirs.getByLabel('The same again').fill('short');
+  await theirs.getByRole('button', { name: 'Apply' }).click();
+  await expect(theirs.getByText(/at least 12 characters\. Several/).first()).toBeVisible();
+  await theirs.getByLabel('New password').fill(PASSWORD);
+  await theirs.getByLabel('The same again').fill(PASSWORD);
+  await theirs.getByRole('button', { name: 'Apply' }).click();
+  await theirs.getByRole('link', { name: 'Sign in' }).click();
+  await theirs.getByLabel('E-mail').fill(EMAIL);
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await expect(theirs.getByRole('banner')).toBeVisible({ timeout: 20_000 });
+  await theirs.goto('/carrier/serviceCodes');
+  await expect(theirs.getByRole('heading', { name: 'Service Codes' })).toBeVisible({ timeout: 20_000 });
+  await theirs.goto(`${BASE}/users`);
+  await expect(theirs.getByText(/You have no permission for this page/)).toBeVisible({ timeout: 20_000 });
+
+  await row.getByRole('button', { name: 'Rights' }).click();
+  const rights = page.getByRole('table', { name: 'Rights' });
+  await expect(rights.getByRole('row').filter({ hasText: 'service_code.read' })).toContainText(
+    'From Operations Viewer, ID.',
+  );
+  await expect(rights.getByRole('row').filter({ hasText: 'service_code.write' })).toContainText('does not grant');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(row).toContainText('Disabled', { timeout: 20_000 });
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/\/login/, { timeout: 20_000 });
+  await other.close();
+});
+
+test('the menu is a tree that an administrator edits, and a role is changed with a preview @online', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(90_000);
+  await authenticate('admin@ops.example');
+  await page.goto(`${BASE}/modules`);
+  const tree = page.getByRole('table', { name: 'Modules' });
+  const names = () => tree.locator('tbody tr td:first-child').allTextContents();
+  await expect(tree).toContainText('Claims Reconciliation', { timeout: 20_000 });
+  const before = await names();
+  const at = before.indexOf('COD Reconciliation');
+  await page.getByRole('button', { name: 'Move COD Reconciliation up' }).click();
+  await expect.poll(async () => (await names()).indexOf('COD Reconciliation')).toBe(at - 1);
+  await page.getByRole('button', { name: 'Move COD Reconciliation down' }).click();
+  await expect.poll(names).toEqual(before);
+
+  await page.goto(`${BASE}/roles`);
+  const roles = page.getByRole('table', { name: 'Roles' });
+  await roles.getByRole('row').filter({ hasText: 'Operations Viewer' }).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('checkbox', { name: 'channel management, service code: read' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('lose 1 right within two seconds');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+});
