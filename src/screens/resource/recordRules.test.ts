@@ -63,7 +63,7 @@ const typed = (resource: Resource, name: string, value: unknown): unknown => {
 describe.each(RULED)('the rule between the fields of $label.many', resource => {
   const collection = resource.collection as ResourceCollection;
   const names = inputFields(resource).filter(name => !resource.key.includes(name));
-  const record = { ...lawful(resource, sampleRow(collection, 10_021, 1, 0), inputFields(resource)), version: 1 };
+  const record = { ...lawful(resource, sampleRow(collection, 10_021, 1, 1), inputFields(resource)), version: 1 };
   const edits = names.filter(name => isUpdated(resource, name));
   const { set, problem } = breaking(resource, record, edits);
 
