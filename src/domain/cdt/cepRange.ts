@@ -14,12 +14,22 @@ export function readCepRange(text: string): CepRange | null {
   return from <= to ? { from, to } : null;
 }
 
-/** What a text most likely means: the same digits as rows write them. Null where they are no range. */
+/**
+ * What a text most likely means: the same digits as rows write them, with the leading zero that a spreadsheet dropped of either end. Null if
+ * they are not a range.
+ */
 export function suggestCepRange(text: string): string | null {
   const digits = text.replace(/\D/g, '');
-  if (digits.length !== 16) return null;
-  const written = `${digits.slice(0, 8)}-${digits.slice(8)}`;
-  return readCepRange(written) ? written : null;
+  const ends = [8, 7].map(first => [digits.slice(0, first), digits.slice(first)] as const);
+  for (const [from, to] of ends) {
+    if (to.length !== 8 && to.length !== 7) continue;
+    // A whole range may be without a sign in its middle; what lost a zero has one there.
+    const isParted = new RegExp(`^\\D*${[...from].join('\\D*')}\\D+\\d`).test(text);
+    if (!isParted && digits.length !== 16) continue;
+    const written = `${from.padStart(8, '0')}-${to.padStart(8, '0')}`;
+    if (readCepRange(written)) return written;
+  }
+  return null;
 }
 
 /** Ranges that are equal or apart, so that a CEP lies in one of them at most. */
