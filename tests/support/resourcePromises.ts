@@ -201,7 +201,8 @@ const edited = ({ collection, edit, fields }: Resource, row: Values, names: read
   const field = fields[name];
   if (field?.kind === 'choice') return { [name]: field.choices.find(({ value }) => value !== row[name])?.value };
   if (field?.kind === 'flag') return { [name]: row[name] !== true };
-  if (field?.kind === 'number') return { [name]: row[name] === 12 ? 13 : 12 };
+  // One more, so that what must not be above another number is not.
+  if (field?.kind === 'number') return { [name]: Number(row[name] ?? 11) + 1 };
   if (field?.kind === 'day') return { [name]: row[name] === '2026-05-05' ? '2026-05-06' : '2026-05-05' };
   if (field?.kind === 'text' && field.form && field.form !== 'postcode' && field.form !== 'code')
     return { [name]: nextOf(FORM_TEXTS[field.form], String(row[name])) };
