@@ -96,18 +96,18 @@ export function stepText(step: Step, end: End, before: readonly Step[], names: P
         ? 'The serviceable area check is off: no address is checked.'
         : 'Nothing is configured, so no address is checked.';
     case 'shop':
-      if (step.shop === 0) return 'The shop is a standard one: the records of type Standard hold.';
+      if (step.shop === 0) return 'The shop is a standard one: the records of type Standard apply.';
       return step.same
-        ? 'SBS shops are checked like any other: the records of type Standard hold.'
-        : 'The shop is whitelisted as SBS: the records of type SBS hold.';
+        ? 'SBS shops are checked like any other: the records of type Standard apply.'
+        : 'The shop is whitelisted as SBS: the records of type SBS apply.';
     case 'end':
       if (step.dropOff) return "When arranging drop-off, the seller's address is not validated.";
       return `${WHEN[step.scenario]} ${WHOSE[step.end]} is ${step.checked ? '' : 'not '}checked.`;
     case 'by':
-      if (step.areaType === AREA_TYPE.postcode) return 'It is looked up by its postcode.';
+      if (step.areaType === AREA_TYPE.postcode) return 'It is found by its postcode.';
       return step.level === null
-        ? 'It is looked up by location.'
-        : `It is looked up by location, by its ${levelWord(step.level)}.`;
+        ? 'It is found by location.'
+        : `It is found by location, at the level ${levelWord(step.level)}.`;
     case 'record': {
       const { ref, support } = step;
       const what =

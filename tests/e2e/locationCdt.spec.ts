@@ -96,7 +96,7 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   await page.getByRole('textbox', { name: 'Handed over on' }).fill(thursday);
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByRole('row', { name: /^Used/ })).toContainText('5', { timeout: 60_000 });
-  await expect(answer.getByText(/^Skipped, because nobody works: .*Sun 2026-11-22 \(weekend\)/)).toBeVisible();
+  await expect(answer.getByText(/^Non-working days skipped: .*Sun 2026-11-22 \(weekend\)/)).toBeVisible();
   const loses = (await answer.getByText(/^Skipped/).innerText()).match(/\((weekend|holiday)\)/g)?.length ?? 0;
   expect(loses).toBeGreaterThan(0);
   expect(await violations(page)).toEqual([]);

@@ -65,6 +65,13 @@ describe('settings of the extra data', () => {
     });
   });
 
+  it('have no KYC control in the extra data of a channel that is created or loses it without one (CHC-32)', () => {
+    expect(withExtraSettings({}, {}, OPEN)).toEqual({});
+    expect(withExtraSettings({ kyc_control: true }, { ...OPEN, kyc_control: 1 }, { ...OPEN, kyc_control: 0 })).toEqual(
+      {},
+    );
+  });
+
   it('name the sides of the dimension criterion', () => {
     expect(dimensionSides({ ...OPEN, dimension_max_width: 5 })).toEqual({
       max_length: null,

@@ -96,10 +96,8 @@ export function withExtraSettings(
   const next: Record<string, ExtraData[string]> = { ...stored };
   for (const [field, own] of SETTINGS_OF) {
     if (own.every(name => before[name] === after[name])) continue;
-    if (wanted[field] === undefined) {
-      if (field === 'kyc_control') next[field] = false;
-      else delete next[field];
-    } else next[field] = wanted[field];
+    if (wanted[field] === undefined) delete next[field];
+    else next[field] = wanted[field];
   }
   return next;
 }

@@ -10,6 +10,12 @@ import type { Effect, WriteRequest } from './write.ts';
 const operatorOf = (url: string, body: string, done: Effect['operator']): Effect['operator'] =>
   OPERATOR_TYPES.find(word => word === auditLabel(url, body).kind) ?? done;
 
+/** The call's input; a channel that the server numbered at its creation is named too, since the log reads it from the body (LOG-6). */
+function withNumber(input: unknown, { operator, channelId }: Pick<Effect, 'operator' | 'channelId'>): unknown {
+  if (operator !== 'Create' || channelId === null || typeof input !== 'object' || input === null) return input;
+  return 'channelId' in input || 'channel_id' in input ? input : { ...input, channelId };
+}
+
 /** Writes the audit entry of a write, in its transaction (LOG-2). It names its record where it changed one alone. */
 export async function writeAudit(
   db: Queryable,
@@ -23,7 +29,7 @@ export async function writeAudit(
 ): Promise<void> {
   const [only, ...others] = effect.changes ?? [];
   const record = others.length === 0 ? only : undefined;
-  const body = JSON.stringify(request.input);
+  const body = JSON.stringify(withNumber(request.input, effect));
   await db.query({
     name: 'audit-write',
     text: `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after,

@@ -318,7 +318,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         </div>
         {blocked !== null && <p className={styles.warn}>{blocked}</p>}
         <p className={styles.text}>
-          {`${formatCount(working)} working days, ${formatCount(weekend + both)} of the weekend${
+          {`${formatCount(working)} working days, ${formatCount(weekend + both)} weekend days${
             restDays === undefined ? '' : ` (${weekendsText({ [ALL]: restDays })})`
           }, ${countText(holiday, 'holiday')} on working weekdays${both > 0 ? `, ${formatCount(both)} on weekends` : ''}.`}
           {isByState(entity, row['serviceType']) &&

@@ -227,7 +227,7 @@ export function CheckScreen() {
           onText={text => change({ address: text })}
         />
         <AddressInput
-          label="Other end of the way"
+          label="Destination"
           placeholder="Optional: for zones and routes"
           text={state.other}
           match={other}

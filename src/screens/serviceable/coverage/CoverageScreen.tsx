@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../../../domain/nonWorkingDays.ts';
 import { useId, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { ChartMultipleRegular, CloudOffRegular } from '@fluentui/react-icons';
@@ -256,9 +257,9 @@ const numberOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** A day as the address has it; undefined for what is none. */
+/** A day as the address has it; undefined if it is not a day of 1970 to 2099. */
 const dayOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+  typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 
 /** The whole country beside what it is set against. */
 function againstText(
@@ -350,11 +351,12 @@ export function CoverageScreen() {
             </Labelled>
           );
         })}
-        <Labelled label="Against day" id={`${id}day`}>
+        <Labelled label="Compare with date" id={`${id}day`}>
           <PlainInput
             id={`${id}day`}
             type="date"
             value={day ?? ''}
+            min="1970-01-01"
             max="2099-12-31"
             onText={text => put({ day: dayOf(text) })}
           />
@@ -382,7 +384,7 @@ export function CoverageScreen() {
         <EmptyState
           icon={<ChartMultipleRegular />}
           title={`Choose a ${word} to see what it serves`}
-          hint="It is counted on this device, from the lists that are kept here."
+          hint="Counted from the lists stored on this device."
         />
       )}
       {missing !== null && (

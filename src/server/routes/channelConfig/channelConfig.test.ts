@@ -154,7 +154,7 @@ describeOnEach('integrated channels', kind => {
     expect(order.body.data).toMatchObject({ max_size: 7250, min_size: null, volumetric_factor: 0, version: 3 });
     expect(await stored()).toEqual({
       flag: UNNAMED | (1n << 4n) | (1n << 58n) | (1n << 59n) | (1n << 11n),
-      extra: { partner_code: 7, max_size: 7.25, volumetric_factor: 0, kyc_control: false },
+      extra: { partner_code: 7, max_size: 7.25, volumetric_factor: 0 },
     });
     const unnamed = await post('cod', { channelId: row.channelId, deltaFlag: { set1: [5] } });
     expect([unnamed.status, unnamed.body.message]).toEqual([

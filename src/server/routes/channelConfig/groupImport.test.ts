@@ -97,7 +97,7 @@ describeOnEach('settings of channels by group', kind => {
     // Bits 4 and 59, and the bit without a name.
     expect(await stored()).toEqual({
       flag: UNNAMED | (1n << 4n) | (1n << 59n) | (1n << 11n),
-      extra: { partner_code: 7, kyc_control: false },
+      extra: { partner_code: 7 },
     });
     const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${cursor}`);
     expect(changes.map(({ collection, key }) => `${collection} ${key}`)).toEqual([

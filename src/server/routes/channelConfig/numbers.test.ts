@@ -37,6 +37,14 @@ describeOnEach('the number of a new channel', kind => {
     expect(await numberOf(malaysia)).toBe(CHANNEL.malaysia + 1);
   });
 
+  it('is in the log, though the call did not say it (LOG-6)', async () => {
+    const number = await numberOf(indonesia);
+    const { rows } = await world.database.pool.query<{ body: string }>(
+      "SELECT body FROM audit_logs WHERE operator_type = 'Create' ORDER BY id DESC LIMIT 1",
+    );
+    expect(JSON.parse(rows[0]?.body ?? '{}')).toMatchObject({ ...NAMES, channelId: number });
+  });
+
   it('is another one for each of many creations at the same time, in one country and in two', async () => {
     const callers = [indonesia, malaysia, indonesia, malaysia, indonesia, indonesia];
     const numbers = await Promise.all(callers.map(caller => numberOf(caller)));
