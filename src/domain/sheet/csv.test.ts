@@ -224,7 +224,9 @@ describe('CSV', () => {
         const text = table.map(row => row.map(quoted).join(';')).join('\r\n');
         const found = await read(text);
         const filled = table.filter(row => row.some(value => value !== ''));
-        expect(found.rows).toEqual(filled);
+        // An apostrophe in front of what a spreadsheet would compute is not part of the text.
+        const meant = filled.map(row => row.map(value => value.replace(/^'(?='*[=+\-@\t\r])/, '')));
+        expect(found.rows).toEqual(meant);
       }),
       { numRuns: 100 },
     );
