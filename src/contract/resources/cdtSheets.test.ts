@@ -105,7 +105,7 @@ describe('a file of Location CDT', () => {
 
   it.each([
     ['ID', 3, '2 CDTs of this channel are not in the file and will be removed', null],
-    ['ID', 2, '1 location of this channel is not in the file and will lose its CDT', null],
+    ['ID', 2, '1 CDT of this channel is not in the file and will be removed', null],
     ['ID', 1, null, null],
     [
       'BR',
