@@ -9,11 +9,11 @@ const RESTRICTION = 'Zone/Route Restriction Check';
 /** Where the line has no room for those: whole words all the same. */
 const SHORT: Readonly<Record<string, string>> = { [CHECK]: 'Area', [RESTRICTION]: 'Limit' };
 
-/** The hint's line is narrower than its labels. */
-const NARROW = '@container hint (max-width: 560px)';
-/** Narrower than both pairs side by side. */
-const TINY = '@container hint (max-width: 330px)';
-/** Narrower than the pairs above one another beside the switch: their values alone, whole on hover and after a click. */
+/** Narrower than both pairs side by side: they are above one another. */
+const STACKED = '@container hint (max-width: 640px)';
+/** Narrower than the longer pair next to the switch: short labels. */
+const NARROW = '@container hint (max-width: 345px)';
+/** Narrower than those: their values alone, whole on hover and after a click. */
 const CRAMPED = '@container hint (max-width: 225px)';
 
 const useStyles = makeStyles({
@@ -31,14 +31,14 @@ const useStyles = makeStyles({
     color: 'inherit',
     font: 'inherit',
     cursor: 'pointer',
-    [TINY]: { flexDirection: 'column', alignItems: 'flex-start', paddingInline: tokens.spacingHorizontalXXS },
+    [STACKED]: { flexDirection: 'column', alignItems: 'flex-start', paddingInline: tokens.spacingHorizontalXXS },
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
   },
   whole: {
     flexWrap: 'wrap',
     '> span': { flexShrink: 0 },
-    [TINY]: { flexDirection: 'row', alignItems: 'center' },
+    [STACKED]: { flexDirection: 'row', alignItems: 'center' },
   },
   // The switch has more air around it than the line has room for.
   end: { flexShrink: 0, marginInlineStart: 'auto', marginBlock: `calc(-1 * ${tokens.spacingVerticalXS})` },
@@ -67,7 +67,7 @@ const useStyles = makeStyles({
     },
     [CRAMPED]: { '::before': { display: 'none' } },
   },
-  low: { [TINY]: { '> :last-child': { height: '15px', lineHeight: '13px' } } },
+  low: { [STACKED]: { '> :last-child': { height: '15px', lineHeight: '13px' } } },
   pair: {
     flexShrink: 1,
     minWidth: 0,

@@ -10,6 +10,8 @@ export interface PopupMenuItem {
   kind?: 'radio' | 'check';
   checked?: boolean;
   disabled?: boolean;
+  /** Why it is disabled. */
+  title?: string;
   /** What it opens takes the menu's place: its owner closes it. */
   stays?: boolean;
   run: () => void;
@@ -69,22 +71,30 @@ const useStyles = makeStyles({
   mark: { flexShrink: 0, width: '16px', display: 'inline-flex' },
 });
 
+/** A place in the window, in pixels. */
+export interface MenuPoint {
+  x: number;
+  y: number;
+}
+
 interface PopupMenuProps {
   label: string;
   /** What opened it: the menu is below or above, and gives the focus back to it. */
   anchor: RefObject<HTMLElement | null>;
   groups: readonly PopupMenuGroup[];
+  /** Where the menu opens; left out, at its anchor. */
+  point?: MenuPoint | undefined;
   onClose: () => void;
 }
 
 /** A menu of the page's own, always whole within the window; arrows, Home, End and Escape work as everywhere. */
-export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
+export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuProps) {
   const styles = useStyles();
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const items = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
-  usePopover(root, anchor, onClose, '[role^="menuitem"]');
+  usePopover(root, anchor, onClose, '[role^="menuitem"]', point);
   useLayoutEffect(() => {
     // The item with the focus gave way to what was read meanwhile.
     if (document.activeElement === document.body) items()[0]?.focus({ preventScroll: true });
@@ -134,25 +144,30 @@ export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
               {group.label}
             </div>
           )}
-          {group.items.map(({ key, label: text, kind, checked = false, disabled = false, stays = false, run }) => (
-            <button
-              key={key}
-              type="button"
-              role={kind === undefined ? 'menuitem' : kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'}
-              aria-checked={kind === undefined ? undefined : checked}
-              aria-disabled={disabled || undefined}
-              tabIndex={-1}
-              className={styles.item}
-              onClick={() => {
-                if (disabled) return;
-                run();
-                if (kind === undefined && !stays) leave();
-              }}
-            >
-              {kind !== undefined && <span className={styles.mark}>{checked && <CheckmarkRegular aria-hidden />}</span>}
-              {text}
-            </button>
-          ))}
+          {group.items.map(
+            ({ key, label: text, kind, checked = false, disabled = false, title, stays = false, run }) => (
+              <button
+                key={key}
+                type="button"
+                role={kind === undefined ? 'menuitem' : kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'}
+                aria-checked={kind === undefined ? undefined : checked}
+                aria-disabled={disabled || undefined}
+                title={title}
+                tabIndex={-1}
+                className={styles.item}
+                onClick={() => {
+                  if (disabled) return;
+                  run();
+                  if (kind === undefined && !stays) leave();
+                }}
+              >
+                {kind !== undefined && (
+                  <span className={styles.mark}>{checked && <CheckmarkRegular aria-hidden />}</span>
+                )}
+                {text}
+              </button>
+            ),
+          )}
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 /**
  * Opens a popover below its anchor, or above it where there is more room, whole within the window; a press elsewhere closes it.
  *
+ * @param point where it opens instead, in pixels of the window
  * @param first selector of what has the focus at once, so that a key that follows the click is the popover's already
  */
 export function usePopover(
@@ -10,10 +11,13 @@ export function usePopover(
   anchor: RefObject<HTMLElement | null>,
   onClose: () => void,
   first: string,
+  point?: { x: number; y: number },
 ): void {
+  const { x, y } = point ?? {};
   useLayoutEffect(() => {
     const place = () => {
-      const box = anchor.current?.getBoundingClientRect();
+      const box =
+        x === undefined || y === undefined ? anchor.current?.getBoundingClientRect() : { left: x, top: y, bottom: y };
       const popover = root.current;
       if (!box || !popover) return;
       const below = window.innerHeight - box.bottom;
@@ -39,7 +43,7 @@ export function usePopover(
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place, { capture: true });
     };
-  }, [anchor, root, first]);
+  }, [anchor, root, first, x, y]);
 
   const latest = useRef(onClose);
   useEffect(() => {
@@ -48,9 +52,11 @@ export function usePopover(
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
       const at = event.target as Node;
-      if (!root.current?.contains(at) && !anchor.current?.contains(at)) latest.current();
+      // A press on what opened it is that one's own affair; a menu at a point has no such control.
+      const isOpener = x === undefined && anchor.current?.contains(at) === true;
+      if (!root.current?.contains(at) && !isOpener) latest.current();
     };
     document.addEventListener('pointerdown', onPointer);
     return () => document.removeEventListener('pointerdown', onPointer);
-  }, [anchor, root]);
+  }, [anchor, root, x]);
 }

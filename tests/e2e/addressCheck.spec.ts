@@ -3,6 +3,7 @@ import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 /** "Is this address served, and why?" and "Coverage at a glance", as a person works with them. */
 
@@ -73,7 +74,7 @@ test('a row of a list leads to the check of its address, filled in @online', asy
   await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0 });
   const [first = 0] = await list.ids();
-  await page.locator('tr[data-row-key]').first().getByRole('button', { name: 'Check this address' }).click();
+  await rowAction(page.locator('tr[data-row-key]').first(), 'Check this address');
   await expect(page).toHaveURL(new RegExp(`serviceability\\?address=${first}&open=10021`));
   await expect(page.getByText(new RegExp(`\\(${first}\\)`)).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 // Nothing here needs the service worker, and caching the whole console costs more than many a test.
 test.use({ serviceWorkers: 'block' });
@@ -31,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
       await list.dialog.getByRole('button', { name: 'Cancel' }).click();
 
-      await list.row(id).getByRole('button', { name: 'Delete' }).click();
+      await rowAction(list.row(id), 'Delete');
       await expect(list.dialog).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await list.dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -68,12 +68,12 @@ test('a group is edited offline and is on the server once the network is back; w
   await closed(page);
 
   // Arrows go from cell to cell and from button to button; Tab leaves them out.
-  const cod = page.getByRole('button', { name: `Edit COD of channel ${JNE}` });
+  const cod = page.getByRole('button', { name: `View COD of channel ${JNE}` });
   await cod.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('button', { name: `View COD of channel ${JNE}` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Edit COD of channel ${JNE}` })).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('button', { name: `Edit Return of channel ${JNE}` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `View Order Limit of channel ${JNE}` })).toBeFocused();
   await expect(cod).toHaveAttribute('tabindex', '-1');
 
   await network.online();

@@ -4,6 +4,7 @@ import { LIVE_CONFIRMATION, MAINTENANCE_CONFIRMATION } from '../../src/domain/ch
 import { browserStore } from '../support/browserStore.ts';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 /** Every dialog of Channel Config (Integrated) by keyboard, as a screen reader reads it, beside a colleague, and over a reload. */
 
@@ -82,10 +83,11 @@ test('every dialog is worked from open to Apply by the keyboard alone, and axe f
     await test.step(label, async () => {
       const opener =
         label === 'Flag Config'
-          ? row.getByRole('button', { name: label })
+          ? row.getByRole('button', { name: 'More actions' })
           : page.getByRole('button', { name: `Edit ${label} of channel ${STORE}` });
       // Of an Enter that has just closed a dialog a second one is the same gesture (ui/oneGesture); a space is not.
       await opener.press('Space');
+      if (label === 'Flag Config') await page.getByRole('menuitem', { name: label }).press('Space');
       await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
         label === 'Flag Config' ? label : `Edit ${label}`,
       );
@@ -175,7 +177,7 @@ test('every dialog is worked from open to Apply by the keyboard alone, and axe f
   });
 
   await test.step('View', async () => {
-    await row.getByRole('button', { name: 'View', exact: true }).press('Space');
+    await rowAction(row, 'View');
     await expect(dialog(page).getByRole('region', { name: 'COD' })).toContainText('SODNo');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 /** Editors of other countries through the whole of the screen. */
 const EDITORS = [
@@ -52,7 +53,7 @@ for (const { email, channelId } of EDITORS) {
     // The dialogs' code is kept by then.
     await settled(page);
     await network.offline();
-    await list.row(free).getByRole('button', { name: 'Delete' }).click();
+    await rowAction(list.row(free), 'Delete');
     await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await list.dialog.getByRole('button', { name: 'Confirm' }).click();
     await list.edit(id, 'Support COD Pickup', was === 'Yes');

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 /** Who changed a record, beside its list and in the log, and one write put back. */
 
@@ -43,7 +44,7 @@ test('who changed a location is known after one click, by a key and without the 
   const was = await turn(truth, id);
   const [before, after] = was ? ['Yes', 'No'] : ['No', 'Yes'];
 
-  await list.row(id).getByRole('button', { name: 'History' }).click();
+  await rowAction(list.row(id), 'History');
   const panel = panelOf(page);
   await expect(changesIn(panel).first()).toContainText(`Support COD Deliver ${before}`);
   await expect(changesIn(panel).first()).toHaveText(
@@ -99,7 +100,7 @@ test('the log names the record and what of it, is filtered, and leads to the rec
   const [before, after] = (await turn(truth, id)) ? ['Yes', 'No'] : ['No', 'Yes'];
 
   // From the row's history to the log of the record, and back to the record.
-  await list.row(id).getByRole('button', { name: 'History' }).click();
+  await rowAction(list.row(id), 'History');
   await panelOf(page).getByRole('link', { name: 'Open in Operation History' }).click();
   const entry = page.locator('tr[data-row-key]').first();
   await expect(entry).toContainText('Edit Location');

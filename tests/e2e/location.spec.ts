@@ -4,6 +4,7 @@ import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 // Nothing here needs the service worker, and caching the whole console costs more than many a test.
 test.use({ serviceWorkers: 'block' });
@@ -180,7 +181,7 @@ test('create requires channel, type and location; the new row can be edited and 
   await expect(page.getByText('Edit Successfully')).toBeVisible();
   await expect.poll(async () => (await truth.row(POS_INDONESIA, taken))?.version).toBe(created + 1);
 
-  await list.row(taken).getByRole('button', { name: 'Delete' }).click();
+  await rowAction(list.row(taken), 'Delete');
   await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Delete Successfully')).toBeVisible();

@@ -3,6 +3,7 @@ import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
@@ -69,7 +70,7 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
   await list.edit(edited, 'Support COD Deliver', !before?.canCOD);
   // Again, before the first was sent: both go, in order.
   await list.edit(edited, 'Support Pickup', !before?.canPickup);
-  await list.row(removed).getByRole('button', { name: 'Delete' }).click();
+  await rowAction(list.row(removed), 'Delete');
   await expect(page.getByText('Are you sure to delete this Location?')).toBeVisible();
   await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -166,7 +166,9 @@ test('at 1280 all four flags are in view: what a filter fixes steps aside, and c
   await expect(header(page, 'Channel Name')).toBeVisible();
   expect(narrow).toEqual(await chips());
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: '3 columns hidden' }).click();
+  await page.getByRole('button', { name: '3 hidden columns' }).click();
+  for (const name of ASIDE) await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
   for (const name of ASIDE) await expect(header(page, name)).toBeVisible();
   await page.reload();
   await expect(header(page, 'Channel Name')).toBeVisible();

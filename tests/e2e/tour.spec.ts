@@ -25,6 +25,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { freeOwner, OWN_SCREENS, type OwnScreen, type Values } from './pages/tourScreens.ts';
 import { violations } from './pages/violations.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 /** The worker's installed console: a person goes from screen to screen and installs it once. */
 let installed: BrowserContext | undefined;
@@ -475,10 +476,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
         ).length;
       const had = await having();
       await network.offline();
-      await list.rows
-        .nth(before + 2)
-        .getByRole('button', { name: 'Delete' })
-        .click();
+      await rowAction(list.rows.nth(before + 2), 'Delete');
       await expect(
         list.dialog.getByText(deletion?.title ?? `Are you sure to delete this ${one}?`, { exact: true }),
       ).toBeVisible();

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
@@ -61,7 +62,7 @@ test('many conflicts alike are decided with one answer each, after a question th
   await network.offline();
   for (const id of edited) await list.edit(id, COD, !before.get(id)?.canCOD);
   for (const id of removed) {
-    await list.row(id).getByRole('button', { name: 'Delete' }).click();
+    await rowAction(list.row(id), 'Delete');
     await list.dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(list.dialog).toBeHidden();
   }
@@ -226,7 +227,7 @@ test('a change is taken back after it was sent, by a change of its own; receipts
     .toMatchObject({ canCOD: before?.canCOD, version: (before?.version ?? 0) + 2 });
 
   // A deletion by the keyboard, once no dialog is open.
-  await list.row(removed).getByRole('button', { name: 'Delete' }).click();
+  await rowAction(list.row(removed), 'Delete');
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(list.dialog).toBeHidden();
   await expect.poll(() => truth.row(J_AND_T, removed)).toBeUndefined();

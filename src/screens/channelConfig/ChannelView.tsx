@@ -9,7 +9,7 @@ import type { Row } from '../../sync/types.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { SettingValue } from './Differences.tsx';
-import { settingsOf } from './fields.tsx';
+import { settingsOf } from './settingNames.ts';
 import { copyHref } from './links.ts';
 import { PartsContext } from './parts.tsx';
 

@@ -20,7 +20,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { ResourceFetch } from '../resource/ResourceExport.tsx';
 import { exportInput } from '../resource/exportInput.ts';
 import { ImportDialog } from '../shared/imports/ImportDialog.tsx';
-import { settingsOf } from './fields.tsx';
+import { settingsOf } from './settingNames.ts';
 
 const useStyles = makeStyles({
   lead: { marginTop: 0, color: tokens.colorNeutralForeground2 },

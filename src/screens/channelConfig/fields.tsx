@@ -1,14 +1,7 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { fieldOf } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
-import {
-  canSetCod,
-  hasKycControl,
-  hasSod,
-  withCod,
-  type CodField,
-  type CodSettings,
-} from '../../domain/channelConfig/cod.ts';
+import { canSetCod, withCod, type CodField, type CodSettings } from '../../domain/channelConfig/cod.ts';
 import { DIMENSION_WARNING, emptySides } from '../../domain/channelConfig/extraData.ts';
 import { SPANS, spanProblem } from '../../domain/channelConfig/problem.ts';
 import { dimensionSides, sideSetting } from '../../domain/channelConfig/settings.ts';
@@ -17,16 +10,13 @@ import { NO, NO_YES, YES } from '../../domain/serviceableChoices.ts';
 import type { Row } from '../../sync/types.ts';
 import { YesNoControl } from '../../ui/form/controls.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
+import { settingsOf } from './settingNames.ts';
 import { formField, NO_OWNERS, recordValues } from '../resource/fields.tsx';
 
 /** The fields of the dialogs of a channel's settings, drawn from its declaration, with the rules of each dialog. */
 
 const COD_FIELDS: readonly string[] = CHANNEL_GROUPS.cod.fields;
 const NOTHING = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
-
-/** Settings that a country does not have (G52). */
-const isAbsent = (name: string, entity: Country): boolean =>
-  (name === 'sod' && !hasSod(entity)) || (name === 'kyc_control' && !hasKycControl(entity));
 
 /** A setting that is on or off. */
 function switchField(name: string, label: string): FormField<Row> {
@@ -84,10 +74,6 @@ export function settingField(name: string, entity: Country): FormField<Row> {
   };
   return name.startsWith('dimension_') && name !== 'dimension_sum' ? sideField(field) : field;
 }
-
-/** Settings of a group that the country has. */
-export const settingsOf = (group: ChannelGroup, entity: Country): string[] =>
-  CHANNEL_GROUPS[group].fields.filter(name => !isAbsent(name, entity));
 
 /** The fields of a group's dialog. */
 export const groupFields = (group: ChannelGroup, entity: Country): FormField<Row>[] =>

@@ -4,7 +4,7 @@ import { SHARED_SETTINGS } from '../../domain/channelConfig/copy.ts';
 import type { Country } from '../../domain/country.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { sourceOf } from '../resource/source.ts';
-import { settingsOf } from './fields.tsx';
+import { settingsOf } from './settingNames.ts';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
 /** A channel's settings by groups, as they are compared and copied. */

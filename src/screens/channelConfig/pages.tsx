@@ -4,6 +4,7 @@ import { isProvisional } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { STATUS } from '../../domain/permission.ts';
 import { YES } from '../../domain/serviceableChoices.ts';
+import type { Country } from '../../domain/country.ts';
 import { channelTypeText } from '../../domain/channelConfig/channel.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -11,6 +12,7 @@ import type { ListDefinition, ListDialogProps, Operation } from '../../ui/list/d
 import type { Column } from '../../ui/table/columns.ts';
 import { screenOf } from '../resource/screen.tsx';
 import { compareHref, COPY_PATH, copyHref } from './links.ts';
+import { groupSummary } from './groupSummary.ts';
 import { MaintenanceCell, PartCell } from './parts.tsx';
 import { CHANNEL_CONFIG_PATH } from './paths.ts';
 
@@ -36,12 +38,19 @@ const COLUMN_GROUPS: readonly ChannelGroup[] = [
   'preference',
 ];
 
+/** Groups that stand right behind the name where the table is narrow: what people look up most. */
+const EARLY: readonly ChannelGroup[] = ['cod', 'order', 'name', 'cutoff'];
+const GROUP_WIDTH: Readonly<Partial<Record<ChannelGroup, number>>> = { order: 152, item: 128, cutoff: 118, name: 98 };
+const channelCountry = (row: Row): Country => row['country'] as Country;
+
 const partColumn = (group: ChannelGroup): Column<Row> => ({
   key: `part_${group}`,
   label: CHANNEL_GROUPS[group].label,
   kind: 'custom',
-  width: 104,
-  copied: () => '',
+  width: GROUP_WIDTH[group] ?? 104,
+  least: GROUP_WIDTH[group] ?? 88,
+  ...(EARLY.includes(group) ? { early: true } : {}),
+  copied: (row: Row) => groupSummary(group, row, channelCountry(row)).short,
   render: row => <PartCell group={group} row={row} />,
 });
 
@@ -50,8 +59,9 @@ const maintenanceColumn = (column: Column<Row>): Column<Row> => ({
   label: column.label,
   sortable: true,
   kind: 'custom',
-  width: 124,
+  width: 108,
   whole: true,
+  early: true,
   copied: (row: Row) => (row['maintenance'] === 1 ? 'Yes' : 'No'),
   render: row => <MaintenanceCell row={row} />,
 });
@@ -132,10 +142,11 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
   ...base,
   columns: base.columns.flatMap(column => {
     // Two lines of it have room for most names.
-    if (column.key === 'channelName') return [{ ...column, least: 114 } as Column<Row>];
+    if (column.key === 'channelName') return [{ ...column, least: 108 } as Column<Row>];
     // "Non-" and "Integrate" are below each other, so that Maintenance is in view at 1280.
     if (column.key === 'channel_type') return [{ ...column, width: 80, whole: true } as Column<Row>];
-    if (column.key === 'status' && !maintains) return [statusColumn(column)];
+    if (column.key === 'from_country') return [{ ...column, constant: true } as Column<Row>];
+    if (column.key === 'status') return [{ ...(maintains ? column : statusColumn(column)), early: true }];
     if (column.key !== 'maintenance') return [column];
     return [...(maintains ? [maintenanceColumn(column)] : []), ...COLUMN_GROUPS.map(partColumn)];
   }),

@@ -1,11 +1,13 @@
 import { createContext, useContext, type KeyboardEvent } from 'react';
-import { Button, Spinner, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Spinner, Switch, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { EditRegular } from '@fluentui/react-icons';
 import { isProvisional, keyOf } from '../../contract/resource.ts';
 import type { ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { CHANNEL_GROUPS, channelConfig } from '../../contract/resources/channelConfig.ts';
 import { YES } from '../../domain/serviceableChoices.ts';
 import type { Row } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { groupSummary, NOT_SET, OFF } from './groupSummary.ts';
 
 /** A dialog of one group of a channel's settings. */
 export interface OpenPart {
@@ -39,7 +41,43 @@ export const PartsContext = createContext<OpenParts>({
 });
 
 const useStyles = makeStyles({
-  buttons: { display: 'inline-flex', columnGap: tokens.spacingHorizontalXXS },
+  buttons: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
+  said: {
+    flex: '1 1 auto',
+    minWidth: 0,
+    minHeight: '24px',
+    // The cell's own padding is its room.
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
+    paddingInline: tokens.spacingHorizontalXS,
+    paddingBlock: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+  },
+  text: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 'var(--cell-lines, 2)',
+    overflow: 'hidden',
+    whiteSpace: 'pre-line',
+    lineHeight: tokens.lineHeightBase200,
+  },
+  off: { color: tokens.colorNeutralForeground3 },
+  icon: {
+    flexShrink: 0,
+    minWidth: '24px',
+    maxWidth: '24px',
+    height: '24px',
+    padding: 0,
+    '& svg': { width: '16px', height: '16px' },
+  },
   button: { minWidth: 'auto', paddingInline: tokens.spacingHorizontalXS },
   /** Without the room that Fluent leaves around it, word and switch are in view beside the row's actions at 1280. */
   toggle: { '& > .fui-Switch__indicator': { marginInline: 0 } },
@@ -65,34 +103,56 @@ const reachedByArrows = (control: HTMLElement | null): void => {
   if (control) control.tabIndex = control.closest('tr[data-row]') ? -1 : 0;
 };
 
-/** "Edit" and "View" of a group (CHC-5, PERM-14). */
+/**
+ * What is set in a group, and its "Edit" and "View" (CHC-5, PERM-14): the text is View itself, and shows every setting on hover.
+ */
 export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
   const styles = useStyles();
   const { open, blocked } = useContext(PartsContext);
-  const { can } = useUi();
+  const { can, entity } = useUi();
   const { label } = CHANNEL_GROUPS[group];
   const { feature } = channelConfig;
   const reason = blocked.get(keyOf(channelConfig, row));
-  const button = (kind: OpenPart['kind'], word: string) => (
-    <Button
-      ref={reachedByArrows}
-      data-act=""
-      size="small"
-      appearance="subtle"
-      className={styles.button}
-      aria-label={`${word} ${label} of ${channelConfig.title(row)}`}
-      disabledFocusable={kind === 'edit' && reason !== undefined}
-      {...(kind === 'edit' && reason !== undefined ? { title: reason } : {})}
-      onKeyDown={moveInside}
-      onClick={() => open({ kind, group, row })}
-    >
-      {word}
-    </Button>
+  const { lines, short, full } = groupSummary(group, row, entity);
+  const nameOf = (word: string) => `${word} ${label} of ${channelConfig.title(row)}`;
+  const isOff = short === OFF || short === NOT_SET;
+  const text = (
+    <span className={mergeClasses(styles.text, isOff && styles.off)} data-tip={full}>
+      {lines.join(',\n')}
+    </span>
   );
   return (
     <span className={styles.buttons}>
-      {can(`${feature}.write`) && button('edit', 'Edit')}
-      {can(`${feature}.read`) && button('view', 'View')}
+      {can(`${feature}.read`) ? (
+        <button
+          ref={reachedByArrows}
+          type="button"
+          data-act=""
+          className={styles.said}
+          aria-label={`${nameOf('View')}: ${short}`}
+          onKeyDown={moveInside}
+          onClick={() => open({ kind: 'view', group, row })}
+        >
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+      {can(`${feature}.write`) && (
+        <Button
+          ref={reachedByArrows}
+          data-act=""
+          size="small"
+          appearance="subtle"
+          className={styles.icon}
+          icon={<EditRegular />}
+          aria-label={nameOf('Edit')}
+          disabledFocusable={reason !== undefined}
+          title={reason ?? `Edit ${label}`}
+          onKeyDown={moveInside}
+          onClick={() => open({ kind: 'edit', group, row })}
+        />
+      )}
     </span>
   );
 }

@@ -59,7 +59,9 @@ function columnOf(resource: Resource, name: string): Column<Row> {
   const value = (row: Row) => row[name] as string | number;
   if (field === undefined) {
     const isId = name === ownerField(resource) && !isOfEntity(resource);
-    return { ...base, kind: isId ? 'id' : 'text', value };
+    // The country is the list's own in every row.
+    const constant = name === 'country' ? { constant: true } : {};
+    return { ...base, ...constant, kind: isId ? 'id' : 'text', value };
   }
   if (field.kind !== 'channel' || resource.key.includes(name)) return fieldColumn(field, base);
   return {
@@ -107,14 +109,19 @@ function columnWith(resource: Resource, name: string, { cells, formAlone }: Colu
   const base = text
     ? { key, label, kind: 'text' as const, value: text, sortable: true, ...(width === undefined ? {} : { width }) }
     : column;
-  return formAlone || edit === undefined ? base : { ...base, edit };
+  if (edit === undefined) return base;
+  return formAlone ? { ...base, form: edit } : { ...base, edit };
 }
 
-/** The list's columns; the first one stays at the left. Those of the last write are shown by choice. */
+/** Whether a column names the record: its id, or the name right after the id where the id alone is its key. */
+const namesRecord = ({ key, columns, fields }: Resource, at: number): boolean =>
+  at === 0 || (at === 1 && key.length === 1 && columns[0] === key[0] && fields[columns[1] as string]?.kind === 'text');
+
+/** The list's columns; what names the record stays at the left. Those of the last write are shown by choice. */
 export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Column<Row>[] => [
   ...resource.columns.map((name, at) => ({
     ...columnWith(resource, name, changes),
-    ...(at === 0 ? { pinned: true } : {}),
+    ...(namesRecord(resource, at) ? { pinned: true } : {}),
   })),
   ...STAMP_COLUMNS,
 ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { footerText } from '../../domain/listQuery.ts';
 import { Pager } from './Pager.tsx';
@@ -46,20 +47,25 @@ interface ListFooterProps {
   total: number;
   /** Why the length is not known, in words; null where it is. */
   unknown: string | null;
+  /** What is not shown of the rows. */
+  hidden?: ReactNode;
   /** Rows on top of the page's own. */
   extra: number;
   onChange: (page: number, count: number) => void;
 }
 
 /** "Showing X to Y of Z entries", what of the person's is on top of them, and the pager, always in view (LIST-5). */
-export function ListFooter({ page, count, shown, total, unknown, extra, onChange }: ListFooterProps) {
+export function ListFooter({ page, count, shown, total, unknown, extra, hidden, onChange }: ListFooterProps) {
   const styles = useStyles();
   return (
     <footer className={styles.root}>
-      <output className={styles.text}>
-        <span>{unknown ?? footerText(page, count, shown, total)}</span>
-        {extra > 0 && <span>{`, and ${extra} of yours on top`}</span>}
-      </output>
+      <span className={styles.text}>
+        <output>
+          <span>{unknown ?? footerText(page, count, shown, total)}</span>
+          {extra > 0 && <span>{`, and ${extra} of yours on top`}</span>}
+        </output>
+        {hidden}
+      </span>
       <Pager page={page} count={count} total={total} onChange={onChange} />
     </footer>
   );

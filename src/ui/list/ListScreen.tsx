@@ -5,6 +5,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import type { DataCardsProps } from '../table/DataCards.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import type { CardLayout, Column } from '../table/columns.ts';
+import { actionsInRow } from '../table/actionRoom.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import type { ColumnArrange } from '../table/HeadCell.tsx';
 import { TableDoing } from '../table/doing.ts';
@@ -18,12 +19,12 @@ import {
   type ListViewsProps,
   type Misfit,
   type Operation,
-  type RowAction,
 } from './definition.ts';
-import { moved, resized, viewColumns } from './columnView.ts';
+import { moved, resized, variedIn, viewColumns } from './columnView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { filtersIn, readFilters, sameFilters } from './filters.ts';
 import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData.ts';
+import { HiddenColumns } from './HiddenColumns.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { OperationsBar } from './OperationsBar.tsx';
 import { pageCount } from './pages.ts';
@@ -32,14 +33,10 @@ import { useTight } from './useTight.ts';
 import { RowsInstead } from './RowsInstead.tsx';
 import type { UrlState } from './urlState.ts';
 
-/** Room of the Action column: each action's button and the mark of a pending row, its word only where there is room. */
-const ACTION_WIDTH = 54;
-const ICON_ACTION_WIDTH = 28;
+/** Room of the mark of a pending row in the Action column, its word only where there is room. */
 const MARK_WIDTH = 100;
 const ICON_MARK_WIDTH = 36;
 const ROOMY = '(min-width: 1500px)';
-const widthOf = ({ icon, insteadOf }: RowAction): number =>
-  insteadOf !== undefined ? 0 : icon ? ICON_ACTION_WIDTH : ACTION_WIDTH;
 /** Where no row is ever pending, only the table's edge. */
 const EDGE_WIDTH = 32;
 /** Room of the header's word, where there is a mark and nothing to do. */
@@ -139,9 +136,13 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const selected = current ? selection.filters : applied;
   const card = useRef<HTMLDivElement>(null);
   const tight = useTight(card);
+  // A column that said different things once stays: another page moves no column.
+  const [varied, setVaried] = useState<ReadonlySet<string>>(new Set());
+  const nowVaried = useMemo(() => variedIn(definition.columns, data.rows, varied), [definition, data.rows, varied]);
+  if (nowVaried !== varied) setVaried(nowVaried);
   const view = useMemo(
-    () => viewColumns(definition.columns, preferences, applied, tight),
-    [definition, preferences, applied, tight],
+    () => viewColumns(definition.columns, preferences, applied, tight, nowVaried),
+    [definition, preferences, applied, tight, nowVaried],
   );
   const shownKeys = view.columns.map(({ key }) => key).join();
   // By what is shown: other filters hand every row the same columns and draw none of them again.
@@ -351,8 +352,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
               canAct || marked
                 ? Math.max(
                     ACTION_HEAD_WIDTH,
-                    actions.reduce((sum, action) => sum + widthOf(action), 0) +
-                      (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH),
+                    actionsInRow(actions).room + (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH),
                   )
                 : undefined
             }
@@ -402,6 +402,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
                   : null
           }
           extra={extra}
+          hidden={<HiddenColumns view={view} preferences={preferences} onPreferences={setPreferences} />}
           onChange={onPage}
         />
       </div>

@@ -12,7 +12,7 @@ import { useLinkStyles } from '../linkStyles.ts';
 import { useNow } from '../useNow.ts';
 import { freshness } from './freshness.ts';
 import type { ListData } from '../../contract/listData.ts';
-import { withAdded, type ColumnView } from './columnView.ts';
+import type { ColumnView } from './columnView.ts';
 import type { Column } from '../table/columns.ts';
 import type { TablePreferences } from './preferences.ts';
 import { SettingsButton } from './SettingsButton.tsx';
@@ -79,7 +79,6 @@ const useStyles = makeStyles({
   },
   cut: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   aside: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  wide: { columnGap: '0.3em', '@media (max-width: 899px)': { display: 'none' } },
   // Still read out.
   word: { '@media (max-width: 1359px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' } },
   settings: {
@@ -116,8 +115,6 @@ interface OperationsBarProps {
   /** Rows that match the filters. */
   total: number;
 }
-
-const names = (columns: readonly { label: string }[]): string => columns.map(({ label }) => label).join(', ');
 
 /** The list's operations at the left; at the right how fresh the rows are, and the table's settings. */
 export function OperationsBar(props: OperationsBarProps) {
@@ -160,17 +157,6 @@ export function OperationsBar(props: OperationsBarProps) {
         {fresh.tone === 'warn' && ui.online && !data.refreshing && (
           <button type="button" className={links.link} onClick={data.refetch}>
             Retry
-          </button>
-        )}
-        {props.view.aside.length > 0 && (
-          <button
-            type="button"
-            className={mergeClasses(links.link, styles.aside, styles.wide)}
-            title={`Show ${names(props.view.aside)}: the same in every row, and said above`}
-            onClick={() => props.onPreferences(withAdded(props.preferences, props.view.aside))}
-          >
-            {props.view.aside.length}{' '}
-            <span className={styles.word}>{props.view.aside.length === 1 ? 'column' : 'columns'}</span> hidden
           </button>
         )}
         {props.views}
@@ -261,7 +247,7 @@ function OperationButton(props: OperationsBarProps & { operation: Operation; asi
     return (
       <Button
         as="a"
-        className={mergeClasses(styles.button, styles.iconic)}
+        className={mergeClasses(styles.button, styles.iconic, props.hint !== undefined && styles.earlyIcon)}
         {...icon}
         href={href}
         appearance={operation.primary === true ? 'primary' : 'secondary'}
@@ -271,7 +257,7 @@ function OperationButton(props: OperationsBarProps & { operation: Operation; asi
           navigate(href);
         }}
       >
-        <Word {...operation} />
+        <Word {...operation} early={props.hint !== undefined} />
       </Button>
     );
   }

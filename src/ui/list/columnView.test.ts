@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../table/columns.ts';
-import { inOrder, moved, resized, toggled, viewColumns } from './columnView.ts';
+import { inOrder, moved, resized, toggled, variedIn, viewColumns } from './columnView.ts';
 import { parsePreferences } from './preferences.ts';
 
 type Row = Record<string, string>;
@@ -30,7 +30,7 @@ describe('columns of a table', () => {
     expect(view.aside.map(({ key }) => key)).toEqual(['channelId', 'type']);
     expect(view.frozen).toBe(1);
     const back = toggled(standard, view, declared[1]!);
-    expect(keys(viewColumns(declared, back, applied, true))).toEqual(['type', 'id', 'city']);
+    expect(keys(viewColumns(declared, back, applied, true))).toEqual(['id', 'city', 'type']);
     const again = toggled(back, viewColumns(declared, back, applied, true), declared[1]!);
     expect(keys(viewColumns(declared, again, applied, true))).toEqual(['id', 'city']);
     expect(keys(viewColumns(declared, again, applied, false))).toContain('type');
@@ -68,5 +68,41 @@ describe('columns of a table', () => {
     expect(viewColumns(declared, { ...standard, frozen: 'id' }, applied, true).frozen).toBe(1);
     expect(viewColumns(declared, { ...standard, frozen: '' }, applied, false).frozen).toBe(0);
     expect(viewColumns(declared, standard, applied, false).frozen).toBe(1);
+  });
+});
+
+describe('columns of a narrow table', () => {
+  const wide = [
+    column('channelId', { always: true, pinned: true }),
+    column('name', { pinned: true }),
+    column('origin', { constant: true }),
+    column('type'),
+    column('flag', { early: true }),
+  ];
+  const rows = (...origins: string[]) => origins.map(origin => ({ row: { origin } }));
+
+  it('leave out what is the same in every row until a row says something else', () => {
+    const none = variedIn(wide, rows('ID', 'ID'), new Set());
+    const view = viewColumns(wide, standard, {}, true, none);
+    expect(view.aside.map(({ key }) => key)).toEqual(['origin']);
+    const varied = variedIn(wide, rows('ID', 'CN'), none);
+    expect(keys(viewColumns(wide, standard, {}, true, varied))).toContain('origin');
+    expect(variedIn(wide, rows('ID'), varied)).toBe(varied);
+    expect(keys(viewColumns(wide, standard, {}, false, none))).toEqual(['channelId', 'name', 'origin', 'type', 'flag']);
+  });
+
+  it('keep what names the record at the left and begin with what people look up most', () => {
+    const view = viewColumns(wide, standard, {}, true);
+    expect(keys(view)).toEqual(['channelId', 'name', 'flag', 'type']);
+    expect(view.frozen).toBe(2);
+    const ordered = { ...standard, order: ['channelId', 'name', 'type', 'flag'] };
+    expect(keys(viewColumns(wide, ordered, {}, true))).toEqual(['channelId', 'name', 'type', 'flag']);
+  });
+
+  it('show what a filter fixes at the end once a person wants it, so that it pushes nothing out of sight', () => {
+    const shown = { ...standard, added: ['channelId', 'type'] };
+    const view = viewColumns(declared, shown, applied, true);
+    expect(keys(view)).toEqual(['id', 'city', 'channelId', 'type']);
+    expect(view.frozen).toBe(1);
   });
 });

@@ -4,8 +4,10 @@ import { isShown, type TablePreferences } from './preferences.ts';
 /** A table's columns as a person sees them. */
 export interface ColumnView<R> {
   columns: readonly Column<R>[];
-  /** Columns that say the same in every row and gave way; the filters above the table say it once. */
+  /** Columns that say the same in every row and gave way: a filter above the table says it once, or the country does. */
   aside: readonly Column<R>[];
+  /** Columns that the person hid. */
+  away: readonly Column<R>[];
   /** Columns that cannot be hidden. */
   held: readonly Column<R>[];
   /** How many of the columns stay at the left while the table scrolls sideways. */
@@ -28,33 +30,70 @@ export function inOrder<C extends { key: string }>(columns: readonly C[], order:
 const isFixed = <R>({ fixedBy }: Column<R>, applied: Readonly<Record<string, unknown>>): boolean =>
   fixedBy !== undefined && applied[fixedBy] !== undefined;
 
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The pinned columns, the early ones, and all others in their order. Those that a filter fixes and a person shows all the same are the
+ * last: they push nothing out of sight.
+ */
+function forNarrow<R>(columns: readonly Column<R>[], fixed: (column: Column<R>) => boolean): readonly Column<R>[] {
+  const rank = (column: Column<R>): number =>
+    fixed(column) ? 3 : column.pinned === true ? 0 : column.early === true ? 1 : 2;
+  return columns.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** How many columns stay at the left by themselves: the pinned ones up to the last of them, or the first that is left. */
+function pinnedCount<R>(columns: readonly Column<R>[], declared: readonly Column<R>[]): number {
+  const pinned = columns.findLastIndex(column => column.pinned === true) + 1;
+  if (pinned > 0) return pinned;
+  return declared.some(column => column.pinned === true) ? Math.min(1, columns.length) : 0;
+}
+
+/** Keys of the constant columns that do not say the same in all of these rows, with those known to. */
+export function variedIn<R>(
+  declared: readonly Column<R>[],
+  rows: readonly { row: R }[],
+  known: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const found = declared.filter(column => {
+    if (column.constant !== true || known.has(column.key) || !('value' in column)) return false;
+    return new Set(rows.map(({ row }) => column.value(row))).size > 1;
+  });
+  return found.length === 0 ? known : new Set([...known, ...found.map(({ key }) => key)]);
+}
+
 /**
  * The columns that are shown: what the person chose, without those whose value a filter fixes where the table is narrow. Those
  * come back as soon as the person asks for them.
  *
  * @param applied the filters that the rows were asked with
  * @param narrow the table has no room for all of the documents' columns
+ * @param varied keys of columns that say different things in the rows seen so far
  */
 export function viewColumns<R>(
   declared: readonly Column<R>[],
   preferences: TablePreferences,
   applied: Readonly<Record<string, unknown>>,
   narrow: boolean,
+  varied: ReadonlySet<string> = NONE,
 ): ColumnView<R> {
   const { hidden, added, frozen } = preferences;
   const fixed = (column: Column<R>) => isFixed(column, applied);
+  const same = (column: Column<R>) => fixed(column) || (column.constant === true && !varied.has(column.key));
   const gone = (column: Column<R>) => (fixed(column) ? hidden.includes(column.key) : !isShown(column, preferences));
   const kept = inOrder(declared, preferences.order).filter(column => !gone(column));
-  const aside = narrow ? kept.filter(column => fixed(column) && !added.includes(column.key)) : [];
-  const columns = kept.filter(column => !aside.includes(column));
+  const aside = narrow ? kept.filter(column => same(column) && !added.includes(column.key)) : [];
+  const inPlace = kept.filter(column => !aside.includes(column));
+  const columns = narrow && preferences.order.length === 0 ? forNarrow(inPlace, fixed) : inPlace;
   const last = columns.findIndex(({ key }) => key === frozen);
-  const byDefault = declared.some(({ pinned }) => pinned === true) ? 1 : 0;
+  const byDefault = pinnedCount(narrow ? columns.filter(column => !fixed(column)) : columns, declared);
   const held = columns.filter(column => column.always === true && !fixed(column));
   return {
     columns,
     aside,
+    away: declared.filter(column => column.standby !== true && gone(column)),
     held,
-    frozen: frozen === '' ? 0 : last === -1 ? Math.min(byDefault, columns.length) : last + 1,
+    frozen: frozen === '' ? 0 : last === -1 ? byDefault : last + 1,
   };
 }
 
@@ -75,12 +114,6 @@ export function toggled<R>(
   const byChoice = standby === true || aside.some(other => other.key === key);
   return { ...preferences, hidden: without(hidden), added: byChoice ? [...without(added), key] : added };
 }
-
-/** The same preferences with columns that gave way shown again. */
-export const withAdded = <R>(preferences: TablePreferences, aside: readonly Column<R>[]): TablePreferences => ({
-  ...preferences,
-  added: [...new Set([...preferences.added, ...aside.map(({ key }) => key)])],
-});
 
 /** The same preferences with one column in the place of another, which makes way. */
 export function moved(

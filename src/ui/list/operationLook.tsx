@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 
 /** How a list's operations look. */
 export const useOperationStyles = makeStyles({
@@ -16,6 +16,18 @@ export const useOperationStyles = makeStyles({
       whiteSpace: 'nowrap',
     },
   },
+  // Next to a hint, which needs the room for its own words.
+  early: {
+    '@media (max-width: 1439px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
+  earlyIcon: { '@media (max-width: 1439px)': { minWidth: '40px', paddingInlineStart: 0, paddingInlineEnd: 0 } },
   // A button and the menu that belongs to it.
   pair: { flexShrink: 0, display: 'inline-flex' },
   first: { borderStartEndRadius: 0, borderEndEndRadius: 0 },
@@ -30,8 +42,8 @@ export const useOperationStyles = makeStyles({
   },
 });
 
-/** A button's word; narrow windows show its icon alone. */
-export function Word({ icon, label }: { icon?: ReactElement; label: string }) {
-  const { word } = useOperationStyles();
-  return icon ? <span className={word}>{label}</span> : label;
+/** A button's word; narrow windows show its icon alone, and earlier next to a hint. */
+export function Word({ icon, label, early = false }: { icon?: ReactElement; label: string; early?: boolean }) {
+  const styles = useOperationStyles();
+  return icon ? <span className={mergeClasses(styles.word, early && styles.early)}>{label}</span> : label;
 }

@@ -19,7 +19,10 @@ export interface DataRowProps<R extends Fields> {
   /** Pixels of each column. */
   widths: readonly number[];
   pins: readonly number[];
+  /** Actions with a button in the row. */
   actions: readonly TableAction[];
+  /** Opens the row's menu; left out where all its actions have a button. */
+  onMenu?: ((opener: HTMLElement, item: ListRow<R>) => void) | undefined;
   showActions: boolean;
   place: CellPlace;
   density: Density;
@@ -127,6 +130,11 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
     latest.current = item;
   }, [item]);
   const onRowAction = useCallback((action: string) => onAction(action, latest.current), [onAction]);
+  const { onMenu } = props;
+  const onRowMenu = useMemo(
+    () => (onMenu ? (opener: HTMLElement) => onMenu(opener, latest.current) : undefined),
+    [onMenu],
+  );
   const row = item.row as never;
   // The row's own among the actions: the same list where every row has all of them.
   const offered = useMemo(
@@ -177,6 +185,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
       {props.showActions && (
         <RowActions
           actions={offered}
+          onMenu={onRowMenu}
           blocked={blocked}
           mark={mark}
           active={active}

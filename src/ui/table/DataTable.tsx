@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
 } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
@@ -20,7 +21,10 @@ import type { Column } from './columns.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 import { DataRow } from './DataRow.tsx';
 import { isSelected, paintedItem, TableDoing } from './doing.ts';
+import { actionsInRow } from './actionRoom.ts';
 import type { Density, TableAction } from './RowActions.tsx';
+import type { RowMenuProps } from './RowMenu.tsx';
+import { blockedBy } from '../rowMark.ts';
 import { HeadCell, type ColumnArrange } from './HeadCell.tsx';
 import { useRowSlots } from './rowSlots.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -39,6 +43,10 @@ const first = (count: number): readonly DrawnRow[] => Array.from({ length: count
 const FirstRows = ({ children }: VirtualRowsProps) => children(first(VIRTUAL_ABOVE), 0);
 const loadVirtualRows = () => import('./VirtualRows.tsx').then(module => module.default);
 const VirtualRows = lazyPart(loadVirtualRows, FirstRows);
+const RowMenu = lazyPart<RowMenuProps>(
+  () => import('./RowMenu.tsx').then(module => module.RowMenu),
+  () => null,
+);
 /** Room of the boxes that select rows. */
 const SELECT_WIDTH = 36;
 /** For a table in whose rows nothing is done. */
@@ -85,6 +93,13 @@ export interface DataTableProps<R extends Fields> {
   doing?: TableDoing | undefined;
 }
 
+/** The row whose menu is open, and where. */
+interface OpenMenu<R extends Fields> {
+  item: ListRow<R>;
+  opener: HTMLElement;
+  point?: { x: number; y: number };
+}
+
 function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const { columns, actions, actionWidth, place, density, onAction, doing = IDLE } = props;
   const { selection, painted, editor } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
@@ -122,6 +137,27 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const { refocus } = roving;
   useLayoutEffect(() => refocus(scroller.current));
   const onDrawn = useCallback(() => refocus(), [refocus]);
+
+  const [menu, setMenu] = useState<OpenMenu<R> | null>(null);
+  const buttons = useMemo(() => actionsInRow(actions), [actions]);
+  const onMenu = useCallback((opener: HTMLElement, item: ListRow<R>) => setMenu({ opener, item }), []);
+  const onContextMenu = (event: MouseEvent<HTMLElement>): void => {
+    const target = event.target as HTMLElement;
+    const row = target.closest<HTMLElement>('tr[data-row]');
+    const item = rows[Number(row?.dataset['row'] ?? -1)];
+    // A link, an input and a marked text have the browser's own menu.
+    const isOwn = target.closest('a, input, textarea') !== null || window.getSelection()?.isCollapsed === false;
+    if (!row || !item || isOwn || event.shiftKey || actions.length === 0) return;
+    event.preventDefault();
+    // The keys Menu and Shift+F10 open it at what has the focus.
+    const byKey = event.button !== 2;
+    if (!byKey) row.focus({ preventScroll: true });
+    setMenu({
+      opener: byKey ? target : row,
+      item,
+      ...(byKey ? {} : { point: { x: event.clientX, y: event.clientY } }),
+    });
+  };
 
   const slots = useRowSlots(rows, props.question ?? '', body);
   const { frozen = columns.filter(({ pinned }) => pinned).length, measured = '', chosenWidths: chosen } = props;
@@ -162,7 +198,8 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
                 columns={columns}
                 widths={widths}
                 pins={pins}
-                actions={actions}
+                actions={buttons.inRow}
+                onMenu={buttons.menu ? onMenu : undefined}
                 showActions={showActions}
                 place={place}
                 density={density}
@@ -215,6 +252,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
         aria-busy={props.busy}
         onClick={event => doing.handlers?.onClick(event)}
         onDoubleClick={event => doing.handlers?.onDoubleClick(event)}
+        onContextMenu={onContextMenu}
       >
         <colgroup>
           {lead > 0 && <col style={{ width: lead }} />}
@@ -280,6 +318,18 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
         </tbody>
       </table>
       {props.instead !== undefined && <div className={styles.instead}>{props.instead}</div>}
+      {menu && (
+        <RowMenu
+          key={menu.item.key}
+          label="Actions of the row"
+          actions={actions.filter(action => action.offered?.(menu.item.row as never) !== false)}
+          blocked={blockedBy(menu.item.pending)}
+          opener={menu.opener}
+          point={menu.point}
+          onAction={action => onAction(action, menu.item)}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { memo, type ReactElement } from 'react';
 import { Button, mergeClasses } from '@fluentui/react-components';
+import { MoreHorizontalRegular } from '@fluentui/react-icons';
 import type { RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { useTableStyles } from './tableStyles.ts';
@@ -12,12 +13,17 @@ export interface TableAction {
   readOnly?: boolean;
   /** Whether a row has the action; left out, every row. */
   offered?: (row: never) => boolean;
+  /** Id of the action that it replaces: no row has both, so they share their room. */
+  insteadOf?: string;
 }
 
 export type Density = 'comfortable' | 'compact';
 
 interface RowActionsProps {
+  /** Actions with a button of their own. */
   actions: readonly TableAction[];
+  /** Opens the menu of all actions; left out where all have a button. */
+  onMenu: ((opener: HTMLElement) => void) | undefined;
   /** Why the row cannot be changed now; null when it can. */
   blocked: string | null;
   mark: RowMark | null;
@@ -31,7 +37,7 @@ interface RowActionsProps {
 
 /** A row's Action cell. Drawn again for another mark or the keyboard's coming and going, not for another record. */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { actions, blocked, mark, active, onAction } = props;
+  const { actions, blocked, mark, active, onAction, onMenu } = props;
   const styles = useTableStyles();
   return (
     <td className={mergeClasses(styles.cell, styles[props.density], styles.action)}>
@@ -54,6 +60,19 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
             </Button>
           );
         })}
+        {onMenu && (
+          <Button
+            size="small"
+            appearance="subtle"
+            className={styles.actionButton}
+            tabIndex={active ? 0 : -1}
+            icon={<MoreHorizontalRegular />}
+            aria-label="More actions"
+            aria-haspopup="menu"
+            title="More actions"
+            onClick={event => onMenu(event.currentTarget)}
+          />
+        )}
         {mark && (
           <PendingBadge mark={mark} onOpen={props.onMark} tabIndex={active ? 0 : -1} iconOnly={props.iconMarks} />
         )}

@@ -20,10 +20,16 @@ export interface ColumnBase {
   standby?: boolean;
   /** Key of the filter that, once it is set, gives the column the same value in every row. */
   fixedBy?: string;
+  /** Says the same in every row of most countries: it gives way in a narrow table until a row says something else. */
+  constant?: boolean;
+  /** In a narrow table it stands right behind the pinned columns, unless a person chose an order. */
+  early?: boolean;
   /** The list's call sorts by `key`: the header offers it. */
   sortable?: boolean;
   /** The row action that changes the value; the cell changes it in its place for who may do that. */
   edit?: string;
+  /** The row action whose dialog changes the value, where the cell itself does not. */
+  form?: string;
   /** Pixels that a text keeps at least where there is less room than all columns want. */
   least?: number;
   /** What a copy says, where the cell is drawn by a component. */

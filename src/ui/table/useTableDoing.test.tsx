@@ -289,3 +289,38 @@ it('selects by box, Shift and Ctrl+A: the page, then all that match', () => {
   press('a', { ctrlKey: true });
   expect(doing.getSnapshot().selection.all).toBe(true);
 });
+
+it('opens the dialog by a double click on what the dialog alone changes, and the editor on what the cell changes', () => {
+  const [id, zone, ...others] = editable;
+  draw([{ ...(id as Column<Place>), form: 'edit' }, zone as Column<Place>, ...others]);
+  act(() => void cell(2, 'id').dispatchEvent(new MouseEvent('dblclick', { bubbles: true, detail: 2 })));
+  expect(onAction).toHaveBeenCalledWith('edit', rows[1]);
+  onAction.mockClear();
+  act(() => void cell(2, 'zone').dispatchEvent(new MouseEvent('dblclick', { bubbles: true, detail: 2 })));
+  expect(cell(2, 'zone').querySelector('input')).not.toBeNull();
+  expect(onAction).not.toHaveBeenCalled();
+});
+
+it('opens the menu of a row by a right-click and by the menu key, and leaves that of links and inputs alone', async () => {
+  draw();
+  const open = (target: Element, init: MouseEventInit) => {
+    const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...init });
+    act(() => void target.dispatchEvent(event));
+    return event.defaultPrevented;
+  };
+  const menu = () => page.host.querySelector('[role="menu"]');
+  expect(open(box(1), { button: 2 })).toBe(false);
+  expect(open(cell(1, 'zone'), { button: 2, shiftKey: true })).toBe(false);
+  expect(menu()).toBeNull();
+  expect(open(cell(1, 'zone'), { button: 2 })).toBe(true);
+  await vi.waitFor(() => expect(menu()).not.toBeNull());
+  expect([...(menu() as Element).querySelectorAll('[role="menuitem"]')].map(item => item.textContent)).toEqual([
+    'Edit',
+    'Delete',
+  ]);
+  act(() => (menu() as Element).querySelectorAll<HTMLElement>('[role="menuitem"]')[1]?.click());
+  expect(onAction).toHaveBeenCalledWith('delete', rows[0]);
+  expect(menu()).toBeNull();
+  expect(open(row(3), { button: 0 })).toBe(true);
+  await vi.waitFor(() => expect(menu()).not.toBeNull());
+});

@@ -333,7 +333,11 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
 
   const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
     const here = at(event.target);
-    if (here?.cell && !(event.target as HTMLElement).closest('[data-act], a, input')) openEditor(here);
+    if (!here?.cell || (event.target as HTMLElement).closest('[data-act], a, input') || openEditor(here)) return;
+    // What its own cell cannot change, a dialog does.
+    const by = here.column?.edit ?? here.column?.form;
+    const action = options.actions.find(({ id }) => id === by);
+    if (action && !isBlocked(here.item)) options.onAction(action.id, here.item);
   };
 
   const handlers = {

@@ -26,11 +26,22 @@ const TOGETHER: ChangeTogether = {
   otherwise: `${CONFIG_LABELS.isCheckServiceable} is No, so these keep their values`,
 };
 
+/** What people look up most stands right behind the name in a narrow window: whether and how it is checked, and the Support flags. */
+const EARLY: ReadonlySet<string> = new Set([
+  'isCheckServiceable',
+  'serviceableType',
+  'extraLimitType',
+  'defaultPickupEnabled',
+  'defaultDeliverEnabled',
+  'defaultCodEnabled',
+  'defaultCodPickupEnabled',
+]);
+
 /** SAC-1 to SAC-18, TPL-7; G81: the export is the row of the chosen channel or 3PL. */
 function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
   const { resource, area, page, id, scope } = setting;
   const { field, word } = OWNERS[scope];
-  return screenOf({
+  const list = screenOf({
     resource,
     id,
     Form: (props: ListDialogProps<Row>) => <ConfigurationForm {...props} setting={setting} />,
@@ -45,6 +56,10 @@ function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
       none: `No ${word} of this country is configured yet`,
     },
   });
+  return {
+    ...list,
+    columns: list.columns.map(column => (EARLY.has(column.key) ? { ...column, early: true } : column)),
+  };
 }
 
 /** The tabs as lists; their dialogs are opened from the address check too. */

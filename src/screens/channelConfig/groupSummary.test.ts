@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { SETTING_GROUPS } from '../../contract/resources/channelConfig.ts';
+import { groupSummary } from './groupSummary.ts';
+import { settingsOf } from './settingNames.ts';
+
+const empty = { country: 'ID' };
+const short = (group: Parameters<typeof groupSummary>[0], row: Record<string, unknown>, country: 'ID' | 'TW' = 'ID') =>
+  groupSummary(group, { ...empty, ...row }, country).short;
+
+describe('what a group of settings says in its cell', () => {
+  it('is whether it is on, with what else is on', () => {
+    expect(short('cod', { cod: 0, cod_toggle: 1 })).toBe('Off');
+    expect(short('cod', { cod: 1 })).toBe('On');
+    expect(short('cod', { cod: 1, cod_toggle: 1, shop_cod_whitelist: 1 })).toBe('On, toggle, shop whitelist');
+    expect(short('cod', { cod: 1, sod: 1 })).toBe('On');
+    expect(short('cod', { cod: 1, sod: 1 }, 'TW')).toBe('On, SOD');
+    expect(short('return', { return_flag: 1 })).toBe('On');
+    expect(short('name', { name_list: 1, buyer_whitelist: 1 })).toBe('Whitelist, buyers');
+    expect(short('preference', { leave_parcel: 1 })).toBe('Leave parcel');
+    expect(short('preference', {})).toBe('Not set');
+  });
+
+  it('is the limits people look up most, and how many more there are', () => {
+    expect(short('order', { max_size: 30_000, min_size: 100 })).toBe('Size ≤ 30, Size ≥ 0.1');
+    expect(
+      short('order', { max_size: 30_000, cod_max_order_total: 500_000_000, max_length: 1, min_size: 100 }),
+    ).toMatch(/^Size ≤ 30, COD ≤ 5,?000, \+1$/);
+    expect(short('order', {})).toBe('Not set');
+    expect(short('cutoff', { checkout_sameday_cutoff_hour: 0 })).toBe('Checkout 0');
+  });
+
+  it('names every setting that the country has in its full text', () => {
+    for (const country of ['ID', 'TW'] as const)
+      for (const group of SETTING_GROUPS) {
+        const { full } = groupSummary(group, { country }, country);
+        expect(full.split('\n')).toHaveLength(settingsOf(group, country).length);
+      }
+  });
+});

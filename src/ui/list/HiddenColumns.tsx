@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useLinkStyles } from '../linkStyles.ts';
+import { lazyPart } from '../lazyPart.tsx';
+import { toggled, type ColumnView } from './columnView.ts';
+import type { Column } from '../table/columns.ts';
+import type { TablePreferences } from './preferences.ts';
+
+const PopupMenu = lazyPart(
+  () => import('../PopupMenu.tsx').then(module => module.PopupMenu),
+  () => null,
+);
+
+const useStyles = makeStyles({
+  // A card on a phone has no columns.
+  root: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    marginInlineStart: tokens.spacingHorizontalM,
+    '@media (max-width: 899px)': { display: 'none' },
+  },
+});
+
+/** Why columns are not shown, in words. */
+export const SAME = 'The same in every row, or said in the filters';
+export const CHOSEN = 'Hidden by you';
+
+interface HiddenColumnsProps {
+  view: ColumnView<never>;
+  preferences: TablePreferences;
+  onPreferences: (next: TablePreferences) => void;
+}
+
+const named = (reason: string, columns: readonly Column<never>[]): string[] =>
+  columns.length === 0 ? [] : [`${reason}: ${columns.map(({ label }) => label).join(', ')}`];
+
+/** "3 hidden columns": says which and why, and shows each by one click in its menu (SA6). */
+export function HiddenColumns({ view, preferences, onPreferences }: HiddenColumnsProps) {
+  const styles = useStyles();
+  const links = useLinkStyles();
+  const button = useRef<HTMLButtonElement>(null);
+  // As it was when the menu was opened: an item keeps its place once its column is shown.
+  const [listed, setListed] = useState<Pick<ColumnView<never>, 'aside' | 'away'> | null>(null);
+  const count = view.aside.length + view.away.length;
+  if (count === 0 && !listed) return null;
+  const group = (label: string, columns: readonly Column<never>[]) => ({
+    label,
+    items: columns.map(column => ({
+      key: column.key,
+      label: column.label,
+      kind: 'check' as const,
+      checked: view.columns.some(({ key }) => key === column.key),
+      run: () => onPreferences(toggled(preferences, view, column)),
+    })),
+  });
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={mergeClasses(links.link, styles.root)}
+        title={[...named(SAME, view.aside), ...named(CHOSEN, view.away)].join('\n')}
+        aria-haspopup="menu"
+        aria-expanded={listed !== null}
+        onClick={() => setListed(listed ? null : { aside: view.aside, away: view.away })}
+      >
+        {count === 1 ? '1 hidden column' : `${count} hidden columns`}
+      </button>
+      {listed && (
+        <PopupMenu
+          label="Hidden columns"
+          anchor={button}
+          onClose={() => setListed(null)}
+          groups={[group(SAME, listed.aside), group(CHOSEN, listed.away)].filter(({ items }) => items.length > 0)}
+        />
+      )}
+    </>
+  );
+}
