@@ -1,3 +1,4 @@
+import { listChangeText } from '../domain/listChange.ts';
 import { plainWords } from '../domain/plainWords.ts';
 import type { Country } from '../domain/country.ts';
 import { kindOf, type Field } from './fields/all.ts';
@@ -72,8 +73,19 @@ export function fieldsChanged(
     });
 }
 
-/** "Support COD Deliver: Yes -> No", each in a text of its own; what a creation set and a deletion took, without an arrow. */
-export const changeLines = (changes: readonly FieldChange[], before: Values | null, after: Values | null): string[] =>
-  changes.map(({ label, before: was, after: is }) =>
-    before === null ? `${label}: ${is}` : after === null ? `${label}: ${was}` : `${label}: ${was} -> ${is}`,
-  );
+/**
+ * "Support COD Deliver: Yes -> No", each in a text of its own; what a creation set and a deletion took, without an arrow.
+ *
+ * @param brief of a long list what it adds and loses (domain/listChange), where a person reads it
+ */
+export const changeLines = (
+  changes: readonly FieldChange[],
+  before: Values | null,
+  after: Values | null,
+  brief = false,
+): string[] =>
+  changes.map(({ label, before: was, after: is }) => {
+    if (before === null) return `${label}: ${is}`;
+    if (after === null) return `${label}: ${was}`;
+    return `${label}: ${(brief ? listChangeText(was, is) : null) ?? `${was} -> ${is}`}`;
+  });

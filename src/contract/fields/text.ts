@@ -19,6 +19,8 @@ export interface TextField extends FieldBase {
   optional?: true;
   /** The channel or 3PL whose name it is, by the field that has its id: the server writes it, no person gives it. */
   of?: string;
+  /** A country, a place's id or a CEP range: which, says the choice of this name (domain/cdt/levels). */
+  placed?: string;
   /** How the list shows it: over several lines, as a link, or as words with commas between; left out, as one text. */
   look?: 'longText' | 'url' | 'list' | 'tag';
 }

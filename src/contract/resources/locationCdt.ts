@@ -10,7 +10,7 @@ import { EQUAL } from './support.ts';
 const BASE = '/sls/locationCDTs';
 
 const level = (label: string) => choice(label, CDT_LEVELS, { initial: CDT_LEVEL.region, any: true, width: 116 });
-const end = (label: string) => text(label, { max: 24, form: 'code', width: 160, always: true });
+const end = (label: string, placed: string) => text(label, { max: 24, form: 'code', width: 160, always: true, placed });
 const days = (label: string) => number(label, { min: 0, max: CDT_DAYS_MOST, width: 92 });
 
 /**
@@ -30,9 +30,9 @@ export const locationCdt = defineResource({
   scope: 'channel',
   fields: {
     originLevel: level('Origin Level'),
-    origin: end('Origin'),
+    origin: end('Origin', 'originLevel'),
     destinationLevel: level('Destination Level'),
-    destination: end('Destination'),
+    destination: end('Destination', 'destinationLevel'),
     minDays: days('Min CDT'),
     maxDays: days('Max CDT'),
   },

@@ -4,8 +4,10 @@ import { wordOf } from '../../contract/recordChange.ts';
 import { fieldOf, labelOf } from '../../contract/resource.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
+import { listChange } from '../../domain/listChange.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../../sync/types.ts';
+import { ChangedText } from '../../ui/ChangedText.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { Affected } from './Affected.tsx';
 
@@ -66,12 +68,20 @@ export function Differences({ before, after }: { before: Row; after: Row }) {
             <th scope="row" className={styles.cell}>
               {labelOf(channelConfig, name)}
             </th>
-            <td className={styles.cell}>
-              <SettingValue name={name} value={before[name]} />
-            </td>
-            <td className={styles.cell}>
-              <SettingValue name={name} value={after[name]} />
-            </td>
+            {listChange(settingText(name, before[name]), settingText(name, after[name])) ? (
+              <td className={styles.cell} colSpan={2}>
+                <ChangedText before={settingText(name, before[name])} after={settingText(name, after[name])} />
+              </td>
+            ) : (
+              <>
+                <td className={styles.cell}>
+                  <SettingValue name={name} value={before[name]} />
+                </td>
+                <td className={styles.cell}>
+                  <SettingValue name={name} value={after[name]} />
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>

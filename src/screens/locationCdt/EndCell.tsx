@@ -1,7 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
-import { COUNTRIES, isCountry } from '../../domain/country.ts';
-import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
+import { useEndNames } from '../shared/endNames.ts';
 import { placeText } from '../shared/recordWords.ts';
 
 const useStyles = makeStyles({
@@ -15,14 +13,6 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
 });
-
-/** The names of an end from the country down: none of a CEP range, nor of a location that this device does not know. */
-export function useEndNames(level: number, end: string): readonly string[] {
-  const isPlace = level !== CDT_LEVEL.region && level !== CDT_LEVEL.cepRange;
-  const path = useLocationPath(isPlace ? Number(end) : null);
-  if (level === CDT_LEVEL.region) return isCountry(end) ? [COUNTRIES[end].name] : [];
-  return path?.map(({ name }) => name) ?? [];
-}
 
 /** "1000002 Simeulue": how a row names an end, with the place's own name; its whole path where that is cut, or pointed at. */
 export function EndCell({ level, end }: { level: number; end: string }) {

@@ -7,7 +7,7 @@ import type { LeadTime } from '../../domain/leadTime.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { placeText } from '../shared/recordWords.ts';
-import { useEndNames } from './EndCell.tsx';
+import { useEndNames } from '../shared/endNames.ts';
 import type { LeadTimeState } from '../shared/leadTime/leadTimeState.ts';
 import { skippedText, startText, type HandedOver, type ScheduleState } from '../shared/leadTime/skippedText.ts';
 

@@ -3,6 +3,8 @@ import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { AuditRow } from '../../contract/audit.ts';
 import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
 import { formatTime } from '../../domain/format.ts';
+import { listChange } from '../../domain/listChange.ts';
+import { ChangedText } from '../../ui/ChangedText.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -70,11 +72,19 @@ function WriteDetailDialog({ row, close }: { row: AuditRow; close: () => void })
             {changes.map(change => (
               <tr key={change.field} className={change.changed ? styles.changed : styles.same}>
                 <td className={facts.cell}>{change.field}</td>
-                <td className={facts.cell}>{change.before}</td>
-                <td className={facts.cell}>
-                  {change.changed && <ArrowRightRegular aria-label="changed to" className={facts.arrow} />}
-                  {change.after}
-                </td>
+                {change.changed && listChange(change.before, change.after) ? (
+                  <td className={facts.cell} colSpan={2}>
+                    <ChangedText before={change.before} after={change.after} />
+                  </td>
+                ) : (
+                  <>
+                    <td className={facts.cell}>{change.before}</td>
+                    <td className={facts.cell}>
+                      {change.changed && <ArrowRightRegular aria-label="changed to" className={facts.arrow} />}
+                      {change.after}
+                    </td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>

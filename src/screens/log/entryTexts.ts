@@ -26,7 +26,7 @@ export function recordOf({ collection, record, before, after }: AuditRow): Entry
   const fields = resource ? { ...known, ...keyValues(resource, record) } : known;
   const subject = resource ? subjectText(resource, fields, ownName) : String(known['name'] ?? record);
   const ids = resource ? placeIds(resource, fields) : record;
-  const lines = changeLines(fieldsChanged(resource, was, is), was, is);
+  const lines = changeLines(fieldsChanged(resource, was, is), was, is, true);
   return {
     name: ids === '' || subject.endsWith(ids) ? subject : `${subject} ${ids}`,
     href: recordHref(collection, record, known, true),

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelServiceConf, threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
-import { ownerText, recordLine, subjectText } from './recordWords.ts';
+import { choiceHeading, choiceTexts, ownerText, recordLine, subjectText } from './recordWords.ts';
 
 it.each([
   ['of a channel', channelPostcode, { channelId: 10021, channelName: 'J&T Express' }, 'channel 10021 J&T Express'],
@@ -27,4 +29,23 @@ it('a record that two texts identify names both', () => {
     'Channel ID 10021, Service Type LM',
   );
   expect(subjectText(channelPostcode, { zipcode: '40132', type: 0 })).toBe('Postcode 40132');
+});
+
+describe('the heading of what records are told apart by', () => {
+  it('names the choices of the resource, of every resource, and nothing that it does not have', () => {
+    for (const resource of RESOURCES as readonly Resource[]) {
+      const choices = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'choice');
+      const row = Object.fromEntries(choices.map(([name]) => [name, 0]));
+      const heading = choiceHeading(resource, [row]);
+      expect([resource.id, heading]).toEqual([
+        resource.id,
+        choices.length > 3 ? '' : choices.map(([, { label }]) => label).join(', '),
+      ]);
+      expect(choiceHeading(resource, [{}])).toBe('');
+      expect(heading === '').toBe(choiceTexts(resource, row).length === 0);
+    }
+    expect(choiceHeading(locationCdt, [{ originLevel: 1, destinationLevel: 2 }])).toBe(
+      'Origin Level, Destination Level',
+    );
+  });
 });

@@ -70,6 +70,13 @@ export const placeIds = (resource: Resource, row: Values): string =>
 /** A record of more choices than this is identified by its key: their words would say nothing without their labels. */
 const CHOICES_TOLD = 3;
 
+/** The labels of the choices that records are told apart by, "Origin Level, Destination Level"; '' where none of them says any. */
+export function choiceHeading(resource: Resource, rows: readonly Values[]): string {
+  const choices = fieldsOfKind(resource, 'choice');
+  if (choices.length > CHOICES_TOLD) return '';
+  return choices.flatMap(([name, { label }]) => (rows.some(row => row[name] !== undefined) ? [label] : [])).join(', ');
+}
+
 /** Words of a record's choices, but for those that are shown elsewhere: "Standard". */
 export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly string[] = []): string[] => {
   const choices = fieldsOfKind(resource, 'choice');

@@ -39,8 +39,8 @@ const useStyles = makeStyles({
     flex: '1 1 0',
     minWidth: 0,
     display: 'flex',
-    // Room of its values beside its switch: they never lie over one another.
-    '@media (min-width: 1200px)': { minWidth: '220px' },
+    // Room of its words next to its switch: they never lie over one another.
+    '@media (min-width: 1200px)': { minWidth: '390px', ':empty': { minWidth: 0 } },
     '@media (max-width: 639px)': { order: 1, flexBasis: '100%' },
   },
   right: {

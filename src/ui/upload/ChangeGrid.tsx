@@ -2,6 +2,8 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import { PHONE } from '../useMedia.ts';
+import { listChange } from '../../domain/listChange.ts';
+import { ChangedText } from '../ChangedText.tsx';
 import { LongList } from './LongList.tsx';
 import { keyText, placesText } from './previewTexts.ts';
 import type { UploadEngine } from './uploadTypes.ts';
@@ -71,7 +73,11 @@ export function ChangeGrid({ engine, change, label, total, revision, named }: Ch
             {row.cells.map(({ header, before, after }) => (
               <span key={header} className={styles.cell}>
                 <span className={styles.header}>{header}:</span>
-                {before !== null && after !== null ? (
+                {before !== null && after !== null && listChange(before, after) ? (
+                  <span>
+                    <ChangedText before={before} after={after} />
+                  </span>
+                ) : before !== null && after !== null ? (
                   <>
                     <del className={styles.before}>{before}</del>
                     <ArrowRightRegular aria-label="becomes" />

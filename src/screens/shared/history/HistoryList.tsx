@@ -1,6 +1,5 @@
 import { useContext, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ArrowRightRegular } from '@fluentui/react-icons';
 import { fieldsChanged, type FieldChange } from '../../../contract/recordChange.ts';
 import type { RecordChange } from '../../../contract/history.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
@@ -10,6 +9,7 @@ import { reverting, revertPermission } from '../../../sync/actions/revertChange.
 import { useOutbox } from '../../../sync/hooks/useOutbox.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
+import { ChangedText } from '../../../ui/ChangedText.tsx';
 import { freshness } from '../../../ui/list/freshness.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useUi } from '../../../ui/UiContext.ts';
@@ -31,7 +31,6 @@ const useStyles = makeStyles({
   },
   field: { display: 'block' },
   label: { fontWeight: tokens.fontWeightSemibold },
-  arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXXS },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '24px' },
   time: { fontVariantNumeric: 'tabular-nums' },
@@ -66,15 +65,7 @@ function Fields({
   return changes.map(({ name, label, before, after }) => (
     <span key={name} className={styles.field}>
       <span className={styles.label}>{label}</span>{' '}
-      {created ? (
-        after
-      ) : deleted ? (
-        before
-      ) : (
-        <>
-          {before} <ArrowRightRegular aria-label="changed to" className={styles.arrow} /> {after}
-        </>
-      )}
+      {created ? after : deleted ? before : <ChangedText before={before} after={after} />}
     </span>
   ));
 }

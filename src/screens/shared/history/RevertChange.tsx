@@ -1,12 +1,12 @@
 import { useContext } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { RecordChange } from '../../../contract/history.ts';
 import { fieldsChanged, wordOf } from '../../../contract/recordChange.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { reverting } from '../../../sync/actions/revertChange.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
+import { ChangedText } from '../../../ui/ChangedText.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { changedBy } from '../recordWords.ts';
 import { useWritten } from '../useUndo.ts';
@@ -16,7 +16,6 @@ import { HistoryLeadContext } from './openHistory.ts';
 const useStyles = makeStyles({
   list: { margin: `0 0 ${tokens.spacingVerticalS}`, paddingInlineStart: tokens.spacingHorizontalL },
   label: { fontWeight: tokens.fontWeightSemibold },
-  arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXXS },
 });
 
 interface RevertChangeProps {
@@ -59,8 +58,10 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
           {changes.map(field => (
             <li key={field.name}>
               <span className={styles.label}>{field.label}</span>{' '}
-              {row && field.name in row ? wordOf(resource?.fields[field.name], row[field.name]) : field.after}{' '}
-              <ArrowRightRegular aria-label="changed to" className={styles.arrow} /> {field.before}
+              <ChangedText
+                before={row && field.name in row ? wordOf(resource?.fields[field.name], row[field.name]) : field.after}
+                after={field.before}
+              />
             </li>
           ))}
         </ul>

@@ -1,14 +1,15 @@
 import { Fragment, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ArrowRightRegular } from '@fluentui/react-icons';
 import { formatCount } from '../../../domain/format.ts';
 import { OWNERS } from '../../../contract/owner.ts';
 import { fieldsOfKind, isOfEntity, labelOf, ownerField, type Resource } from '../../../contract/resource.ts';
 import { useList } from '../../../sync/hooks/useList.ts';
 import { useLocationPath } from '../../../sync/hooks/usePlaces.ts';
+import { ChangedText } from '../../../ui/ChangedText.tsx';
 import { Pager } from '../../../ui/list/Pager.tsx';
 import { PHONE } from '../../../ui/useMedia.ts';
-import { choiceTexts, keyValues, placeText, subjectText } from '../recordWords.ts';
+import { useEndNames } from '../endNames.ts';
+import { choiceHeading, choiceTexts, keyValues, placeText, subjectText } from '../recordWords.ts';
 import { useFactStyles } from '../factStyles.ts';
 import { importRowsSource, reversed, rowChange, type ImportRow } from './importRows.ts';
 
@@ -20,7 +21,7 @@ const useStyles = makeStyles({
   note: { margin: 0, color: tokens.colorNeutralForeground2 },
   scroll: { overflowX: 'auto' },
   id: { color: tokens.colorNeutralForeground3 },
-  field: { display: 'block', whiteSpace: 'nowrap' },
+  field: { display: 'block', overflowWrap: 'anywhere' },
   word: { whiteSpace: 'nowrap' },
   // On a phone each record is below the one before, its values below its place.
   head: { [phone]: { display: 'none' } },
@@ -50,10 +51,14 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
   const [{ page, count }, setPage] = useState({ page: 1, count: 10 });
   const { rows, total, status, problem } = useList(importRowsSource, { id }, page, count);
   const title = reverses ? 'What changes' : 'Records';
-  const typed = rows.some(({ row }) => choiceTexts(resource, recordOf(resource, row)).length > 0);
+  const choices = choiceHeading(
+    resource,
+    rows.map(({ row }) => recordOf(resource, row)),
+  );
+  const typed = choices !== '';
   const heads = [
     resource.label.one,
-    ...(typed ? ['Applicable Type'] : []),
+    ...(typed ? [choices] : []),
     ...(isOfEntity(resource) ? [] : [labelOf(resource, ownerField(resource))]),
     'Change',
   ];
@@ -106,8 +111,30 @@ function Place({ id }: { id: number }) {
   );
 }
 
+/** An end of a lead time by its names, "Aceh > Simeulue 1000002"; a CEP range, and what is not known, as it is. */
+function End({ level, end }: { level: number; end: string }) {
+  const styles = useStyles();
+  const names = useEndNames(level, end);
+  return (
+    <>
+      {names.length > 0 ? `${placeText(names)} ` : ''}
+      <span className={names.length > 0 ? styles.id : ''}>{end}</span>
+    </>
+  );
+}
+
 /** What a record is about: its places, or what it is keyed by. */
 function Subject({ resource, record }: { resource: Resource; record: Readonly<Record<string, unknown>> }) {
+  const ends = fieldsOfKind(resource, 'text').flatMap(([name, { placed }]) =>
+    placed === undefined || record[placed] === undefined ? [] : [{ name, level: Number(record[placed]) }],
+  );
+  if (ends.length > 0)
+    return ends.map(({ name, level }, at) => (
+      <Fragment key={name}>
+        {at > 0 && ' to '}
+        <End level={level} end={String(record[name])} />
+      </Fragment>
+    ));
   const places = fieldsOfKind(resource, 'place');
   if (places.length === 0 || places.some(([name]) => record[name] === undefined)) return subjectText(resource, record);
   return places.map(([name], at) => (
@@ -148,12 +175,13 @@ function Line({ row, resource, typed }: { row: ImportRow; resource: Resource; ty
         {fields.map(({ field, before, after }) => (
           <span key={field} className={styles.field}>
             {field}:{' '}
-            {change === 'Changed' && (
-              <>
-                {before} <ArrowRightRegular aria-label="changed to" className={facts.arrow} />
-              </>
+            {change === 'Changed' ? (
+              <ChangedText before={before} after={after} />
+            ) : change === 'Removed' ? (
+              before
+            ) : (
+              after
             )}
-            {change === 'Removed' ? before : after}
           </span>
         ))}
       </td>

@@ -1,0 +1,73 @@
+/**
+ * What a change adds to a long list and what it takes away (PB15). Lists are stored as one text: "a, b, c" (warehouses, ids), one that
+ * has a part for each region, "Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01" (weekends, holidays), or a line for each entry.
+ */
+
+/** Lists of fewer entries are read faster in full. */
+const LONG_FROM = 4;
+
+export interface ListChange {
+  /** Entries as the list writes them, those of a region after its name; '' for none. */
+  added: string;
+  lost: string;
+  /** Entries that stay. */
+  kept: number;
+}
+
+/** The entries of a list by the name of their part; a text without parts has one, named ''. */
+function partsOf(text: string): Map<string, Set<string>> {
+  const parts = new Map<string, Set<string>>();
+  for (const section of text.split(/[;\n]/)) {
+    const [, name = '', entries = section] = /^\s*([^:,]*[^:,\s\d][^:,]*):\s*(.*)$/s.exec(section) ?? [];
+    const own = parts.get(name.trim()) ?? new Set<string>();
+    for (const entry of entries.split(',')) if (entry.trim() !== '') own.add(entry.trim());
+    if (own.size > 0) parts.set(name.trim(), own);
+  }
+  return parts;
+}
+
+const sizeOf = (parts: ReadonlyMap<string, ReadonlySet<string>>): number =>
+  [...parts.values()].reduce((sum, { size }) => sum + size, 0);
+
+/** The entries of some parts that others do not have. */
+function without(
+  parts: ReadonlyMap<string, ReadonlySet<string>>,
+  others: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const left = [...parts].map(([name, entries]): [string, Set<string>] => [
+    name,
+    new Set([...entries].filter(entry => others.get(name)?.has(entry) !== true)),
+  ]);
+  return new Map(left.filter(([, { size }]) => size > 0));
+}
+
+const textOf = (parts: ReadonlyMap<string, ReadonlySet<string>>, named: boolean): string =>
+  [...parts]
+    .map(([name, entries]) => `${named && name !== '' ? `${name}: ` : ''}${[...entries].join(', ')}`)
+    .join('; ');
+
+/**
+ * What became of a long list, or null where both texts say it better: they are short, have nothing in common, or differ in their order
+ * alone.
+ */
+export function listChange(before: string, after: string): ListChange | null {
+  const [was, is] = [partsOf(before), partsOf(after)];
+  if (Math.max(sizeOf(was), sizeOf(is)) < LONG_FROM) return null;
+  const [lost, added] = [without(was, is), without(is, was)];
+  const kept = sizeOf(was) - sizeOf(lost);
+  if (kept === 0 || sizeOf(lost) + sizeOf(added) === 0) return null;
+  const named = new Set([...was.keys(), ...is.keys()]).size > 1;
+  return { added: textOf(added, named), lost: textOf(lost, named), kept };
+}
+
+/** "adds 2026-05-05; removes 2026-06-06; 40 stay"; null where there is no such change. */
+export function listChangeText(before: string, after: string): string | null {
+  const change = listChange(before, after);
+  if (!change) return null;
+  const parts = [
+    ...(change.added === '' ? [] : [`adds ${change.added}`]),
+    ...(change.lost === '' ? [] : [`removes ${change.lost}`]),
+    `${change.kept} ${change.kept === 1 ? 'stays' : 'stay'}`,
+  ];
+  return parts.join('; ');
+}

@@ -1,0 +1,50 @@
+import { Fragment } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowRightRegular } from '@fluentui/react-icons';
+import { listChange } from '../domain/listChange.ts';
+
+const useStyles = makeStyles({
+  arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXXS },
+  part: { overflowWrap: 'anywhere' },
+  // Words and the line say it too: colours alone say nothing in forced colors.
+  added: { color: tokens.colorStatusSuccessForeground1, textDecorationLine: 'none' },
+  lost: { color: tokens.colorStatusDangerForeground1, textDecorationLine: 'line-through' },
+  kept: { color: tokens.colorNeutralForeground3 },
+});
+
+/** A value before and after a change: of a long list what is added and what is lost (PB15), of all others both. */
+export function ChangedText({ before, after }: { before: string; after: string }) {
+  const styles = useStyles();
+  const change = listChange(before, after);
+  if (!change)
+    return (
+      <>
+        {before} <ArrowRightRegular aria-label="changed to" className={styles.arrow} /> {after}
+      </>
+    );
+  const parts = [
+    ...(change.added === ''
+      ? []
+      : [
+          <span key="added" className={styles.part}>
+            Added: <ins className={styles.added}>{change.added}</ins>
+          </span>,
+        ]),
+    ...(change.lost === ''
+      ? []
+      : [
+          <span key="lost" className={styles.part}>
+            Removed: <del className={styles.lost}>{change.lost}</del>
+          </span>,
+        ]),
+    <span key="kept" className={styles.kept}>
+      Unchanged: {change.kept}
+    </span>,
+  ];
+  return parts.map((part, at) => (
+    <Fragment key={part.key}>
+      {at > 0 && '. '}
+      {part}
+    </Fragment>
+  ));
+}
