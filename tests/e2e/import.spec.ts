@@ -315,8 +315,12 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
 
   const columns = [...HEADERS, 'Remark', 'Support Deliver'];
   await choose(page, 'columns.xlsx', workbook(columns, [[...row(first), 'x', 'No']]));
-  await expect(dialog.getByText('Not imported: "Remark".')).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByText(/"Support Deliver" is there more than once/)).toBeVisible();
+  await expect(dialog.getByText(/has the heading "Support Deliver" in columns/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await dialog.getByLabel('Column for "Support Deliver"').selectOption({ index: 2 });
+  await dialog.getByRole('button', { name: 'Use this column' }).click();
+  await expect(dialog.getByText(/^As chosen, "Support Deliver" is read from column/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Not imported: "Remark".')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove columns.xlsx' }).click();
 
   const west = [...HEADERS, 'Remark'].join(';') + `\n${[...row(first), 'São José'].join(';')}\n`;

@@ -3,7 +3,7 @@ import type { Cell, Column } from '../sheet/workbookXml.ts';
 import type { SheetToWrite } from '../sheet/writeWorkbook.ts';
 import type { Checked, CheckedFile, ImportLookup } from './check.ts';
 import { describeError } from './describe.ts';
-import { ERRORS_HEADER } from './headers.ts';
+import { ERRORS_HEADER, foldHeader } from './headers.ts';
 
 /** Of columns, in characters. */
 const ERRORS_WIDTH = 60;
@@ -11,7 +11,8 @@ const PLAIN_WIDTH = 18;
 
 /**
  * A checked file as a sheet to write: its rows as they are now, the columns that serve under their declared headers. What
- * is above the header row is left out, and so is the errors' column of a sheet that was handed out before.
+ * is above the header row is left out, and so are the errors' column of a sheet that was handed out before and a column with a
+ * declared heading that another one serves as: whoever reads the sheet again finds each heading once.
  *
  * @param explain the names that errors use; errors are in a last column "Errors", and the workbook is the annotated one. Null
  *   leaves them out
@@ -22,7 +23,10 @@ export function fileSheet(checked: Checked, number: number, explain: ImportLooku
   const declared = new Map(match.columns.map((at, column) => [at, checked.declaration.columns[column]]));
   const headingOf = (at: number): string =>
     declared.get(at)?.header ?? (match.row < 0 ? '' : cellText(sheet, at, match.row));
-  const shown = sheet.columns.map((_, at) => at).filter(at => headingOf(at) !== ERRORS_HEADER);
+  const headings = new Set(checked.declaration.columns.map(({ header }) => foldHeader(header)));
+  const shown = sheet.columns
+    .map((_, at) => at)
+    .filter(at => headingOf(at) !== ERRORS_HEADER && (declared.has(at) || !headings.has(foldHeader(headingOf(at)))));
   const columns: Column[] = shown.map(at => ({
     heading: headingOf(at),
     width: declared.get(at)?.width ?? PLAIN_WIDTH,

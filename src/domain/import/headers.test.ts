@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
-import { findHeaders, matchHeaders, offerHeaders } from './headers.ts';
+import { findHeaders, matchHeaders, offerHeaders, twiceText } from './headers.ts';
 
 const at = (key: string): number => declaration.columns.findIndex(column => column.key === key);
 const FLAGS = ['support deliver', 'SUPPORT_COD_DELIVER', 'SupportPickup', ' Support  COD Pickup* '];
@@ -30,7 +30,36 @@ describe('headers', () => {
       ['Locaton ID', 'Location ID'],
       ['Remark', null],
     ]);
-    expect(match.twice).toEqual(['Channel ID']);
+    expect(match.twice.map(({ key }) => key)).toEqual(['channelId']);
+  });
+
+  it('that several columns have serve nothing until a person says which column counts', () => {
+    const isName = (key: string): boolean => declaration.places?.some(({ names }) => names.includes(key)) === true;
+    const read = declaration.columns.filter(({ key, type }) => type.kind !== 'info' || isName(key));
+    expect(read.length).toBeGreaterThan(8);
+    for (const { header, key } of read) {
+      const headers = [...declaration.columns.map(column => column.header), `${header} *`];
+      const last = headers.length - 1;
+      const hiddenColumns = [[last, last]] as const;
+      const { columns, missing, unknown, twice } = matchHeaders(declaration, headers, {}, { hiddenColumns });
+      expect([key, columns[at(key)], missing, unknown]).toEqual([key, -1, [], []]);
+      expect(twice).toMatchObject([{ key, header, chosen: null, columns: [{ hidden: false }, { hidden: true }] }]);
+      for (const column of [at(key), last]) {
+        const decided = matchHeaders(declaration, headers, {}, { choice: { [key]: column } });
+        expect([key, decided.columns[at(key)], decided.twice[0]?.chosen]).toEqual([key, column, column]);
+      }
+      // A choice of another file, where that column is something else.
+      expect(matchHeaders(declaration, headers, {}, { choice: { [key]: 999 } }).twice[0]?.chosen).toBeNull();
+    }
+  });
+
+  it('that several columns have are named with their letters, and with which are hidden', () => {
+    const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS, 'Channel ID'];
+    const textOf = (hiddenColumns: [number, number][]) =>
+      twiceText(matchHeaders(declaration, headers, {}, { hiddenColumns }).twice);
+    expect(textOf([])).toBe('the heading "Channel ID" in columns A and H');
+    expect(textOf([[5, 9]])).toBe('the heading "Channel ID" in columns A and H (H is hidden)');
+    expect(textOf([[0, 9]])).toBe('the heading "Channel ID" in columns A and H (A and H are hidden)');
   });
 
   it('take a remembered choice', () => {
@@ -42,15 +71,19 @@ describe('headers', () => {
     expect([match.columns[at('channelId')], match.columns[at('locationId')]]).toEqual([0, 3]);
   });
 
-  it('a choice of before takes no place that a header has by itself, nor one that another choice has', () => {
+  it('a choice of before takes no place that a header has by itself; of two such choices a person decides', () => {
     const headers = ['Area', 'Location ID', 'Code', 'Kind', 'Channel ID', ...FLAGS];
     const mapping = { area: 'locationId', code: 'type', kind: 'type' };
     const match = matchHeaders(declaration, headers, mapping);
-    expect([match.columns[at('locationId')], match.columns[at('type')]]).toEqual([1, 2]);
-    expect(match.unknown.map(({ header }) => header)).toEqual(['Area', 'Kind']);
-    expect(match.twice).toEqual([]);
+    expect([match.columns[at('locationId')], match.columns[at('type')]]).toEqual([1, -1]);
+    expect(match.unknown.map(({ header }) => header)).toEqual(['Area']);
+    expect(match.twice).toMatchObject([{ key: 'type', columns: [{ header: 'Code' }, { header: 'Kind' }] }]);
+    expect(matchHeaders(declaration, headers, mapping, { choice: { type: 3 } }).columns[at('type')]).toBe(3);
     // Written twice it is one header still.
-    expect(matchHeaders(declaration, ['Code', 'CODE'], mapping)).toMatchObject({ unknown: [], twice: ['CODE'] });
+    expect(matchHeaders(declaration, ['Code', 'CODE'], mapping)).toMatchObject({
+      unknown: [],
+      twice: [{ key: 'type', columns: [{ header: 'Code' }, { header: 'CODE' }] }],
+    });
   });
 
   it('need no Location ID where the names of places are there', () => {

@@ -1,5 +1,6 @@
 import { fold } from '../fold.ts';
-import { CELL, cellText, type SheetData } from '../sheet/columns.ts';
+import { CELL, cellText, columnLetter, type SheetData } from '../sheet/columns.ts';
+import type { RowRuns } from '../sheet/hiddenRows.ts';
 import { SheetFileError } from '../sheet/problem.ts';
 import { closest } from './closest.ts';
 import type { ImportColumn, ImportDeclaration } from './declaration.ts';
@@ -20,8 +21,33 @@ export interface HeaderMatch {
   unknown: readonly { column: number; header: string; suggestion: string | null }[];
   /** Declared columns that the file must have and has not. */
   missing: readonly string[];
-  /** Headers that are there more than once; the first serves. */
-  twice: readonly string[];
+  /** Declared columns that several columns of the file have the heading of. Until a person says which one counts, none serves. */
+  twice: readonly TwiceColumn[];
+}
+
+/** A declared column for which a file has several. */
+export interface TwiceColumn {
+  /** Of the declared column. */
+  key: string;
+  /** Of the declared column. */
+  header: string;
+  /** Those of the file, from the left. */
+  columns: readonly { column: number; header: string; hidden: boolean }[];
+  /** Number of the one that counts, from 0; null before that is said. */
+  chosen: number | null;
+}
+
+/** Which column of a file counts where several have one heading: number of the column from 0, by key of the declared one. */
+export type ColumnChoice = Readonly<Record<string, number>>;
+
+/** What else a row is matched by. */
+interface MatchOptions {
+  /** Place of the row; 0 where it is left out. */
+  row?: number;
+  /** What a person chose among columns of one heading. */
+  choice?: ColumnChoice;
+  /** Columns that are hidden in the file, from 0. */
+  hiddenColumns?: RowRuns;
 }
 
 /** Which sheet of a file serves an import. */
@@ -44,24 +70,35 @@ export function matchHeaders(
   declaration: ImportDeclaration,
   headers: readonly string[],
   mapping: HeaderMapping = {},
-  row = 0,
+  { row = 0, choice = {}, hiddenColumns = [] }: MatchOptions = {},
 ): HeaderMatch {
-  const { found, left, twice, missing } = placeHeaders(declaration, headers, mapping);
-  const free = declaration.columns.filter((_, at) => found[at] === -1).map(headerOf);
+  const { found, left, several, missing } = placeHeaders(declaration, headers, mapping, choice);
+  const free = declaration.columns.filter((_, at) => found[at] === -1 && !several.has(at)).map(headerOf);
   const unknown = left.map(({ column, header }) => ({ column, header, suggestion: closest(header, free) }));
+  const isHidden = (column: number): boolean => hiddenColumns.some(([from, to]) => column >= from && column <= to);
+  const twice = [...several].map(([at, columns]) => ({
+    key: declaration.columns[at]?.key ?? '',
+    header: declaration.columns[at]?.header ?? '',
+    columns: columns.map(column => ({ column, header: headers[column] ?? '', hidden: isHidden(column) })),
+    chosen: (found[at] ?? -1) >= 0 ? (found[at] as number) : null,
+  }));
   return { row, columns: found, unknown, missing, twice };
 }
 
 /** Which columns of a row serve which declared ones, without what the others may be meant as: that takes much longer. */
-function placeHeaders(declaration: ImportDeclaration, headers: readonly string[], mapping: HeaderMapping) {
+function placeHeaders(
+  declaration: ImportDeclaration,
+  headers: readonly string[],
+  mapping: HeaderMapping,
+  choice: ColumnChoice = {},
+) {
   const { columns } = declaration;
   const byHeader = new Map(columns.map(({ header }, at) => [foldHeader(header), at]));
   const byKey = new Map(columns.map(({ key }, at) => [key, at]));
-  const found = columns.map(() => -1);
-  const twice: string[] = [];
   const left: { column: number; header: string }[] = [];
   // What a header says itself goes before what was chosen for another one, in this file or in one before.
-  const byChoice: { column: number; header: string; at: number }[] = [];
+  const own = columns.map((): number[] => []);
+  const mapped = columns.map((): number[] => []);
   headers.forEach((header, column) => {
     const folded = foldHeader(header);
     if (folded === '' || folded === foldHeader(ERRORS_HEADER)) return;
@@ -69,22 +106,33 @@ function placeHeaders(declaration: ImportDeclaration, headers: readonly string[]
     if (chosen === null) return;
     const at = chosen === undefined ? byHeader.get(folded) : byKey.get(chosen);
     if (at === undefined) left.push({ column, header });
-    else if (byHeader.get(folded) !== at) byChoice.push({ column, header, at });
-    else if ((found[at] as number) >= 0) twice.push(header);
-    else found[at] = column;
+    else (byHeader.get(folded) === at ? own : mapped)[at]?.push(column);
   });
-  for (const { column, header, at } of byChoice) {
-    const before = headers[found[at] as number];
-    if (before === undefined) found[at] = column;
-    else if (foldHeader(before) === foldHeader(header)) twice.push(header);
-    else left.push({ column, header });
-  }
+  /** By number of the declared column: those of the file among which a person decides. */
+  const several = new Map<number, readonly number[]>();
+  const found = columns.map(({ key }, at) => {
+    const byItself = own[at] as number[];
+    const serving = byItself.length > 0 ? byItself : (mapped[at] as number[]);
+    if (byItself.length > 0)
+      for (const column of mapped[at] as number[]) left.push({ column, header: headers[column] ?? '' });
+    if (serving.length < 2 || !isRead(declaration, at)) return serving[0] ?? -1;
+    several.set(at, serving);
+    const chosen = choice[key];
+    return chosen !== undefined && serving.includes(chosen) ? chosen : -1;
+  });
   left.sort((a, b) => a.column - b.column);
-  const without = columns.filter((column, at) => found[at] === -1 && mustBeThere(column));
-  const missing = placesServe(declaration, found)
+  const isThere = (at: number): boolean => (found[at] ?? -1) >= 0 || several.has(at);
+  const without = columns.filter((column, at) => !isThere(at) && mustBeThere(column));
+  const missing = placesServe(declaration, isThere)
     ? without.filter(({ key }) => !isPlaceId(declaration, key)).map(headerOf)
     : without.map(headerOf);
-  return { found, left, twice, missing };
+  return { found, left, several, missing, score: columns.filter((_, at) => isThere(at)).length };
+}
+
+/** Whether anything is taken from a declared column: what only informs is not, but for the names of places. */
+function isRead({ columns, places = [] }: ImportDeclaration, at: number): boolean {
+  const { key, type } = columns[at] as ImportColumn;
+  return type.kind !== 'info' || places.some(({ names }) => names.includes(key));
 }
 
 const headerOf = ({ header }: ImportColumn): string => header;
@@ -92,8 +140,8 @@ const headerOf = ({ header }: ImportColumn): string => header;
 const isPlaceId = ({ places = [] }: ImportDeclaration, key: string): boolean => places.some(({ id }) => id === key);
 
 /** Whether the names of places are there, so that the id's column is not needed. */
-function placesServe({ columns, places = [] }: ImportDeclaration, found: readonly number[]): boolean {
-  const has = (key: string): boolean => (found[columns.findIndex(column => column.key === key)] ?? -1) >= 0;
+function placesServe({ columns, places = [] }: ImportDeclaration, isThere: (at: number) => boolean): boolean {
+  const has = (key: string): boolean => isThere(columns.findIndex(column => column.key === key));
   return places.some(({ id, names }) => id !== null && has(names[0] ?? ''));
 }
 
@@ -132,8 +180,9 @@ export function headOf(sheet: SheetData): HeadRow[] {
  */
 export function findHeaders(
   declaration: ImportDeclaration,
-  sheets: readonly { hidden: boolean; head: readonly { cells: readonly string[] }[] }[],
+  sheets: readonly { hidden: boolean; head: readonly { cells: readonly string[] }[]; hiddenColumns?: RowRuns }[],
   mapping: HeaderMapping = {},
+  choice: ColumnChoice = {},
 ): SheetMatch {
   let best = { sheet: 0, row: -1, cells: [] as readonly string[] };
   let bestScore = 0;
@@ -142,9 +191,8 @@ export function findHeaders(
     sheets.forEach((candidate, sheet) => {
       if (candidate.hidden !== hidden) return;
       candidate.head.forEach(({ cells }, row) => {
-        const { found, missing } = placeHeaders(declaration, cells, mapping);
+        const { score, missing } = placeHeaders(declaration, cells, mapping);
         if (missing.length === 0) whole.add(sheet);
-        const score = found.filter(column => column >= 0).length;
         if (score > bestScore) {
           best = { sheet, row, cells };
           bestScore = score;
@@ -154,7 +202,8 @@ export function findHeaders(
   }
   const { sheet, row, cells } = best;
   const alike = [...whole].filter(other => other !== sheet).sort((a, b) => a - b);
-  return { sheet, match: matchHeaders(declaration, cells, mapping, row), alike };
+  const { hiddenColumns = [] } = sheets[sheet] ?? {};
+  return { sheet, match: matchHeaders(declaration, cells, mapping, { row, choice, hiddenColumns }), alike };
 }
 
 /** Whether a row may be one of headers: several words, and no number among them. */
@@ -175,7 +224,9 @@ export function offerHeaders(
   mapping: HeaderMapping = {},
 ): HeaderMatch | null {
   const row = head.findIndex(({ cells }) => mayBeHeaders(cells));
-  return row < 0 ? null : matchHeaders(declaration, (head[row] as { cells: readonly string[] }).cells, mapping, row);
+  return row < 0
+    ? null
+    : matchHeaders(declaration, (head[row] as { cells: readonly string[] }).cells, mapping, { row });
 }
 
 /**
@@ -195,3 +246,15 @@ export function matchWithin(
   if (row < 0) throw new SheetFileError('damaged', `row ${number}`);
   return { ...match, row };
 }
+
+/** `columns D and H (H is hidden)`. */
+function lettersText({ columns }: Pick<TwiceColumn, 'columns'>): string {
+  const list = (letters: readonly string[]): string => letters.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  const hidden = columns.filter(column => column.hidden).map(({ column }) => columnLetter(column));
+  const aside = hidden.length === 0 ? '' : ` (${list(hidden)} ${hidden.length === 1 ? 'is' : 'are'} hidden)`;
+  return `columns ${list(columns.map(({ column }) => columnLetter(column)))}${aside}`;
+}
+
+/** Says which headings several columns of a file have, and where: `the heading "Priority" in columns D and H (H is hidden)`. */
+export const twiceText = (twice: readonly TwiceColumn[]): string =>
+  twice.map(column => `the heading "${column.header}" in ${lettersText(column)}`).join(', and ');

@@ -1,3 +1,4 @@
+import type { RowRuns } from './hiddenRows.ts';
 import { SheetFileError } from './problem.ts';
 
 /**
@@ -13,6 +14,7 @@ const RECORD = {
   eof: 0x000a,
   filePass: 0x002f,
   codePage: 0x0042,
+  columnInfo: 0x007d,
   boundSheet: 0x0085,
   multipleNumbers: 0x00bd,
   /** Records of one cell with a value; they begin with its row and column. */
@@ -42,6 +44,8 @@ export interface BiffFacts {
   codePage: number;
   /** Whether each sheet is a worksheet, in the order of their places in the stream; empty before version 5, which has one. */
   worksheets: readonly boolean[];
+  /** Hidden columns of each of them, from 0. */
+  hiddenColumns: readonly RowRuns[];
 }
 
 const damaged = (found: string): SheetFileError => new SheetFileError('damaged', found);
@@ -64,11 +68,14 @@ export function checkBiff(stream: Uint8Array): BiffFacts {
       sheets.push({ position: view.getUint32(at, true), isWorksheet: stream[at + 5] === WORKSHEET });
     }
   });
-  for (const { position, isWorksheet } of sheets) if (isWorksheet) checkSheet(view, position, version);
+  const hidden = new Map<number, RowRuns>();
+  for (const { position, isWorksheet } of sheets)
+    if (isWorksheet) hidden.set(position, checkSheet(view, position, version));
   // One place is one sheet, as the general reader counts them.
   const places = new Map(sheets.map(({ position, isWorksheet }) => [position, isWorksheet]));
-  const worksheets = [...places].sort(([a], [b]) => a - b).map(([, isWorksheet]) => isWorksheet);
-  return { version, codePage, worksheets };
+  const ordered = [...places].sort(([a], [b]) => a - b);
+  const worksheets = ordered.map(([, isWorksheet]) => isWorksheet);
+  return { version, codePage, worksheets, hiddenColumns: ordered.map(([position]) => hidden.get(position) ?? []) };
 }
 
 function versionOf(view: DataView): number {
@@ -81,8 +88,9 @@ function versionOf(view: DataView): number {
 const codePageOf = (written: number): number =>
   ({ 0: 1252, 367: 1252, 1200: 1252, 0x8000: 10_000, 0x8001: 1252 })[written] ?? written;
 
-/** Every cell of a sheet has one record. */
-function checkSheet(view: DataView, position: number, version: number): void {
+/** Every cell of a sheet has one record. Answers the columns that are hidden. */
+function checkSheet(view: DataView, position: number, version: number): RowRuns {
+  const hidden: [number, number][] = [];
   let seen: Uint8Array | undefined;
   const mark = (row: number, column: number): void => {
     seen ??= new Uint8Array(65_536 * (COLUMNS / 8));
@@ -93,12 +101,15 @@ function checkSheet(view: DataView, position: number, version: number): void {
   };
   walk(view, position, version, (type, at, length, depth) => {
     if (depth > 1) return;
+    if (type === RECORD.columnInfo && length >= 10 && (view.getUint16(at + 8, true) & 1) === 1)
+      hidden.push([view.getUint16(at, true), view.getUint16(at + 2, true)]);
     if (RECORD.cell.includes(type) && length >= 4) mark(view.getUint16(at, true), view.getUint16(at + 2, true));
     else if (type === RECORD.multipleNumbers && length >= 6) {
       const last = view.getUint16(at + length - 2, true);
       for (let column = view.getUint16(at + 2, true); column <= last; column++) mark(view.getUint16(at, true), column);
     }
   });
+  return hidden;
 }
 
 /** Hands out the records of a stream's part, from the one that begins it to the one that ends it. */

@@ -1,3 +1,4 @@
+import type { RowRuns } from './hiddenRows.ts';
 import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 import { serialText } from './serialDate.ts';
@@ -39,6 +40,8 @@ export interface SheetData {
   date1904: boolean;
   /** Stored rows that are hidden in the file, by a person, a filter or a folded outline; none where this is left out. */
   hiddenRows?: number;
+  /** Columns that are hidden in the file, from 0, as far as the reader knows. */
+  hiddenColumns?: RowRuns;
   /** For a text file that does not name its encoding: the one used, and a sample by which a person sees whether it is right. */
   guessed?: GuessedEncoding;
 }
@@ -55,6 +58,8 @@ export class ColumnStore {
   rows = 0;
   /** Of these, hidden ones. */
   hiddenRows = 0;
+  /** Columns that are hidden. */
+  hiddenColumns: [number, number][] = [];
   capacity: number;
   private held = 0;
   /** About how many rows will come, as far as a reader knows; 0 where it does not. */
@@ -90,8 +95,8 @@ export class ColumnStore {
   }
 
   data(name: string, texts: TextPool, date1904: boolean): SheetData {
-    const { rows, rowNumbers, columns, hiddenRows } = this;
-    return { name, rows, rowNumbers, columns, texts, date1904, hiddenRows };
+    const { rows, rowNumbers, columns, hiddenRows, hiddenColumns } = this;
+    return { name, rows, rowNumbers, columns, texts, date1904, hiddenRows, hiddenColumns };
   }
 
   private grow(): void {

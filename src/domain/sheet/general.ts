@@ -1,6 +1,7 @@
 import { CELL, ColumnStore, tooLong } from './columns.ts';
 import { LIMITS } from './limits.ts';
 import { NUMBER_ERROR } from './numberCell.ts';
+import type { RowRuns } from './hiddenRows.ts';
 import { isDateFormat } from './numberFormat.ts';
 import { SheetFileError } from './problem.ts';
 import { TextPool } from './textPool.ts';
@@ -63,6 +64,8 @@ export interface GeneralOptions {
   blanks?: boolean;
   /** Whether each sheet is a worksheet; all where this is left out. */
   worksheets?: readonly boolean[];
+  /** Hidden columns of each sheet, from 0. */
+  hiddenColumns?: readonly RowRuns[];
   /** Turns the texts that the reader has into those of the file's code page. */
   decode?: (text: string) => string;
 }
@@ -95,7 +98,7 @@ export function xlsStream({ CFB }: GeneralLibrary, bytes: Uint8Array): Uint8Arra
 export function openGeneral(
   library: GeneralLibrary,
   bytes: Uint8Array,
-  { blanks = false, worksheets, decode: decoded = same }: GeneralOptions = {},
+  { blanks = false, worksheets, hiddenColumns = [], decode: decoded = same }: GeneralOptions = {},
 ): OpenWorkbook {
   // Of an .xls alone its sheets are known.
   const decode = (text: string): string => decoded(withoutZeros(text, worksheets === undefined));
@@ -140,6 +143,7 @@ export function openGeneral(
       const name = names[index] ?? '';
       const data = cellsOf(book.Sheets[name]);
       const store = new ColumnStore();
+      store.hiddenColumns = [...(hiddenColumns[book.SheetNames.indexOf(name)] ?? [])].map(([from, to]) => [from, to]);
       // `for in`, not an index: rows are sparse and may end at 1,048,576.
       for (const key in data) {
         const cells = data[key];

@@ -1,7 +1,7 @@
 import type { SheetData } from './columns.ts';
 import { unescapeXml } from './xmlText.ts';
 
-/** Row numbers, first and last of each run, ascending. */
+/** Numbers of rows or columns, first and last of each run, ascending. */
 export type RowRuns = readonly (readonly [from: number, to: number])[];
 
 const attribute = (tag: string, name: string): string | undefined =>
@@ -16,6 +16,52 @@ export function hiddenInWorksheet(xml: string): RowRuns {
     if (/^(?:1|true)$/.test(attribute(tag, 'hidden') ?? '')) runs.push([number, number]);
   }
   return runs;
+}
+
+/** The columns that a `col` tag of a worksheet hides, from 0; null where it hides none. */
+export function hiddenByTag(tag: string): [number, number] | null {
+  if (!/^(?:1|true)$/.test(attribute(tag, 'hidden') ?? '')) return null;
+  const from = Number(attribute(tag, 'min'));
+  return from > 0 ? [from - 1, Number(attribute(tag, 'max') ?? from) - 1] : null;
+}
+
+/** Columns of a worksheet's part that are hidden, from 0. */
+export const hiddenColumnsInWorksheet = (xml: string): RowRuns =>
+  [
+    ...xml
+      .slice(0, Math.max(0, xml.search(/<(?:[^\s<>/:]+:)?sheetData[\s/>]/)))
+      .matchAll(/<(?:[^\s<>/:]+:)?col(?=[\s/>])[^<>]*>/g),
+  ].flatMap(([tag]) => {
+    const run = hiddenByTag(tag);
+    return run ? [run] : [];
+  });
+
+const COLUMN_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-column|table-column-group)(?=[\s/>])[^<>]*>/g;
+
+/** Columns of the tables of an OpenDocument part that are hidden, from 0, by the table's name. */
+export function hiddenColumnsInTables(xml: string): ReadonlyMap<string, RowRuns> {
+  const tables = new Map<string, RowRuns>();
+  let runs: [number, number][] = [];
+  let number = 0;
+  let folded: boolean[] = [];
+  for (const [tag, closing, name] of xml.matchAll(COLUMN_TAG)) {
+    if (name === 'table') {
+      if (closing) continue;
+      runs = [];
+      number = 0;
+      folded = [];
+      tables.set(unescapeXml(attribute(tag, 'name') ?? ''), runs);
+    } else if (name === 'table-column-group') {
+      if (closing) folded.pop();
+      else if (!tag.endsWith('/>')) folded.push(attribute(tag, 'display') === 'false');
+    } else if (!closing) {
+      const count = Number(attribute(tag, 'number-columns-repeated') ?? 1) || 1;
+      const isHidden = folded.includes(true) || /^(?:collapse|filter)$/.test(attribute(tag, 'visibility') ?? '');
+      if (isHidden) runs.push([number, number + count - 1]);
+      number += count;
+    }
+  }
+  return tables;
 }
 
 const TABLE_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-row|table-row-group)(?=[\s/>])[^<>]*>/g;
@@ -47,8 +93,8 @@ export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   return tables;
 }
 
-/** A sheet with how many of its stored rows are hidden. */
-export function withHidden(sheet: SheetData, runs: RowRuns = []): SheetData {
+/** A sheet with how many of its stored rows are hidden, and which columns. */
+export function withHidden(sheet: SheetData, runs: RowRuns = [], hiddenColumns: RowRuns = []): SheetData {
   let hidden = 0;
   let at = 0;
   for (let row = 0; row < sheet.rows && at < runs.length; row++) {
@@ -56,5 +102,5 @@ export function withHidden(sheet: SheetData, runs: RowRuns = []): SheetData {
     while (at < runs.length && (runs[at]?.[1] ?? 0) < number) at += 1;
     if ((runs[at]?.[0] ?? Infinity) <= number) hidden += 1;
   }
-  return { ...sheet, hiddenRows: hidden };
+  return { ...sheet, hiddenRows: hidden, hiddenColumns };
 }

@@ -1,7 +1,7 @@
 import { checkTexts } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { expansionGuard } from './expansion.ts';
-import { hiddenInTables, withHidden } from './hiddenRows.ts';
+import { hiddenColumnsInTables, hiddenInTables, withHidden } from './hiddenRows.ts';
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 import { isRead, plainWorkbook, plainXmlFile } from './plainParts.ts';
@@ -62,9 +62,9 @@ async function open(deps: OpenDeps): Promise<OpenWorkbook> {
 async function openXls(deps: OpenDeps, bytes: Uint8Array): Promise<OpenWorkbook> {
   checkCompound(bytes);
   const library = await general(deps);
-  const { version, codePage, worksheets } = checkBiff(xlsStream(library, bytes));
-  if (version >= 8) return openGeneral(library, bytes, { worksheets });
-  return openGeneral(library, bytes, { worksheets, decode: await codePageDecoder(deps, codePage) });
+  const { version, codePage, worksheets, hiddenColumns } = checkBiff(xlsStream(library, bytes));
+  if (version >= 8) return openGeneral(library, bytes, { worksheets, hiddenColumns });
+  return openGeneral(library, bytes, { worksheets, hiddenColumns, decode: await codePageDecoder(deps, codePage) });
 }
 
 /** The general reader has a character for each byte of a text; what each byte is, the code page says. */
@@ -104,7 +104,8 @@ function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>):
       const book = await general;
       const at = book.sheets.findIndex(sheet => sheet.name === name);
       if (at < 0) throw new SheetFileError('damaged', `the sheet "${name}"`);
-      return withHidden(await book.readSheet(at, options), await own.hiddenRows(index));
+      const { rows, columns } = await own.hidden(index);
+      return withHidden(await book.readSheet(at, options), rows, columns);
     },
   };
 }
@@ -133,14 +134,17 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   const book = openGeneral(await general(deps), bytes, { blanks });
   const content = directory.get('content.xml');
   if (!content) return book;
-  const hidden = hiddenInTables(await unpackText(platform, content, LIMITS.general));
+  const xml = await unpackText(platform, content, LIMITS.general);
+  const hidden = hiddenInTables(xml);
+  const hiddenColumns = hiddenColumnsInTables(xml);
   // The general reader has the names of tables as they are written.
   const sheets = book.sheets.map(sheet => ({ ...sheet, name: unescapeXml(sheet.name) }));
   return {
     sheets,
     readSheet: async (index, options) => {
       const { name = '' } = sheets[index] ?? {};
-      return { ...withHidden(await book.readSheet(index, options), hidden.get(name)), name };
+      const sheet = await book.readSheet(index, options);
+      return { ...withHidden(sheet, hidden.get(name), hiddenColumns.get(name)), name };
     },
   };
 }

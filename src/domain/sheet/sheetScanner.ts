@@ -12,6 +12,7 @@ import {
   textOf,
 } from './chunkScanner.ts';
 import { CellScanner } from './cellScanner.ts';
+import { hiddenByTag } from './hiddenRows.ts';
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 
@@ -80,6 +81,11 @@ export class SheetScanner extends CellScanner {
     if (this.prefixText === null) this.root(bytes, at, next);
     let name = at + 1;
     for (let i = name; NAME_END[bytes[i] as number] === 0; i++) if (bytes[i] === COLON) name = i + 1;
+    if (matchesAt(bytes, name, 'col') && NAME_END[bytes[name + 3] as number] === 1) {
+      const run = hiddenByTag(textOf(bytes, at, next));
+      if (run && this.store.hiddenColumns.length < LIMITS.columns) this.store.hiddenColumns.push(run);
+      return next;
+    }
     if (!matchesAt(bytes, name, 'sheetData') || NAME_END[bytes[name + 9] as number] !== 1) return next;
     if (!this.adopt(textOf(bytes, at + 1, name))) return next;
     if (bytes[next - 2] === SLASH) this.done = true;

@@ -1,5 +1,5 @@
 import { ColumnStore, type SheetData } from './columns.ts';
-import { hiddenInWorksheet, type RowRuns } from './hiddenRows.ts';
+import { hiddenColumnsInWorksheet, hiddenInWorksheet, type RowRuns } from './hiddenRows.ts';
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 import { SharedStringScanner } from './sharedStrings.ts';
@@ -68,8 +68,8 @@ function notXlsx(directory: ZipDirectory, main: string): never {
 
 /** An opened .xlsx workbook. */
 export interface XlsxWorkbook extends OpenWorkbook {
-  /** Rows of a sheet that are hidden, which the general reader does not say. */
-  hiddenRows(index: number): Promise<RowRuns>;
+  /** Rows and columns of a sheet that are hidden, which the general reader does not say. */
+  hidden(index: number): Promise<{ rows: RowRuns; columns: RowRuns }>;
 }
 
 /**
@@ -110,9 +110,10 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
 
   return {
     sheets: parts.map(({ name, hidden }) => ({ name, hidden })),
-    async hiddenRows(index) {
+    async hidden(index) {
       const part = directory.get(parts[index]?.part ?? '');
-      return part ? hiddenInWorksheet(await unpackText(platform, part, LIMITS.general)) : [];
+      const xml = part ? await unpackText(platform, part, LIMITS.general) : '';
+      return { rows: hiddenInWorksheet(xml), columns: hiddenColumnsInWorksheet(xml) };
     },
     async readSheet(index, { mostRows = LIMITS.rows + 1, onProgress } = {}) {
       const sheet = parts[index];

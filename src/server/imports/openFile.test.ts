@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { IMPORT_HEADERS } from '../../../tests/support/importing.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import { sheetOf } from '../../../tests/support/workbookFile.ts';
+import { columnLetter } from '../../domain/sheet/columns.ts';
 import { NotImportable, openImportFile } from './openFile.ts';
 
 describe('the files of an import on the server', () => {
@@ -17,5 +19,29 @@ describe('the files of an import on the server', () => {
     await expect(second).rejects.toThrow(/"second\.csv".* 1,500,000 rows/);
     const small = await openImportFile(declaration, 'third.csv', csv(10), [first]);
     expect(small.sheet.rows).toBe(11);
+  });
+
+  it('are refused with a heading that is there twice, whichever it is, naming both columns and the hidden one', async () => {
+    const headings = IMPORT_HEADERS;
+    const last = headings.length;
+    for (const [at, heading] of headings.entries()) {
+      const twin = Buffer.from(
+        `${[...headings, `${heading.toUpperCase()} *`].join()}\n10021,Standard,7,Yes,Yes,Yes,Yes,1,8\n`,
+      );
+      const refused = openImportFile(declaration, 'twin.csv', twin);
+      await expect(refused).rejects.toBeInstanceOf(NotImportable);
+      await expect(refused).rejects.toThrow(
+        `"twin.csv" has the heading "${heading}" in columns ${columnLetter(at)} and ${columnLetter(last)}.`,
+      );
+    }
+    const cells = [...headings, headings[2] as string].map(
+      (text, at) => `<c r="${columnLetter(at)}1" t="str"><v>${text}</v></c>`,
+    );
+    const hidden = sheetOf(
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="3" max="3" width="9" hidden="1"/></cols><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`,
+    );
+    await expect(openImportFile(declaration, 'hidden.xlsx', hidden)).rejects.toThrow(
+      `the heading "${headings[2]}" in columns C and ${columnLetter(last)} (C is hidden)`,
+    );
   });
 });

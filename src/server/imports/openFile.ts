@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { findHeaders, HEAD_ROWS, headOf, matchWithin } from '../../domain/import/headers.ts';
+import { findHeaders, HEAD_ROWS, headOf, matchWithin, twiceText } from '../../domain/import/headers.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
@@ -46,7 +46,7 @@ export async function openImportFile(
     const heads = [];
     for (const [at, { hidden }] of book.sheets.entries()) {
       const sheet = await book.readSheet(at, { mostRows: HEAD_ROWS });
-      heads.push({ hidden, head: headOf(sheet) });
+      heads.push({ hidden, head: headOf(sheet), hiddenColumns: sheet.hiddenColumns ?? [] });
     }
     const { sheet, match } = findHeaders(declaration, heads);
     if (match.row < 0)
@@ -56,6 +56,11 @@ export async function openImportFile(
     if (match.missing.length > 0) {
       throw new NotImportable(
         `"${fileName}" lacks the ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(name => `"${name}"`).join(', ')}.`,
+      );
+    }
+    if (match.twice.length > 0) {
+      throw new NotImportable(
+        `"${fileName}" has ${twiceText(match.twice)}. Only a person can say which of them counts: keep that column, remove the other one, and send the file again.`,
       );
     }
     const whole = await book.readSheet(sheet);

@@ -2,10 +2,11 @@ import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { Country } from '../../domain/country.ts';
 import type { ImportError } from '../../domain/import/describe.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
-import type { HeaderMapping, SheetMatch } from '../../domain/import/headers.ts';
+import type { ColumnChoice, HeaderMapping, SheetMatch } from '../../domain/import/headers.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
+import type { RowRuns } from '../../domain/sheet/hiddenRows.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 
 /** What the Excel worker answers to a tab. Types alone: neither side's code comes into the other's program. */
@@ -35,6 +36,8 @@ export interface OpenedSheet {
   hidden: boolean;
   /** The first rows with a value: enough to find the sheet by its header row, and to show it. */
   head: readonly TextRow[];
+  /** Columns that are hidden, from 0; none where this is left out. */
+  hiddenColumns?: RowRuns;
 }
 
 export interface OpenedFile {
@@ -129,8 +132,8 @@ export interface ExcelApi {
    * the mirror. Answers null when this build does not know the import.
    */
   begin(target: ImportTarget): Promise<null | { title: string }>;
-  /** Finds the sheet with the import's headers, or matches those of `sheet`, with a person's choices. */
-  match(fileId: number, mapping: HeaderMapping, sheet?: number): Promise<MatchedFile>;
+  /** Finds the sheet with the import's headers, or matches those of `sheet`, with a person's choices for headers and columns. */
+  match(fileId: number, mapping: HeaderMapping, sheet?: number, choice?: ColumnChoice): Promise<MatchedFile>;
   /** Checks the files that are read, all together. */
   check(fileIds: readonly number[]): Promise<CheckSummary>;
   /** Checks the files as they are by now against what the mirror has by now. */

@@ -1,6 +1,6 @@
 import { proxy, wrap } from 'comlink';
 import { fileProblem, type FileProblemKind } from '../../domain/sheet/problem.ts';
-import type { HeaderMapping } from '../../domain/import/headers.ts';
+import type { ColumnChoice, HeaderMapping } from '../../domain/import/headers.ts';
 import type { Answer, ExcelApi, ImportTarget, MatchedFile, OnReport, OpenedFile, ReadFile, TextRow } from './api.ts';
 
 /** Calls about all files of an import. */
@@ -99,8 +99,13 @@ export class ExcelClient {
     );
   }
 
-  match(opened: OpenedFile, mapping: HeaderMapping, sheet?: number): Promise<Answer<MatchedFile>> {
-    return this.plain(opened.fileName, api => api.match(opened.fileId, mapping, sheet));
+  match(
+    opened: OpenedFile,
+    mapping: HeaderMapping,
+    sheet?: number,
+    choice: ColumnChoice = {},
+  ): Promise<Answer<MatchedFile>> {
+    return this.plain(opened.fileName, api => api.match(opened.fileId, mapping, sheet, choice));
   }
 
   /** The calls about all files of the import: check, refresh, errors, wrongRows, alike, edit, replace, compare, changes, workbook. */

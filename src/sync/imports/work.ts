@@ -1,5 +1,5 @@
 import { FILE_LIMIT } from '../../contract/files.ts';
-import { foldHeader, type HeaderMapping } from '../../domain/import/headers.ts';
+import { foldHeader, type ColumnChoice, type HeaderMapping } from '../../domain/import/headers.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
 import type { ImportCalls } from '../excelClient/client.ts';
@@ -140,8 +140,20 @@ export class ImportWork {
     await this.rematch(file => file.name === name || hasHeader(file, former));
   }
 
+  /** Which columns of a file count, of those with one heading: numbers from 0, by key of the declared column. Of this file alone. */
+  async chooseColumns(name: string, choice: ColumnChoice): Promise<void> {
+    this.setFile(name, { choice: { ...this.fileOf(name)?.choice, ...choice } });
+    await this.rematch(file => file.name === name);
+  }
+
+  /** Asks again which columns of a file count. */
+  async forgetColumns(name: string): Promise<void> {
+    this.setFile(name, { choice: {} });
+    await this.rematch(file => file.name === name);
+  }
+
   async chooseSheet(name: string, sheet: number): Promise<void> {
-    this.setFile(name, { sheet });
+    this.setFile(name, { sheet, choice: {} });
     void this.save();
     await this.rematch(file => file.name === name);
   }
@@ -256,7 +268,7 @@ export class ImportWork {
     this.corrected = false;
     this.deps.excel.cancel();
     this.set({ check: null, compare: null, busy: null, failed: null, loading: false, fixes: this.fixes.length });
-    this.setFiles(files.map(file => (file.isFatal ? file : fresh(file.file, file.sheet))));
+    this.setFiles(files.map(file => (file.isFatal ? file : fresh(file.file, file.sheet, file.choice))));
   }
 
   /** A file that cannot be read. Where its reading ended the worker, a new one goes on with the others. */
@@ -306,7 +318,7 @@ export class ImportWork {
       opened = answer.value;
       this.setFile(name, { opened });
     }
-    const matched = await excel.match(opened, this.mapping, file.sheet ?? undefined);
+    const matched = await excel.match(opened, this.mapping, file.sheet ?? undefined, file.choice);
     if (!current()) return;
     if (!matched.ok) return this.refuse(name, matched.problem);
     this.setFile(name, { matched: matched.value });
@@ -386,6 +398,7 @@ export class ImportWork {
   }
 
   private isMapped(opened: OpenedFile, { sheet, match }: MatchedFile): boolean {
+    if (match.twice.length > 0) return true;
     const headers = opened.sheets[sheet]?.head[match.row]?.cells ?? [];
     return headers.some(header => this.mapping[foldHeader(header)] !== undefined);
   }

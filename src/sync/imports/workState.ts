@@ -1,3 +1,4 @@
+import type { ColumnChoice } from '../../domain/import/headers.ts';
 import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
 import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../excelClient/api.ts';
 
@@ -10,6 +11,8 @@ export interface WorkFile {
   matched: MatchedFile | null;
   /** Sheet that the person chose. */
   sheet: number | null;
+  /** Which column counts, of those with one heading, as the person said. */
+  choice: ColumnChoice;
   report: ReadReport | null;
   /** Rows with a value, the header row included; 0 before it is read. */
   rows: number;
@@ -55,13 +58,14 @@ export const EMPTY: WorkState = {
 };
 
 /** A chosen file that nothing was done with yet. */
-export const fresh = (file: File, sheet: number | null): WorkFile => ({
+export const fresh = (file: File, sheet: number | null, choice: ColumnChoice = {}): WorkFile => ({
   name: file.name,
   file,
   state: 'waiting',
   opened: null,
   matched: null,
   sheet,
+  choice,
   report: null,
   rows: 0,
   hiddenRows: 0,
@@ -70,9 +74,15 @@ export const fresh = (file: File, sheet: number | null): WorkFile => ({
   isFatal: false,
 });
 
-/** Whether a person must say how the columns serve: some are missing, or one that seems to be meant would be passed over. */
+/**
+ * Whether a person must say how the columns serve: some are missing, several have one heading, or one that seems to be meant would
+ * be passed over.
+ */
 export const needsMapping = ({ match }: MatchedFile): boolean =>
-  match.row < 0 || match.missing.length > 0 || match.unknown.some(({ suggestion }) => suggestion !== null);
+  match.row < 0 ||
+  match.missing.length > 0 ||
+  match.twice.some(({ chosen }) => chosen === null) ||
+  match.unknown.some(({ suggestion }) => suggestion !== null);
 
 /** Name of the workbook that is made of a file; no other one of the import has it, since files are identified by their names. */
 export function workbookName(name: string, taken: Set<string>): string {

@@ -30,6 +30,7 @@ interface FileListProps {
   onSheet: (name: string, sheet: number) => void;
   /** Forgets what was chosen for headers before. */
   onForget: (name: string) => void;
+  onForgetColumns: (name: string) => void;
   onRemove: (name: string) => void;
 }
 
@@ -43,7 +44,16 @@ function Verdict({ verdict }: { verdict: ReturnType<typeof verdictOf> }) {
 }
 
 /** The chosen files with what each is at; any of them can be taken away (UPLOAD-3). */
-export function FileList({ files, check, columns, disabled, onSheet, onForget, onRemove }: FileListProps) {
+export function FileList({
+  files,
+  check,
+  columns,
+  disabled,
+  onSheet,
+  onForget,
+  onForgetColumns,
+  onRemove,
+}: FileListProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   return (
@@ -76,6 +86,7 @@ export function FileList({ files, check, columns, disabled, onSheet, onForget, o
                 disabled={disabled}
                 onSheet={sheet => onSheet(file.name, sheet)}
                 onForget={() => onForget(file.name)}
+                onForgetColumns={() => onForgetColumns(file.name)}
               />
             )}
           </div>

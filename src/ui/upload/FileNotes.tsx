@@ -12,15 +12,17 @@ interface FileNotesProps {
   onSheet: (sheet: number) => void;
   /** Forgets what was chosen for headers before. */
   onForget: () => void;
+  /** Asks again which column of one heading counts. */
+  onForgetColumns: () => void;
 }
 
 /** Says how a file is read: its sheet where there are several, columns by choice, there twice, or left out. */
-export function FileNotes({ file, columns, disabled, onSheet, onForget }: FileNotesProps) {
+export function FileNotes({ file, columns, disabled, onSheet, onForget, onForgetColumns }: FileNotesProps) {
   const upload = useUploadStyles();
   const id = useId();
   const notes = fileNotes(file, columns);
   if (!notes) return null;
-  const { sheet, chosen, leftOut, twice, hidden, encoding } = notes;
+  const { sheet, chosen, leftOut, counts, hidden, encoding } = notes;
   return (
     <>
       {sheet && (
@@ -60,14 +62,13 @@ export function FileNotes({ file, columns, disabled, onSheet, onForget }: FileNo
           <span>{encoding}</span>
         </p>
       )}
-      {twice.length > 0 && (
-        <p className={upload.warning}>
-          <WarningRegular className={upload.icon} aria-hidden />
-          <span>
-            {namesText(twice)} {twice.length === 1 ? 'is' : 'are'} there more than once: only the first column is
-            imported.
-          </span>
-        </p>
+      {counts !== null && (
+        <div className={upload.line}>
+          <span className={upload.quiet}>{counts}</span>
+          <Button size="small" appearance="subtle" disabled={disabled} onClick={onForgetColumns}>
+            Choose the column again
+          </Button>
+        </div>
       )}
       {chosen.length > 0 && (
         <div className={upload.line}>

@@ -27,6 +27,7 @@ import { PlainInput } from '../PlainInput.tsx';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { ChangeGrid } from './ChangeGrid.tsx';
+import { ColumnStep } from './ColumnStep.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FileList } from './FileList.tsx';
 import { ImportGuide } from './ImportGuide.tsx';
@@ -129,6 +130,7 @@ export function UploadDialog(props: UploadDialogProps) {
     justChose.current = false;
   };
   const mapping = files.find(file => file.state === 'mapping');
+  const undecided = mapping?.matched?.match.twice.some(({ chosen }) => chosen === null) === true;
 
   const onFiles = (chosen: readonly File[]) => {
     const { take, ...rest } = takeFiles(
@@ -241,6 +243,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 disabled={busy}
                 onSheet={(name, sheet) => void engine.chooseSheet(name, sheet)}
                 onForget={name => void engine.forgetMapping(name)}
+                onForgetColumns={name => void engine.forgetColumns(name)}
                 onRemove={name => {
                   // What was said of the files before is not so any more.
                   setResult(NO_RESULT);
@@ -267,7 +270,14 @@ export function UploadDialog(props: UploadDialogProps) {
               </p>
             )}
             {result.left.length > 0 && <p className={upload.quiet}>{leftText(result.left)}</p>}
-            {mapping && (
+            {mapping && undecided && (
+              <ColumnStep
+                key={`${mapping.name}/${mapping.matched?.sheet}`}
+                file={mapping}
+                onChoose={choice => void engine.chooseColumns(mapping.name, choice)}
+              />
+            )}
+            {mapping && !undecided && (
               <MappingStep
                 key={`${mapping.name}/${mapping.matched?.sheet}`}
                 file={mapping}

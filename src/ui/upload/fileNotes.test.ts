@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
-import { findHeaders, type HeaderMapping } from '../../domain/import/headers.ts';
+import { findHeaders, type ColumnChoice, type HeaderMapping } from '../../domain/import/headers.ts';
+import { columnTexts } from './columnTexts.ts';
 import { fileNotes, namesText, noHeadersText } from './fileNotes.ts';
 import type { UploadFile } from './uploadTypes.ts';
 
@@ -11,17 +12,56 @@ function notesOf(
   sheets: readonly { name: string; hidden?: boolean; headers: readonly string[] }[],
   mapping: HeaderMapping = {},
   more: Partial<UploadFile> = {},
+  choice: ColumnChoice = {},
 ) {
   const opened = {
     fileId: 1,
     sheets: sheets.map(({ name, hidden = false, headers }) => ({ name, hidden, head: [{ cells: headers }] })),
   };
-  const matched = findHeaders(declaration, opened.sheets, mapping);
+  const matched = findHeaders(declaration, opened.sheets, mapping, choice);
   return fileNotes(
     { opened, matched, guessed: null, hiddenRows: 0, ...more } as unknown as UploadFile,
     declaration.columns,
   );
 }
+
+describe('columns of one heading', () => {
+  const sheets = [
+    {
+      name: 'Location',
+      hidden: false,
+      hiddenColumns: [[1, 1]] as const,
+      head: [
+        { cells: ['Channel ID', 'Location ID', 'LOCATION ID'] },
+        { cells: ['7', '', 'b1'] },
+        { cells: ['7', 'a2', 'b2'] },
+      ],
+    },
+  ];
+  const fileOf = (choice: ColumnChoice) =>
+    ({
+      opened: { fileId: 1, sheets },
+      matched: findHeaders(declaration, sheets, {}, choice),
+      guessed: null,
+      hiddenRows: 0,
+    }) as unknown as UploadFile;
+
+  it('are offered with their letters, whether they are hidden, and their first values', () => {
+    const file = fileOf({});
+    expect(columnTexts(file, file.matched?.match.twice[0]?.columns ?? [])).toEqual([
+      { column: 1, text: 'Column B (hidden): a2' },
+      { column: 2, text: 'Column C: b1, b2' },
+    ]);
+    expect(fileNotes(file, declaration.columns)?.counts).toBeNull();
+  });
+
+  it('are named with the one that was chosen', () => {
+    expect(fileNotes(fileOf({ locationId: 2 }), declaration.columns)).toMatchObject({
+      counts: 'As chosen, "Location ID" is read from column C, not from B, which is hidden.',
+      leftOut: [],
+    });
+  });
+});
 
 describe('how a file is read', () => {
   it('nothing is said of a file that is just the template', () => {
@@ -29,7 +69,7 @@ describe('how a file is read', () => {
       sheet: null,
       chosen: [],
       leftOut: [],
-      twice: [],
+      counts: null,
       hidden: null,
       encoding: null,
     });
@@ -48,10 +88,10 @@ describe('how a file is read', () => {
     );
   });
 
-  it('columns that serve nothing are named, as are those that are there twice', () => {
+  it('columns that serve nothing are named', () => {
     const notes = notesOf([{ name: 'Location', headers: [...HEADERS, 'Remark', 'Errors', 'Support Deliver', ''] }]);
     expect(notes?.leftOut).toEqual(['Remark']);
-    expect(notes?.twice).toEqual(['Support Deliver']);
+    expect(notes?.counts).toBeNull();
     const wide = notesOf([
       { name: 'Location', headers: [...HEADERS, ...Array.from({ length: 187 }, (_, at) => `x${at}`)] },
     ]);

@@ -1,5 +1,6 @@
 import { countText } from '../../domain/import/countsText.ts';
 import { ERRORS_HEADER, foldHeader } from '../../domain/import/headers.ts';
+import { columnLetter } from '../../domain/sheet/columns.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 
 /** What a person should know of how a file is read, so that nothing of it is passed over in silence. */
@@ -10,8 +11,8 @@ export interface FileNotes {
   chosen: readonly { header: string; as: string }[];
   /** Headers that serve nothing. */
   leftOut: readonly string[];
-  /** Headers that are there more than once; the first serves. */
-  twice: readonly string[];
+  /** Which columns count of those with one heading, as the person chose, in words; null where there is nothing to say. */
+  counts: string | null;
   /** That rows are imported which the file hides; null where it hides none. */
   hidden: string | null;
   /** How a text that does not say its encoding was read; null where nothing had to be guessed. */
@@ -59,17 +60,28 @@ export function fileNotes(
     (header, at) =>
       header.trim() !== '' &&
       !match.columns.includes(at) &&
-      !match.twice.includes(header) &&
+      !match.twice.some(({ columns: several }) => several.some(({ column }) => column === at)) &&
       foldHeader(header) !== foldHeader(ERRORS_HEADER),
   );
   return {
     sheet: sheetNote(opened.sheets, matched.sheet, matched.alike),
     chosen,
     leftOut,
-    twice: [...new Set(match.twice)],
+    counts: countsOf(match.twice),
     hidden: hiddenRows > 0 ? hiddenText(hiddenRows) : null,
     encoding: guessed && encodingText(guessed),
   };
+}
+
+/** "Location ID" is read from column D, not from B, which is hidden. */
+function countsOf(twice: NonNullable<UploadFile['matched']>['match']['twice']): string | null {
+  const said = twice.flatMap(({ header, columns, chosen }) => {
+    if (chosen === null) return [];
+    const others = columns.filter(({ column }) => column !== chosen);
+    const names = others.map(({ column, hidden }) => `${columnLetter(column)}${hidden ? ', which is hidden' : ''}`);
+    return `As chosen, "${header}" is read from column ${columnLetter(chosen)}, not from ${names.join(', nor from ')}.`;
+  });
+  return said.length === 0 ? null : said.join(' ');
 }
 
 /** Rows that a person, a filter or a folded outline hides are imported as all others. */

@@ -22,11 +22,11 @@ export interface MappingRow {
  * @param choices what the person chose so far, by header
  */
 export function mappingRows(
-  { columns: found, unknown }: Pick<HeaderMatch, 'columns' | 'unknown'>,
+  { columns: found, unknown, twice }: Pick<HeaderMatch, 'columns' | 'unknown' | 'twice'>,
   columns: readonly UploadColumn[],
   choices: Readonly<Record<string, string>>,
 ): MappingRow[] {
-  const free = columns.filter((_, at) => (found[at] ?? -1) < 0);
+  const free = columns.filter(({ key }, at) => (found[at] ?? -1) < 0 && !twice.some(column => column.key === key));
   const known = new Set<string>();
   const asked = unknown.filter(({ header }) => {
     const isNew = !known.has(foldHeader(header));

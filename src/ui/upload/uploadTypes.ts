@@ -1,7 +1,7 @@
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
-import type { SheetMatch } from '../../domain/import/headers.ts';
+import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
 
@@ -75,6 +75,10 @@ export interface UploadEngine {
   map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void>;
   /** Forgets what was chosen for headers before. */
   forgetMapping(name: string): Promise<void>;
+  /** Says which columns of a file count, of those with one heading: numbers from 0, by key of the template's column. */
+  chooseColumns(name: string, choice: ColumnChoice): Promise<void>;
+  /** Asks for that again. */
+  forgetColumns(name: string): Promise<void>;
   chooseSheet(name: string, sheet: number): Promise<void>;
   /** Corrects cells of a row, by key of their column. A row that is left with nothing in it is passed over. */
   edit(fileId: number, row: number, texts: Readonly<Record<string, string>>): Promise<void>;

@@ -243,3 +243,32 @@ it.each([
   await work.add([new File([sheetOf(xml)], 'areas.xlsx')]);
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, wrongRows: 0 });
 });
+
+it('a heading that is there twice waits for a choice, and one column of it is sent', async () => {
+  const twin = new File([`${HEADERS},state\n1,Standard,7,Banten,Yes,No,Yes,No,Bali\n`], 'twin.csv');
+  for (const [column, state] of [
+    [3, 'Banten'],
+    [8, 'Bali'],
+  ] as const) {
+    const work = setUp();
+    await work.start();
+    await work.add([twin]);
+    expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'mapping' }], check: null, compare: null });
+    await work.chooseColumns('twin.csv', { state: column });
+    expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], check: { rows: 1 } });
+    expect(await sentStates(work)).toEqual([state]);
+    const [sent] = await work.forSending();
+    const book = sheetJs.read(await (sent as File).arrayBuffer(), { dense: false });
+    const [headings] = sheetJs.utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] as sheetJs.WorkSheet, {
+      header: 1,
+    });
+    expect(headings?.filter(heading => /^state$/i.test(heading))).toEqual(['State']);
+    // A further file starts the worker again; the choice stays.
+    await work.edit(work.getSnapshot().files[0]?.opened?.fileId as number, 2, { type: 'SBS' });
+    await work.add([csv('b.csv', ['Aceh'])]);
+    expect(work.getSnapshot().files.map(file => file.state)).toEqual(['read', 'read']);
+    expect(await sentStates(work)).toEqual([state]);
+    await work.forgetColumns('twin.csv');
+    expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'mapping' }, { state: 'read' }], check: null });
+  }
+});

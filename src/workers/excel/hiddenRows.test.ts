@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
 import { ODD_ROW, openFile } from '../../../tests/support/readBoth.ts';
 import { sheetOf } from '../../../tests/support/workbookFile.ts';
 import { zipOf } from '../../../tests/support/zipFile.ts';
 
-/** Rows that a file hides are read, and counted, in every format. */
+/** Rows that a file hides are read, and counted, in every format; which columns it hides is known. */
 
 const counts = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<(number | undefined)[]> => {
   const sheet = await (await openFile(bytes, name)).readSheet(0);
@@ -39,4 +39,49 @@ it('.ods', async () => {
   });
   expect(await counts(bytes, 'a.ods')).toEqual([6, 4]);
   expect((await openFile(bytes, 'a.ods')).sheets).toEqual([{ name: 'A & B', hidden: false }]);
+});
+
+describe('hidden columns are known', () => {
+  const hidden = async (bytes: Uint8Array<ArrayBuffer>, name: string) =>
+    (await (await openFile(bytes, name)).readSheet(0)).hiddenColumns;
+
+  it('of .xlsx, by either reader', async () => {
+    const cols =
+      '<cols><col min="1" max="1" width="9"/><col min="2" max="3" hidden="1"/><col min="5" max="5" hidden="true"/></cols>';
+    const sheet = (rows: string) =>
+      sheetOf(
+        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${cols}<sheetData><row r="1"><c r="A1"><v>1</v></c></row>${rows}</sheetData></worksheet>`,
+      );
+    const runs = [
+      [1, 2],
+      [4, 4],
+    ];
+    expect(await hidden(sheet(''), 'a.xlsx')).toEqual(runs);
+    expect(await hidden(sheet(ODD_ROW), 'a.xlsx')).toEqual(runs);
+  });
+
+  it('of .xls', async () => {
+    const sheet = sheetJs.utils.aoa_to_sheet([['a', 'b', 'c']]);
+    sheet['!cols'] = [{}, { hidden: true }, {}];
+    const book = sheetJs.utils.book_new();
+    sheetJs.utils.book_append_sheet(book, sheet, 'S');
+    const bytes = new Uint8Array(
+      sheetJs.write(book, { type: 'array', bookType: 'biff8', cellStyles: true }) as ArrayBuffer,
+    );
+    expect(await hidden(bytes, 'a.xls')).toEqual([[1, 1]]);
+  });
+
+  it('of .ods', async () => {
+    const columns =
+      '<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="2"/><table:table-column-group table:display="false"><table:table-column/></table:table-column-group>';
+    const bytes = zipOf({
+      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+      'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="A">${columns}<table:table-row><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`,
+      'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="m"/>',
+    });
+    expect(await hidden(bytes, 'a.ods')).toEqual([
+      [1, 2],
+      [3, 3],
+    ]);
+  });
 });

@@ -92,15 +92,15 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
     changes: (change, from, count) => session.changes(change, from, count),
     workbook: (fileId, errors) => session.workbook(fileId, errors),
 
-    match: async (fileId, mapping, sheet) => {
+    match: async (fileId, mapping, sheet, choice = {}) => {
       const file = opened(fileId);
       const { declaration } = session;
-      const found = findHeaders(declaration, file.sheets, mapping);
+      const found = findHeaders(declaration, file.sheets, mapping, choice);
       if (sheet !== undefined && sheet !== found.sheet) {
         const former = found.match.row >= 0 && found.match.missing.length === 0 ? [found.sheet] : [];
         found.alike = [...former, ...found.alike].filter(other => other !== sheet);
-        const head = file.sheets[sheet]?.head ?? [];
-        found.match = findHeaders(declaration, [{ hidden: false, head }], mapping).match;
+        const { head = [], hiddenColumns = [] } = file.sheets[sheet] ?? {};
+        found.match = findHeaders(declaration, [{ hidden: false, head, hiddenColumns }], mapping, choice).match;
         found.sheet = sheet;
       }
       if (found.match.row < 0) {
@@ -117,7 +117,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
         const sheets: OpenedSheet[] = [];
         for (const [index, { name, hidden }] of book.sheets.entries()) {
           const data = await book.readSheet(index, { mostRows: HEAD_ROWS });
-          sheets.push({ name, hidden, head: headOf(data) });
+          sheets.push({ name, hidden, head: headOf(data), hiddenColumns: data.hiddenColumns ?? [] });
         }
         if (sheets.every(({ head }) => head.length === 0)) throw new SheetFileError('noSheets');
         lastId += 1;

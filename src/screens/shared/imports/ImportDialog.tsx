@@ -94,6 +94,8 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       remove: name => work.remove(name),
       map: (name, choices) => work.map(name, choices),
       forgetMapping: name => work.forgetMapping(name),
+      chooseColumns: (name, choice) => work.chooseColumns(name, choice),
+      forgetColumns: name => work.forgetColumns(name),
       chooseSheet: (name, sheet) => work.chooseSheet(name, sheet),
       edit: (fileId, row, texts) => work.edit(fileId, row, texts),
       replace: (key, value, by) => work.replace(key, value, by),
