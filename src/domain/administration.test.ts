@@ -6,6 +6,7 @@ import {
   GRANTABLE_CODES,
   grantProblem,
   roleChange,
+  strongerProblem,
   type Administrator,
 } from './administration.ts';
 import { COUNTRY_CODES } from './country.ts';
@@ -49,6 +50,13 @@ describe('granting rights', () => {
       }),
     );
   });
+});
+
+it('an account with more rights than one’s own is out of reach, and the right is named', () => {
+  const held = [{ entity: 'TH' as const, codes: [`${FEATURE.locationTree}.read`] }];
+  expect(strongerProblem(entityAdmin, 'u@x', held)).toContain(`${FEATURE.locationTree}.read in Thailand`);
+  expect(strongerProblem(entityAdmin, 'u@x', [{ entity: 'TH', codes: [`${CODE}.read`] }])).toBeNull();
+  expect(strongerProblem(systemAdmin, 'u@x', held)).toBeNull();
 });
 
 describe('changing an account', () => {

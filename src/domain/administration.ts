@@ -53,6 +53,20 @@ export function grantProblem(person: Administrator, grants: readonly Grant[]): s
   return null;
 }
 
+/**
+ * Why a person may not act on an account that has rights which they do not have: a password link, a restored account or a new privilege of
+ * it would give them these rights. Names the code and the entity.
+ */
+export function strongerProblem(person: Administrator, email: string, held: readonly Grant[]): string | null {
+  if (isSystemAdmin(person)) return null;
+  for (const { entity, codes } of held) {
+    const code = codes.find(own => !allows(person, entity, own));
+    if (code !== undefined)
+      return `${email} has ${code} in ${nameOf(entity)}, which you do not have, so you cannot do this to their account. Ask a System Admin.`;
+  }
+  return null;
+}
+
 /** Somebody whom an administrator changes. */
 export interface Administered {
   email: string;

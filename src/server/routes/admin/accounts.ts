@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { UserRow } from '../../../contract/admin.ts';
-import { accountProblem, grantProblem } from '../../../domain/administration.ts';
+import { accountProblem, grantProblem, strongerProblem } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
 import { PRIVILEGE, STATUS, type Category, type Privilege, type Status } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
@@ -91,20 +91,19 @@ export async function saveAccount(
   const former = before && administered(before);
   refuse(accountProblem(person, former, after));
   if (account.status === STATUS.disabled) refuse(accountProblem(person, former, null));
+  if (email === person.email && !account.whitelisted)
+    throw badRequest('You cannot remove yourself from the whitelist. Ask another System Admin.');
   const had = new Set(before?.roles.map(role => role.id));
-  const added = roles.filter(role => !had.has(role.id));
-  refuse(
-    grantProblem(
-      person,
-      added.map(({ country, codes }) => ({ entity: country, codes })),
-    ),
-  );
+  const grants = (some: readonly RoleOfAccount[]) => some.map(({ country, codes }) => ({ entity: country, codes }));
+  refuse(grantProblem(person, grants(roles.filter(role => !had.has(role.id)))));
+  // A disabled account gives nobody its rights; an enabled one must not have more than who changes it.
+  if (account.status === STATUS.normal) refuse(strongerProblem(person, email, grants(roles)));
   const leaves =
     before !== null &&
     before.privilege === PRIVILEGE.systemAdmin &&
     before.status === STATUS.normal &&
-    (account.privilege !== PRIVILEGE.systemAdmin || account.status !== STATUS.normal);
-  if (leaves) await keepSystemAdmin(db, before.id);
+    (account.privilege !== PRIVILEGE.systemAdmin || account.status !== STATUS.normal || !account.whitelisted);
+  if (leaves) await keepSystemAdmin(db, [email]);
   const id = before === null ? await insertAccount(db, email, account, entities) : before.id;
   if (before !== null) {
     await db.query(
@@ -129,7 +128,10 @@ export async function saveAccount(
     [email],
   );
   await listAdmins(db, email, account, entities);
-  if (account.status === STATUS.disabled) await db.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+  if (account.status === STATUS.disabled) {
+    await db.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+    await db.query('DELETE FROM password_links WHERE user_id = $1', [id]);
+  }
   return userBy(db, String(id));
 }
 

@@ -178,7 +178,49 @@ describeOnEach('administration', kind => {
     });
   });
 
+  describe('an account that has more rights than its administrator', () => {
+    it('gets no password link, no new privilege and no way back from them', async () => {
+      const narrow = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('SG'), name: 'Narrow', codes: [`${CODE}.read`] },
+      });
+      const wide = await admin.data<RoleRow>('/v2/ops/roles', {
+        body: { entityId: entity('SG'), name: 'Wide', codes: [`${CODE}.write`] },
+      });
+      const own = { entityIds: [entity('SG')], roleIds: [narrow.id] };
+      const caller = await signedIn('sg.admin@test.example', { ...own, privilege: 1 });
+      await admin.data('/opa/users', { body: account('sg.strong@test.example', { ...own, roleIds: [wide.id] }) });
+      await admin.data('/opa/users', { body: account('sg.weak@test.example', own) });
+      const link = (id: string) => caller.call('/v2/ops/users/password-link', { body: { id } });
+      const put = (body: unknown) => caller.call('/opa/users/sg.strong@test.example', { method: 'PUT', body });
+      expect((await link('sg.strong@test.example')).body.message).toContain(`${CODE}.write in Singapore`);
+      expect((await link('sg.weak@test.example')).status).toBe(200);
+      expect((await put({ privilege: 1 })).status).toBe(403);
+      expect((await caller.call('/opa/users/sg.strong@test.example', { method: 'DELETE' })).status).toBe(200);
+      expect((await put({ status: 0 })).status).toBe(403);
+      const { list } = await caller.data<{ list: { email: string }[] }>('/v2/ops/whitelist/entries');
+      expect(list.map(({ email }) => email)).toEqual([
+        'sg.admin@test.example',
+        'sg.strong@test.example',
+        'sg.weak@test.example',
+      ]);
+    });
+  });
+
   describe('the last System Admin', () => {
+    it('stays on the whitelist, and so does one of them all', async () => {
+      const alone = await admin.call(`/opa/users/${emailOf('admin')}`, { method: 'PUT', body: { whitelisted: false } });
+      expect([alone.status, alone.body.message]).toEqual([400, expect.stringContaining('yourself')]);
+      const second = await signedIn('second.admin@test.example', { privilege: 0 });
+      await world.database.pool.query('DELETE FROM whitelist WHERE email = $1', ['second.admin@test.example']);
+      const demoted = await admin.call(`/opa/users/${emailOf('admin')}`, { method: 'PUT', body: { privilege: 2 } });
+      expect(demoted.status).toBe(403);
+      await admin.data('/v2/ops/whitelist/add', { body: { emails: ['second.admin@test.example'] } });
+      const removed = await second.call('/v2/ops/whitelist/remove', { body: { emails: [emailOf('admin')] } });
+      expect(removed.status).toBe(200);
+      await second.data('/v2/ops/whitelist/add', { body: { emails: [emailOf('admin')] } });
+      await admin.data('/opa/users/second.admin@test.example', { method: 'PUT', body: { privilege: 2 } });
+    });
+
     it('stays one: of two who demote each other at once, one succeeds', async () => {
       const other = await signedIn('other.admin@test.example', { privilege: 0 });
       const demote = (caller: Caller, email: string) =>
@@ -291,6 +333,16 @@ describeOnEach('administration', kind => {
     expect(await admin.data('/v2/ops/whitelist/add', { body: { emails } })).toEqual({ added: 1 });
     expect((await viewer.call('/opa/menu')).status).toBe(200);
     expect((await admin.call('/v2/ops/whitelist/remove', { body: { emails: [emailOf('admin')] } })).status).toBe(400);
+  });
+
+  it('has no entry in the log for a preview', async () => {
+    const count = async () =>
+      (await world.database.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM audit_logs')).rows[0]
+        ?.count;
+    const before = await count();
+    const users = [{ email: 'p@test.example', name: 'P', privilege: 2, entities: ['ID'] }];
+    await admin.data('/opa/import/users', { method: 'PUT', body: { preview: true, users } });
+    expect(await count()).toBe(before);
   });
 
   it('is in the log, with what was before and after', async () => {

@@ -206,14 +206,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
       grantProblem(person, [{ entity: before.entity, codes: codes.filter(code => !before.codes.includes(code)) }]),
     );
     const effect = roleChange(before.codes, codes, await holdersOf(db, before));
-    if (input.preview)
-      return {
-        operator: 'Edit',
-        before: null,
-        after: null,
-        logged: { name: before.name, preview: true },
-        output: { role: before, ...effect },
-      };
+    if (input.preview) return { operator: null, before: null, after: null, output: { role: before, ...effect } };
     const { rowCount } = await db.query(
       `UPDATE roles SET name = $2, codes = $3, version = version + 1 WHERE id = $1
           AND NOT EXISTS (SELECT 1 FROM roles o WHERE o.entity_id = $4 AND o.name = $2 AND o.id <> $1)`,

@@ -10,12 +10,20 @@ import {
   updateModule,
   type ModuleRow,
 } from '../../../contract/admin.ts';
+import { isSystemAdmin } from '../../../domain/administration.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { emailOf, registerAdmin, requireAdministrator, requireSystemAdmin, requireVersion } from './support.ts';
+import {
+  emailOf,
+  keepSystemAdmin,
+  registerAdmin,
+  requireAdministrator,
+  requireSystemAdmin,
+  requireVersion,
+} from './support.ts';
 
 const COLUMNS = `id, name, parent_id AS "parentId", status, path, icon, permission, display_whitelist AS "displayWhitelist", sort, version`;
 
@@ -149,14 +157,17 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
   registerRead(app, context, listWhitelist, async ({ person }, input) => {
     requireAdministrator(person);
     const { page, count, offset } = resolvePage(input);
-    const where = 'WHERE position(lower($1) in email) > 0';
-    const total = await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM whitelist ${where}`, [
-      input.q ?? '',
-    ]);
+    // An Entity Admin sees the addresses of their own users alone.
+    const own = isSystemAdmin(person) ? null : person.entities.map(({ country }) => country);
+    const where = `WHERE position(lower($1) in email) > 0 AND ($2::text[] IS NULL OR EXISTS
+      (SELECT 1 FROM users u JOIN user_entities ue ON ue.user_id = u.id JOIN entities e ON e.id = ue.entity_id
+        WHERE u.email = whitelist.email AND e.country = ANY ($2)))`;
+    const filter = [input.q ?? '', own];
+    const total = await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM whitelist ${where}`, filter);
     const { rows } = await pool.query<{ email: string; user: boolean }>(
       `SELECT email, EXISTS (SELECT 1 FROM users u WHERE u.email = whitelist.email) AS user FROM whitelist ${where}
-       ORDER BY email LIMIT $2 OFFSET $3`,
-      [input.q ?? '', count, offset],
+       ORDER BY email LIMIT $3 OFFSET $4`,
+      [...filter, count, offset],
     );
     return { list: rows, page, count, total: total.rows[0]?.count ?? 0 };
   });
@@ -175,6 +186,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
     const list = emails.map(emailOf);
     if (list.includes(person.email))
       throw badRequest('You cannot remove yourself from the whitelist. Ask another System Admin.');
+    await keepSystemAdmin(db, list);
     const { rowCount } = await db.query('DELETE FROM whitelist WHERE email = ANY ($1)', [list]);
     return { operator: 'Delete', before: null, after: null, output: { removed: rowCount ?? 0 } };
   });

@@ -14,7 +14,8 @@ import { registerRead } from '../../http/registrar.ts';
 
 /** What an administration call changed, for the log. */
 export interface Administered<O> {
-  operator: 'Create' | 'Edit' | 'Delete' | 'Import';
+  /** null: nothing was changed, as by a preview; the log has no entry then. */
+  operator: 'Create' | 'Edit' | 'Delete' | 'Import' | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   /** What the log keeps as the call's input, if the input itself has more than the log may keep. */
@@ -38,6 +39,7 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const at = nowSeconds(context);
     const output = await transaction(database.pool, async db => {
       const { operator, before, after, logged = input, output: done } = await work(db, input, { person, at });
+      if (operator === null) return done;
       const effect = { feature: ADMINISTRATION, operator, channelId: null, tplId: null, before, after };
       await writeAudit(db, { url: `/api${definition.path}`, input: logged, person }, entity, effect, at);
       await notifyOthers(database, db);
@@ -95,14 +97,17 @@ export async function entityById(db: Queryable, id: number): Promise<{ id: numbe
 }
 
 /**
- * Locks the System Admins against a second change at the same time, and makes sure that one is left.
- * @param leaving id of the user who stops being one
- * @throws ApiError 409 if nobody else is a System Admin
+ * Locks the System Admins against a second change at the same time, and makes sure that one is left who may use the console.
+ * @param leaving e-mails of those who stop being one, or leave the whitelist
+ * @throws ApiError 409 if nobody else on the whitelist is a System Admin
  */
-export async function keepSystemAdmin(db: Queryable, leaving: number): Promise<void> {
-  const { rows } = await db.query<{ id: number }>(
-    `SELECT id FROM users WHERE privilege = ${PRIVILEGE.systemAdmin} AND status = ${STATUS.normal} ORDER BY id FOR UPDATE`,
+export async function keepSystemAdmin(db: Queryable, leaving: readonly string[]): Promise<void> {
+  const { rows } = await db.query<{ email: string }>(
+    `SELECT email FROM users WHERE privilege = ${PRIVILEGE.systemAdmin} AND status = ${STATUS.normal} ORDER BY id FOR UPDATE`,
   );
-  if (!rows.some(({ id }) => id !== leaving))
+  const { rows: listed } = await db.query<{ email: string }>('SELECT email FROM whitelist WHERE email = ANY ($1)', [
+    rows.map(({ email }) => email).filter(email => !leaving.includes(email)),
+  ]);
+  if (listed.length === 0)
     throw new ApiError(409, 'This is the last System Admin. Make somebody else a System Admin first.');
 }

@@ -13,7 +13,13 @@ import {
   type UserRow,
 } from '../../../contract/admin.ts';
 import { resolvePage } from '../../../contract/common.ts';
-import { accountProblem, explain, GRANTABLE_CODES, isSystemAdmin } from '../../../domain/administration.ts';
+import {
+  accountProblem,
+  explain,
+  GRANTABLE_CODES,
+  isSystemAdmin,
+  strongerProblem,
+} from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
 import { passwordProblem } from '../../../domain/passwordRules.ts';
 import { STATUS } from '../../../domain/permission.ts';
@@ -39,6 +45,22 @@ async function visibleUser(db: Queryable, person: Person, name: string, lock = f
   const own = within(person);
   if (own !== null && !user.entities.some(entity => own.includes(entity)))
     throw new ApiError(404, `There is no user "${name}".`);
+  return user;
+}
+
+/**
+ * A user on whose account a person may act: within their entities, and with no right that they do not have themselves.
+ * @throws ApiError 403, 404
+ */
+async function ownUser(db: Queryable, person: Person, name: string): Promise<UserRow> {
+  const user = await visibleUser(db, person, name, true);
+  refuse(accountProblem(person, administered(user), administered(user)));
+  const { rows } = await db.query<{ entity: Country; codes: string[] }>(
+    `SELECT e.country AS entity, r.codes FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+       JOIN entities e ON e.id = r.entity_id WHERE ur.user_id = $1`,
+    [user.id],
+  );
+  refuse(strongerProblem(person, user.email, rows));
   return user;
 }
 
@@ -80,8 +102,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerAdmin(app, context, renewPasswordLink, async (db, { id }, { person, at }) => {
-    const user = await visibleUser(db, person, id, true);
-    refuse(accountProblem(person, administered(user), administered(user)));
+    const user = await ownUser(db, person, id);
     const passwordLink = await makePasswordLink(db, user.id, at);
     return {
       operator: 'Edit',
@@ -93,8 +114,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerAdmin(app, context, endUserSessions, async (db, { id }, { person }) => {
-    const user = await visibleUser(db, person, id, true);
-    refuse(accountProblem(person, administered(user), administered(user)));
+    const user = await ownUser(db, person, id);
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user.id]);
     const after = await userBy(db, String(user.id));
     return {
@@ -119,8 +139,8 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
         },
       );
     }
-    const logged = { users: input.users.map(({ email }) => email), preview: input.preview };
-    return { operator: 'Import', before: null, after: null, logged, output: { rows, applied } };
+    const logged = { users: input.users.map(({ email }) => email) };
+    return { operator: input.preview ? null : 'Import', before: null, after: null, logged, output: { rows, applied } };
   });
 
   registerRead(app, context, explainRights, async ({ person }, { id, country }) => {
