@@ -65,7 +65,16 @@ export const PROJECTS: readonly Project[] = [
     pages: ['/carrier/channelConfigIntegrated', '/carrier/serviceCodes', '/opspartnerintegration', '/ops3plgroup'],
   },
   { name: 'reconciliation', pages: ['/opsclaimsrecon', '/opscodrecon', '/opslogisticsrecon'] },
-  { name: 'pickup-branch', pages: ['/opsfe/branchservice', '/opslls'] },
+  {
+    name: 'pickup-branch',
+    pages: [
+      '/opsfe/branchservice',
+      '/opsfe/branchservice/branches',
+      '/opsfe/branchservice/pickup',
+      '/opsfe/branchservice/timeslots',
+      '/opslls',
+    ],
+  },
   {
     name: 'service-area',
     pages: [
@@ -112,11 +121,11 @@ export const PROJECTS: readonly Project[] = [
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
 /**
- * Whether a path of the menu leads to a screen that is built: all registered carrier pages, and those of rates and administration
+ * Whether a path of the menu leads to a screen that is built: all registered carrier pages, and those of rates, branches and administration
  * are. An entry that leads elsewhere is in the menu's folded group "Later".
  */
 export const isBuilt = (path: string): boolean =>
-  /^\/(carrier|opsrate|opssystemsettingv2)(\/|$)/.test(pageOf(path) ?? '');
+  /^\/(carrier|opsrate|opssystemsettingv2|opsfe\/branchservice)(\/|$)/.test(pageOf(path) ?? '');
 
 /** The mount a path lies in: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
 export const mountOf = (path: string): Mount | undefined =>

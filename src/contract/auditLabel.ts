@@ -24,15 +24,7 @@ export const AUDITED_PATH = {
   slugUpdate: '/sls/slug/update',
   slugDelete: '/sls/slug/delete',
   nonWorkingDayStatus: '/sls/nonWorkingDays/status/update',
-  branchCreate: '/lcs/branch/create',
-  branchUpdate: '/lcs/branch/update',
-  branchDelete: '/lcs/branch/delete',
-  branchUpload: '/lcs/branch/upload',
-  pickupCreate: '/lcs/pickup/create',
-  pickupUpdate: '/lcs/pickup/update',
-  pickupDelete: '/lcs/pickup/delete',
   timeslotCreateOrUpdate: '/lcs/timeslot/create_or_update',
-  timeslotDelete: '/lcs/timeslot/delete',
 } as const;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -77,15 +69,7 @@ const BY_HAND: readonly [string, Operation][] = [
   bare('/locations/update', 'Edit'),
   // Status 1 is the row's Delete, 0 its Restore (G27), which is an edit among the four words of LOG-10.
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
-  bare(AUDITED_PATH.branchCreate, 'Create'),
-  bare(AUDITED_PATH.branchUpdate, 'Edit'),
-  bare(AUDITED_PATH.branchDelete, 'Delete'),
-  bare(AUDITED_PATH.branchUpload, 'Import'),
-  bare(AUDITED_PATH.pickupCreate, 'Create'),
-  bare(AUDITED_PATH.pickupUpdate, 'Edit'),
-  bare(AUDITED_PATH.pickupDelete, 'Delete'),
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
-  bare(AUDITED_PATH.timeslotDelete, 'Delete'),
   bare('/rate_table/shipping_fee_rule/edit', 'Edit'),
 ];
 
@@ -127,7 +111,7 @@ export function auditPath(url: string): string {
   return path.replace(/^\/api(?=\/)/, '').replace(/^(\/v2)?\/sls\/forward(?=\/)/, '');
 }
 
-/** The feature whose log a call belongs to (G88); null for calls of no feature with a code (pickup, branch, fee rules). */
+/** The feature whose log a call belongs to (G88); null for calls of no feature with a code (fee rules). */
 export function featureOfUrl(url: string): string | null {
   const path = auditPath(url);
   return FEATURES.find(([base]) => `${path}/`.startsWith(base))?.[1] ?? null;

@@ -124,4 +124,6 @@ export const HEADER = {
   person: 'x-ops-person',
   /** Contract version of the sender (TAB1). */
   contract: 'x-ops-contract',
+  /** Which resources of last-mile requests a call means (REQ-7, G91). */
+  lastMile: 'x-lls-resource',
 } as const;

@@ -10,6 +10,7 @@ import { sendWrites } from './writes.ts';
 import { CDT_CALLS } from './cdtCalls.ts';
 import { CHANNEL_CONFIG_READS } from './channelConfigReads.ts';
 import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
+import { LCS_CALLS } from './lcsCalls.ts';
 import { RATE_CALLS } from './rateCalls.ts';
 import { ALL_CALLS } from './registry.ts';
 
@@ -21,6 +22,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   getHolidayPage as unknown as CallDefinition,
   ...CDT_CALLS,
   ...RATE_CALLS,
+  ...LCS_CALLS,
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...ACTIVITY_CALLS,

@@ -21,6 +21,8 @@ export const FEATURE = {
   serviceCode: 'channel_management.service_code',
   /** Named after the others, as the documents name no code for /rates. */
   rate: 'rate_management.rate',
+  /** Named after the others, as the documents name no code for pickup, timeslots and branches. */
+  branchService: 'branch_management.branch_service',
   /** Named after the others; the documents name no code for POST /locations/update. */
   locationTree: 'channel_management.location_tree',
 } as const;

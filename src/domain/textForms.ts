@@ -2,6 +2,14 @@ import { CODE_FORM, readCode } from './code.ts';
 import { otherEra } from './era.ts';
 import { normalise, type FoldKind } from './import/normalise.ts';
 import {
+  openingHoursText,
+  readOpeningHours,
+  readWeekdays,
+  weekdaysText,
+  wrongHours,
+  wrongWeekday,
+} from './lcs/week.ts';
+import {
   holidaysText,
   readHolidays,
   readWeekends,
@@ -49,6 +57,18 @@ export const TEXT_FORMS = {
     read: spelled(readHolidays, holidaysText),
     words: 'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21"',
     wrong: wrongHoliday,
+  },
+  weekdays: {
+    fold: 'line',
+    read: spelled(readWeekdays, weekdaysText),
+    words: 'days of the week as "Mon, Wed", "Mon-Fri" or "Daily"',
+    wrong: wrongWeekday,
+  },
+  openingHours: {
+    fold: 'line',
+    read: spelled(readOpeningHours, openingHoursText),
+    words: 'days and hours as "Mon-Fri 08:00-17:00; Sat 09:00-12:00", each day once',
+    wrong: wrongHours,
   },
 } as const satisfies Readonly<Record<string, TextFormRule>>;
 

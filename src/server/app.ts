@@ -38,6 +38,7 @@ import { recordRoutes } from './resources/routes.ts';
 import { viewRoutes } from './routes/views/routes.ts';
 import { threePlRoutes } from './routes/owners/routes.ts';
 import { cdtRoutes } from './routes/cdt/routes.ts';
+import { lcsRoutes } from './routes/lcs/routes.ts';
 import { rateRoutes } from './routes/rates/routes.ts';
 import { channelRoutes } from './routes/channels/routes.ts';
 import { templateRoutes } from './routes/templates/routes.ts';
@@ -225,6 +226,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   viewRoutes(app, context);
   cdtRoutes(app, context);
   rateRoutes(app, context);
+  lcsRoutes(app, context);
   await serveClient(app, served);
   await imports.recover();
   return app;

@@ -77,6 +77,16 @@ const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly strin
   serviceType: ['LM', 'FL', 'LM', 'LM', 'FL', 'FL', 'LM'],
   weekends: ['Sat, Sun', 'Sun', 'None', 'Fri, Sat', 'Sat', 'Fri', 'Fri, Sat, Sun'],
   holidays: DAYS,
+  weekdays: ['Mon', 'Tue', 'Mon, Wed', 'Sat, Sun', 'Mon, Tue, Wed, Thu, Fri', 'Wed', 'Thu'],
+  openingHours: [
+    'Mon-Fri 08:00-17:00',
+    'Mon 08:00-17:00',
+    'Sat-Sun 10:00-22:00',
+    'Mon-Sun 00:00-24:00',
+    'Mon 08:00-17:00; Wed 09:00-12:00',
+    'Sun 09:00-12:00',
+    'Tue 09:00-12:00',
+  ],
 };
 /** Flags of the samples, bit by bit; one of them has none. */
 const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
@@ -113,6 +123,27 @@ const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
     }),
     edits: ['esfCalculationFormula'],
   },
+  pickups: {
+    mend: (values, n) => ({
+      ...values,
+      pickupType: n % 2 === 0 ? 0 : 2,
+      firstDay: n,
+      daysOffered: n + 1,
+      maxAttempts: 9 - n,
+    }),
+    edits: ['firstDay'],
+  },
+  timeslots: {
+    mend: (values, n) => ({
+      ...values,
+      slot: n + 1,
+      startTime: `1${n}:00`,
+      endTime: `2${n % 4}:30`,
+      cutoff: `0${9 - n}:15`,
+    }),
+    edits: ['capacity'],
+  },
+  branches: { mend: (values, n) => ({ ...values, latitude: n - 3, longitude: 1000 + n }), edits: ['name'] },
   threePlServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
   channelServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
   channelConfigs: {

@@ -12,6 +12,8 @@ type Values = Readonly<Record<string, unknown>>;
 const ODD_TEXTS: Readonly<Partial<Record<keyof typeof TEXT_FORMS, readonly string[]>>> = {
   code: ['ID', '1000001'],
   weekends: ['Kedah: Sat', 'Sun'],
+  weekdays: ['Mon', 'Tue, Sat'],
+  openingHours: ['Mon-Fri 08:00-17:00', 'Sat 09:00-12:00'],
   holidays: ['Kedah: 2026-06-21', '2026-01-01'],
 };
 

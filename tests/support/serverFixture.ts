@@ -32,6 +32,7 @@ const FEATURES = [
   FEATURE.channelConfigIntegrated,
   FEATURE.cdtOfLocation,
   FEATURE.rate,
+  FEATURE.branchService,
 ];
 const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;

@@ -21,6 +21,7 @@ import {
   USERS_PATH,
   WHITELIST_PATH,
 } from '../../screens/admin/pages.ts';
+import { BRANCH_SERVICE_BASE, BRANCH_TABS } from '../../screens/branchService/tabs.ts';
 import { Frame } from '../frame/Frame.tsx';
 import { countryShown } from '../redirect.ts';
 import { requireAccess, requireSession } from '../session/access.ts';
@@ -288,6 +289,27 @@ const nonWorkingDays = [
   logRoute(inFrame, `${NON_WORKING_DAYS}/log`, FEATURE.nonWorkingDay),
 ] as AnyRoute[];
 
+/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3): the mount's own address leads to its first page. */
+const branchService = [
+  createRoute({
+    getParentRoute: inFrame,
+    path: BRANCH_SERVICE_BASE,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: BRANCH_TABS[0].value, search: { ...search, ...countryShown() }, replace: true });
+    },
+  }),
+  ...BRANCH_TABS.flatMap(({ value, label, screen }) => [
+    page(
+      value,
+      FEATURE.branchService,
+      lazyPage(() => import('../../screens/branchService/BranchServiceScreens.tsx'), screen),
+      { title: 'Branch Service', fallback: 'Branch Service', crumb: label },
+    ),
+    createOf(value),
+    logRoute(inFrame, `${value}/log`, FEATURE.branchService),
+  ]),
+] as AnyRoute[];
+
 const RATES = rate.page;
 /** The sub-application of rates: its address alone leads to its first page. */
 const rates = [
@@ -364,6 +386,7 @@ export const routeTree = root.addChildren([
     ...deliveryTimes,
     ...nonWorkingDays,
     ...channelConfig,
+    ...branchService,
     ...rates,
     ...administration,
     ...mounts,

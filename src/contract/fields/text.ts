@@ -40,9 +40,11 @@ function tidied({ form, max }: TextField, text: string): string {
   return read(plain, max) ?? (form === 'code' ? plain.toUpperCase() : plain);
 }
 
-const SAMPLES: Readonly<Record<'serviceType' | 'weekends', readonly string[]>> = {
+const SAMPLES: Readonly<Record<'serviceType' | 'weekends' | 'weekdays' | 'openingHours', readonly string[]>> = {
   serviceType: ['FL', 'LM'],
   weekends: ['Sun', 'Sat, Sun'],
+  weekdays: ['Mon', 'Tue, Sat'],
+  openingHours: ['Mon-Fri 08:00-17:00', 'Sat 09:00-12:00'],
 };
 
 export const textKind: FieldKind<TextField> = {
@@ -86,7 +88,7 @@ export const textKind: FieldKind<TextField> = {
   compare: byText,
   sample: ({ form, max }, n) => {
     if (form === 'holidays') return sampleDay(n);
-    if (form === 'serviceType' || form === 'weekends') return SAMPLES[form][n % 2];
+    if (form !== undefined && form in SAMPLES) return SAMPLES[form as keyof typeof SAMPLES][n % 2];
     return form === 'postcode' ? `${40_000 - n}` : `C${scattered(n)}`.slice(0, max);
   },
 };

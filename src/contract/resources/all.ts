@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts';
+import { branch } from './branch.ts';
 import { channelConfig } from './channelConfig.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
@@ -8,8 +9,10 @@ import { channelCdt } from './channelCdt.ts';
 import { locationCdt } from './locationCdt.ts';
 import { channelZone } from './channelZone.ts';
 import { nonWorkingDays } from './nonWorkingDays.ts';
+import { pickup } from './pickup.ts';
 import { rate } from './rate.ts';
 import { serviceCode } from './serviceCode.ts';
+import { timeslot } from './timeslot.ts';
 import { THREE_PL_RESOURCES } from './threePl.ts';
 
 /** Every declared resource, in the order in which they are loaded. */
@@ -27,6 +30,9 @@ export const RESOURCES = [
   locationCdt,
   channelCdt,
   rate,
+  pickup,
+  timeslot,
+  branch,
 ] as const;
 
 /** Names of the collections of declared resources. */

@@ -10,6 +10,7 @@ import { channelServiceConf, configurationFields, threePlServiceConf } from './c
 import { channelZone } from './channelZone.ts';
 import { MASKED, nonWorkingDays } from './nonWorkingDays.ts';
 import { channelCdtSheet, locationCdtSheet } from './cdtSheets.ts';
+import { branchSheet, pickupSheet, timeslotSheet } from './lcsSheets.ts';
 import { rate } from './rate.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
@@ -328,4 +329,7 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   locationCdts: locationCdtSheet,
   channelCdts: channelCdtSheet,
   rates: rateSheet,
+  pickups: pickupSheet,
+  timeslots: timeslotSheet,
+  branches: branchSheet,
 };

@@ -17,7 +17,7 @@ const LOOK_BACK = 5000;
  * Who deleted a record of an entity, or of one of its channels or 3PLs, last, from the audit log: what a person needs to know when their write finds it gone
  * (OB8). Null where the log does not say.
  *
- * @param owner the channel or 3PL of the record; null for one of the entity
+ * @param owner the channel or 3PL of the record; null for one of the entity, whose entries name a channel where the record does
  * @param path of the call that deletes such records: one owner may have records of equal keys in several collections
  * @param keys fields of the record as the log holds them, e.g. {"locationId": 1002345, "type": 0}
  */
@@ -33,7 +33,7 @@ export async function whoDeleted(
     name: owner === null ? 'who-deleted-of-entity' : `who-deleted${owner.scope === 'channel' ? '' : '-of-3pl'}`,
     text: `SELECT email AS by, at
              FROM (SELECT id, email, at, operator_type, before, after FROM audit_logs
-                    WHERE ${owner === null ? '$1::int8 IS NULL AND channel_id IS NULL' : `${OWNER_TABLES[owner.scope].audit} = $1`} AND feature = $2 AND entity = $4 AND position($5 in url) > 0 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
+                    WHERE ${owner === null ? '$1::int8 IS NULL' : `${OWNER_TABLES[owner.scope].audit} = $1`} AND feature = $2 AND entity = $4 AND position($5 in url) > 0 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
             WHERE operator_type = 'Delete' AND after IS NULL AND before @> $3::jsonb ORDER BY id DESC LIMIT 1`,
     values: [owner?.id ?? null, feature, JSON.stringify(keys), entity, path],
   });

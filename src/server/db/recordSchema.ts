@@ -25,6 +25,9 @@ import { nonWorkingDays as nonWorkingDaysOf } from '../../contract/resources/non
 import * as threePl from '../../contract/resources/threePl.ts';
 import { rate } from '../../contract/resources/rate.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
+import { branch } from '../../contract/resources/branch.ts';
+import { pickup } from '../../contract/resources/pickup.ts';
+import { timeslot } from '../../contract/resources/timeslot.ts';
 import { columnName, tableName } from './names.ts';
 
 /**
@@ -91,3 +94,6 @@ export const nonWorkingDays = tableOf(nonWorkingDaysOf);
 export const locationCdts = tableOf(locationCdt);
 export const channelCdts = tableOf(channelCdt);
 export const rates = tableOf(rate);
+export const pickups = tableOf(pickup);
+export const timeslots = tableOf(timeslot);
+export const branches = tableOf(branch);

@@ -9,7 +9,7 @@ import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
 import { CdtRangeRule, cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { readCode } from '../../domain/code.ts';
-import { FEATURE } from '../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { foldTakenOver } from '../db/foldNames.ts';
 import { migrate } from '../db/migrate.ts';
@@ -112,9 +112,11 @@ describe('loading the demo', () => {
     );
     // The serviceable areas of channels and those of 3PLs have one right (G84).
     expect([...new Set(screens.map(screen => screen.permission))].toSorted()).toEqual(
-      Object.values(FEATURE).toSorted(),
+      [...Object.values(FEATURE), ADMINISTRATION].toSorted(),
     );
-    expect(new Set(screens.map(screen => screen.parent))).toEqual(new Set(['Finance', 'Logistics Product']));
+    expect(new Set(screens.map(screen => screen.parent))).toEqual(
+      new Set(['Finance', 'Logistics Product', 'Operation Tools']),
+    );
     const mounts = await rowsOf<{ path: string }>(`SELECT path FROM modules WHERE path LIKE '/ops%'`);
     expect(new Set(mounts.map(mount => mount.path)).size).toBe(30);
     expect(mounts).toHaveLength(30);

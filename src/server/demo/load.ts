@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { COUNTRY_CODES } from '../../domain/country.ts';
 import { DEMO_AUTHOR } from './areas.ts';
 import { withoutIndexes } from './bulk.ts';
+import { insertBranchService } from './branchService.ts';
 import { insertChannelConfigs, insertWarehouses } from './channelConfigs.ts';
 import { DEMO_CHANNELS, furtherChannels, largeChannels } from './channels.ts';
 import { insertConfigurations } from './configurations.ts';
@@ -15,7 +16,7 @@ import { insertServiceCodes } from './serviceCodes.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
 /** Version of the demo's content; is in `meta` under `demo` as `version:scale` once a load is complete. */
-export const demoVersion = '6';
+export const demoVersion = '7';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
@@ -43,7 +44,7 @@ const DEMO_LOCK = 7_205_320;
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, password_links, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
-  location_cdts, channel_cdts, rates,
+  location_cdts, channel_cdts, rates, pickups, timeslots, branches,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -87,6 +88,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     await fillNonWorkingDays(client, onProgress);
     await fillDeliveryTimes(client, onProgress);
     await fillRates(client, onProgress);
+    await fillBranchService(client, onProgress);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
@@ -123,6 +125,18 @@ async function fillRates(client: pg.ClientBase, onProgress: DemoOptions['onProgr
   for (const country of COUNTRY_CODES) {
     const own = DEMO_CHANNELS.filter(channel => channel.country === country);
     await insertRates(client, country, own, onProgress);
+  }
+}
+
+/** Branches, pickup configurations and timeslots of all countries, if nobody has made any. */
+async function fillBranchService(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM pickups UNION ALL SELECT 1 FROM timeslots UNION ALL SELECT 1 FROM branches LIMIT 1',
+  );
+  if (rowCount) return;
+  for (const country of COUNTRY_CODES) {
+    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+    await insertBranchService(client, country, own, onProgress);
   }
 }
 
@@ -170,6 +184,7 @@ const upgrade = (
     await fillNonWorkingDays(client, onProgress);
     await fillDeliveryTimes(client, onProgress);
     await fillRates(client, onProgress);
+    await fillBranchService(client, onProgress);
     await renewChannelConfigs(client, scale);
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);

@@ -89,7 +89,7 @@ export const MENU: readonly Group[] = [
       { name: 'Service Codes', path: '/carrier/serviceCodes', permission: FEATURE.serviceCode },
       mount('Channel Delivery Time', 'opscdt'),
       mount('Last Mile Fee', 'opslmfee'),
-      mount('Branch Service', 'opsfe/branchservice'),
+      { name: 'Branch Service', path: '/opsfe/branchservice/branches', permission: FEATURE.branchService },
       mount('Service Area', 'opsfe/servicearea'),
       mount('Supplier', 'opsfe/supplier'),
       mount('3PL Group', 'ops3plgroup'),

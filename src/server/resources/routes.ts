@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FURTHER_READS } from '../../contract/channelLocation.ts';
 import { PAGE_MOST, resolvePage } from '../../contract/common.ts';
 import { declaredOf } from '../../contract/cached.ts';
-import { isOfEntity, namedScope, updatesOf, withMade } from '../../contract/resource.ts';
+import { isOfEntity, namedScope, updatesOf, withMade, type Resource } from '../../contract/resource.ts';
 import { deletedKey } from '../../contract/resourceCalls.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { problemOf } from '../../contract/rule.ts';
@@ -21,7 +21,7 @@ import { listRecords, recordBatches } from './list.ts';
 import { choicesOf, countryOfOwner } from './owners.ts';
 import { createPlaceResolver, namesContaining, type PlaceResolver } from './placeResolver.ts';
 import type { RecordKey } from './records.ts';
-import { addRecord, changeRecord, deleteRecord, type Values } from './write.ts';
+import { addRecord, changeRecord, deleteRecord, type Values, type WriteScope } from './write.ts';
 
 /** The calls of declared resources: list, choices of owners, export and writes (channels spec 7.2). */
 export function recordRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -35,6 +35,46 @@ const listOf = (db: Queryable, places: PlaceResolver, { resource, extras }: Serv
     batches: (entity, filters, size) => recordBatches(db, places, resource, entity, filters, size),
   };
 
+/** The record's owner where the input does not name it. */
+const ownerOf = (resource: Resource, entity: Country) => (isOfEntity(resource) ? { country: entity } : {});
+
+const followed = async (db: Queryable, { extras }: Served, effect: Effect | Unchanged, entity: Country) =>
+  'unchanged' in effect ? effect : ((await extras.after?.(db, effect, entity)) ?? effect);
+
+/**
+ * Adds a record of what a call says, in the transaction of its write.
+ * @throws ApiError 400 that says what is wrong with it, 409 with the row that is there already
+ */
+export async function addChecked(db: Queryable, served: Served, input: Input, scope: WriteScope) {
+  const { resource, extras } = served;
+  const whole = (await extras.before?.(db, scope.entity, input)) ?? input;
+  const given = await checked(db, resource, scope.entity, whole);
+  requireNone(problemOf(resource, given, scope.entity) ?? (await extras.check?.(db, scope.entity, given as never)));
+  const values = withMade(resource, { ...given, ...(await ownerNames(db, resource, scope.entity, given)) });
+  const record = { ...ownerOf(resource, scope.entity), ...values, ...foldedOf(resource, values) } as Values & RecordKey;
+  return followed(db, served, await addRecord(db, served, record, scope), scope.entity);
+}
+
+type ChangeScope = WriteScope & { version: number | undefined; callId: string; said?: Input };
+
+/**
+ * Changes fields of the record that a call names, in the transaction of its write.
+ * @throws ApiError as `changeRecord`
+ */
+export async function changeChecked(
+  db: Queryable,
+  served: Served,
+  named: Input,
+  edited: Input,
+  { version, ...scope }: ChangeScope,
+) {
+  const { resource } = served;
+  const changes = (await checked(db, resource, scope.entity, edited)) as Values;
+  const key = { ...ownerOf(resource, scope.entity), ...withStoredKey(resource, scope.entity, named) };
+  const effect = await changeRecord(db, served, key, version, changes, scope, foldedOf(resource, changes));
+  return followed(db, served, effect, scope.entity);
+}
+
 function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Served): void {
   const { pool } = context.database;
   const { resource, extras, calls } = served;
@@ -43,8 +83,6 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
   const named = namedScope(resource);
   /** A record that names its channel or 3PL belongs to that one's entity; any other, to the entity of the call. */
   const entityOf = named === undefined ? {} : { entityOf: countryOfOwner };
-  /** The record's owner where the input does not name it. */
-  const owner = (entity: Country) => (isOfEntity(resource) ? { country: entity } : {});
 
   const { choices } = calls;
   if (choices && named) registerRead(app, context, choices, ({ entity }) => choicesOf(pool, named, entity));
@@ -86,19 +124,9 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
 
   resourceExport(app, context, served, listing.batches);
 
-  const followed = async (db: Queryable, effect: Effect | Unchanged, entity: Country) =>
-    'unchanged' in effect ? effect : ((await extras.after?.(db, effect, entity)) ?? effect);
-
   registerWrite(app, context, calls.add, {
     ...(extras.bringsOwner ? {} : entityOf),
-    apply: async (db, input, scope) => {
-      const whole = (await extras.before?.(db, scope.entity, input)) ?? input;
-      const given = await checked(db, resource, scope.entity, whole);
-      requireNone(problemOf(resource, given, scope.entity) ?? (await extras.check?.(db, scope.entity, given as never)));
-      const values = withMade(resource, { ...given, ...(await ownerNames(db, resource, scope.entity, given)) });
-      const record = { ...owner(scope.entity), ...values, ...foldedOf(resource, values) } as Values & RecordKey;
-      return followed(db, await addRecord(db, served, record, scope), scope.entity);
-    },
+    apply: (db, input, scope) => addChecked(db, served, input, scope),
   });
 
   for (const update of updatesOf(resource)) {
@@ -118,13 +146,8 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
           changes: Object.fromEntries(fields.map(field => [field, (input as Input)[field]])),
           version: input.version,
         };
-        const changes = (await checked(db, resource, scope.entity, edited)) as Values;
-        const folded = foldedOf(resource, changes);
-        const key = { ...owner(scope.entity), ...withStoredKey(resource, scope.entity, input as Input) };
         const said = Object.fromEntries(says.map(field => [field, (input as Input)[field]]));
-        const own = { ...scope, callId: call.id, said };
-        const effect = await changeRecord(db, served, key, version, changes, own, folded);
-        return followed(db, effect, scope.entity);
+        return changeChecked(db, served, input as Input, edited, { ...scope, version, callId: call.id, said });
       },
     });
   }
@@ -141,7 +164,10 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
         deleteRecord(
           db,
           served,
-          { ...owner(scope.entity), ...withStoredKey(resource, scope.entity, deletedKey(resource, input as Input)) },
+          {
+            ...ownerOf(resource, scope.entity),
+            ...withStoredKey(resource, scope.entity, deletedKey(resource, input as Input)),
+          },
           version,
           scope,
         ),

@@ -3,6 +3,7 @@ import { listChannelLocations, updateChannelLocation } from '../../contract/chan
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import { listChannels } from '../../contract/channels.ts';
 import { getSegment } from '../../contract/feed.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { createTransport, type TransportDeps } from './transport.ts';
 import { FakeClock, settle } from '../testing/fakeEnv.ts';
 
@@ -27,6 +28,16 @@ function transport(answer: (url: string, init: RequestInit) => Promise<Response>
 }
 
 describe('transport', () => {
+  it('says of pickup, timeslot and branch calls alone that they are of the last mile (REQ-7, G91)', async () => {
+    const { call, fetch } = transport(() => Promise.resolve(ok({ list: [], page: 1, count: 10, total: 0 })));
+    const { pickups, timeslots, branches, rates } = RESOURCE_CALLS;
+    const config = { ...rates.list, path: '/sls/pickupConfig/lcs/{id}' };
+    for (const definition of [pickups.list, timeslots.list, branches.list, config, rates.list])
+      await call(definition, { id: 1 });
+    const said = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-lls-resource'));
+    expect(said).toEqual(['2', '2', '2', '2', null]);
+  });
+
   it('puts clean parameters on the address and pages as offset and size (REQ-1, REQ-3, REQ-8, REQ-9, G19, G61)', async () => {
     const { call, fetch } = transport(async () => ok({}));
     const input = { channelId: 7, type: 0 as const, city: '  Bandung ', state: ' ', _x: 1, page: 3, count: 50 };

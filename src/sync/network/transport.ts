@@ -84,6 +84,9 @@ function toWirePaging(definition: CallDefinition, input: Record<string, unknown>
   return { ...rest, offset: (page - 1) * count, size: count };
 }
 
+/** Pickup, timeslot and branch calls say that they are requests of the last mile (REQ-7, G91). */
+const isLastMile = (path: string): boolean => /^\/(lcs|sls\/pickupConfig\/lcs)\//.test(path);
+
 /** Makes the caller of the API's calls. */
 export function createTransport(deps: TransportDeps): Transport {
   const { baseUrl, clock = systemClock } = deps;
@@ -97,6 +100,7 @@ export function createTransport(deps: TransportDeps): Transport {
     if (person !== undefined) headers[HEADER.person] = String(person);
     if (options.entity) headers[HEADER.entity] = options.entity;
     if (options.idempotencyKey) headers[HEADER.idempotencyKey] = options.idempotencyKey;
+    if (isLastMile(definition.path)) headers[HEADER.lastMile] = '2';
     if (body !== null) headers['content-type'] = 'application/json';
 
     const abort = new AbortController();

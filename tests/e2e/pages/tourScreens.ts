@@ -80,6 +80,38 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
       maxDays: at + 4,
     }),
   },
+  pickups: {
+    name: 'Pickup',
+    // A channel has one pickup configuration: each record is of a channel of its own, and of a type that the demo has not.
+    asked: { pickupType: 2 },
+    values: (at, _states, owner) => ({
+      channelId: owner + at / 4,
+      pickupType: 2,
+      firstDay: at,
+      daysOffered: at + 1,
+      maxAttempts: 3,
+    }),
+    edit: { field: 'maxAttempts', value: 5 },
+  },
+  timeslots: {
+    name: 'Timeslots',
+    // No slot of the demo has these days.
+    asked: { days: 'Wed, Sun' },
+    values: at => ({
+      slot: at + 11,
+      days: 'Wed, Sun',
+      startTime: `1${at}:00`,
+      endTime: '20:30',
+      cutoff: `0${at}:15`,
+      capacity: at + 1,
+    }),
+    edit: { field: 'capacity', value: 77 },
+  },
+  branches: {
+    name: 'Branches',
+    values: at => ({ latitude: at - 6.5, longitude: 106.812345, openingHours: 'Mon-Fri 08:00-17:00' }),
+    edit: { field: 'name', value: 'Tour, second floor' },
+  },
   rates: {
     name: 'Rates',
     // A channel has one rate of a category: each record is of a channel of its own.

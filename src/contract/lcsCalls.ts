@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { FEATURE } from '../domain/permission.ts';
+import { defineCall, type CallDefinition } from './call.ts';
+import { madeId, recordId, version } from './common.ts';
+import { kindOf } from './fields/all.ts';
+import { keyOf } from './resource.ts';
+import { RESOURCE_CALLS } from './resources/calls.ts';
+import { timeslot } from './resources/timeslot.ts';
+
+/** The calls about pickup configurations and timeslots that follow from no declaration (LCS-1, LCS-2). */
+
+export const getPickupConfig = defineCall({
+  id: 'pickup.one',
+  method: 'GET',
+  path: '/sls/pickupConfig/lcs/{id}',
+  input: z.object({ id: recordId }),
+  output: RESOURCE_CALLS.pickups.add.output,
+  permission: FEATURE.branchService,
+  offline: 'network',
+  summary: "A channel's pickup configuration, by the channel's id (LCS-1)",
+});
+
+const { slot, days, startTime, endTime, cutoff, status } = timeslot.fields;
+
+/** `id` makes it an update, which names the slot; without it `channelId` and `slot` name the new one (LOG-17). */
+export const createOrUpdateTimeslot = defineCall({
+  id: 'timeslot.createOrUpdate',
+  method: 'POST',
+  path: '/lcs/timeslot/create_or_update',
+  input: z.object({
+    id: z.optional(madeId),
+    channelId: z.optional(recordId),
+    slot: z.optional(kindOf(slot).shape(slot, true)),
+    days: kindOf(days).shape(days, true),
+    startTime: kindOf(startTime).shape(startTime, true),
+    endTime: kindOf(endTime).shape(endTime, true),
+    cutoff: kindOf(cutoff).shape(cutoff, true),
+    capacity: z._default(z.nullable(kindOf(timeslot.fields.capacity).shape(timeslot.fields.capacity, true)), null),
+    status: kindOf(status).shape(status, true),
+    version: z.optional(version),
+  }),
+  output: RESOURCE_CALLS.timeslots.add.output,
+  permission: `${FEATURE.branchService}.write`,
+  offline: 'network',
+  write: {
+    collection: timeslot.collection,
+    kind: 'update',
+    key: (input, entity) => keyOf(timeslot, { ...(input as object), country: entity }),
+  },
+  summary: 'Changes the timeslot that id names; without id, adds one of channelId and slot (LCS-2)',
+});
+
+export const LCS_CALLS: readonly CallDefinition[] = [
+  getPickupConfig,
+  createOrUpdateTimeslot,
+] as unknown as CallDefinition[];

@@ -1,0 +1,90 @@
+import { branchProblem } from '../../domain/lcs/rules.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { flag } from '../fields/flag.ts';
+import { number } from '../fields/number.ts';
+import { place } from '../fields/place.ts';
+import { placeName } from '../fields/placeName.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
+import { EQUAL, NAMED, statusField } from './support.ts';
+
+const BASE = '/lcs/branch';
+
+/** Degrees with six decimal places, which is a tenth of a meter. */
+const degrees = (label: string, most: number) => number(label, { decimals: 6, min: -most, max: most, width: 104 });
+
+/**
+ * Branches: where parcels are handed in and collected (LCS-3, LCS-4; issue 30, section 3).
+ *
+ * The documents name the calls alone. Decided here (G96): a branch has a code, which is unique in its country and never changes, a name, its
+ * place in the location tree and the rest of its address; a branch that moves to another place is another branch. Coordinates are
+ * degrees with six decimal places and are needed, since the nearest branch is found by them. Opening hours are spans of days (domain/lcs/week); days that they do not name are
+ * closed. Four services are switches. It has the shared status (shell spec 3). `upload` is the import.
+ */
+export const branch = defineResource({
+  id: 'branch',
+  collection: 'branches',
+  feed: 72,
+  label: { one: 'Branch', many: 'Branches' },
+  page: '/opsfe/branchservice/branches',
+  feature: FEATURE.branchService,
+  scope: 'entity',
+  fields: {
+    code: text('Branch Code', { max: 32, form: 'code', width: 120, always: true }),
+    name: text('Branch Name', { max: 128, folded: true, width: 200 }),
+    locationId: place('Location ID', { deepest: 3, formLabel: 'Location', width: 90 }),
+    state: placeName('State', 'locationId', 0, { width: 110 }),
+    city: placeName('City', 'locationId', 1, { width: 116 }),
+    district: placeName('District', 'locationId', 2, { width: 110 }),
+    address: text('Address', { max: 255, folded: true, optional: true, width: 220 }),
+    latitude: degrees('Latitude', 90),
+    longitude: degrees('Longitude', 180),
+    openingHours: text('Opening Hours', { max: 200, form: 'openingHours', width: 220 }),
+    dropOff: flag('Drop-off', { initial: true, width: 72 }),
+    collects: flag('Collection', { initial: true, width: 80 }),
+    returns: flag('Returns', { width: 72 }),
+    cod: flag('COD', { width: 64 }),
+    status: statusField(96),
+  },
+  key: ['code'],
+  order: ['code'],
+  edit: ['name', 'address', 'latitude', 'longitude', 'openingHours', 'dropOff', 'collects', 'returns', 'cod', 'status'],
+  filters: {
+    code: { is: 'prefix' },
+    name: { is: 'containing' },
+    locationId: EQUAL,
+    state: NAMED,
+    city: NAMED,
+    district: NAMED,
+    status: EQUAL,
+  },
+  columns: [
+    'code',
+    'name',
+    'locationId',
+    'state',
+    'city',
+    'district',
+    'address',
+    'latitude',
+    'longitude',
+    'openingHours',
+    'dropOff',
+    'collects',
+    'returns',
+    'cod',
+    'status',
+  ],
+  problem: branchProblem,
+  title: row => `branch ${String(row['code'])}`,
+  deletion: { title: 'Delete this branch?' },
+  calls: {
+    base: BASE,
+    list: `${BASE}/list`,
+    add: `${BASE}/create`,
+    import: `${BASE}/upload`,
+    export: `${BASE}/export`,
+  },
+  log: '',
+});
+export type BranchRow = RowOf<typeof branch>;

@@ -1,0 +1,63 @@
+import { PICKUP_TYPE, PICKUP_TYPES, pickupProblem } from '../../domain/lcs/rules.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { channel } from '../fields/channel.ts';
+import { choice } from '../fields/choice.ts';
+import { flag } from '../fields/flag.ts';
+import { number } from '../fields/number.ts';
+import { text } from '../fields/text.ts';
+import { timeOfDay } from '../fields/timeOfDay.ts';
+import { defineResource, type RowOf } from '../resource.ts';
+import { EQUAL, statusField } from './support.ts';
+
+const BASE = '/lcs/pickup';
+
+/**
+ * Pickup configuration: how a channel collects the parcels of sellers (LCS-1, LCS-4; issue 30, section 3).
+ *
+ * The documents name the calls alone. Decided here (G96): a channel has one, so its id is the channel's (`GET
+ * /sls/pickupConfig/lcs/{id}`). It says whether the channel picks up, takes parcels at its branches, or both; the first day that is offered,
+ * counted from the day on which the shipment is arranged (0 is that day); how many days are offered from then on; the time after which
+ * that first day is not offered any more, if there is one; whether a seller must choose a timeslot; how often the channel comes at most; and the
+ * shared status (shell spec 3). The import is a call of our own.
+ */
+export const pickup = defineResource({
+  id: 'pickup',
+  collection: 'pickups',
+  feed: 70,
+  label: { one: 'Pickup Configuration', many: 'Pickup configurations' },
+  page: '/opsfe/branchservice/pickup',
+  feature: FEATURE.branchService,
+  scope: 'entity',
+  fields: {
+    channelId: channel('Channel ID', { width: 96, always: true }),
+    name: text('Channel Name', { max: 255, folded: true, width: 160, of: 'channelId' }),
+    pickupType: choice('Pickup Type', PICKUP_TYPES, { initial: PICKUP_TYPE.pickup, any: true, width: 150 }),
+    firstDay: number('First Day', { min: 0, max: 30, width: 84 }),
+    daysOffered: number('Days Offered', { min: 1, max: 30, width: 96 }),
+    cutoff: timeOfDay('Cutoff', { empty: true, width: 80 }),
+    timeslotRequired: flag('Timeslot Required', { width: 96 }),
+    maxAttempts: number('Max Attempts', { min: 1, max: 10, width: 96 }),
+    status: statusField(96),
+  },
+  key: ['channelId'],
+  order: ['channelId'],
+  edit: ['pickupType', 'firstDay', 'daysOffered', 'cutoff', 'timeslotRequired', 'maxAttempts', 'status'],
+  filters: { channelId: EQUAL, name: { is: 'containing' }, pickupType: EQUAL, status: EQUAL },
+  columns: [
+    'channelId',
+    'name',
+    'pickupType',
+    'firstDay',
+    'daysOffered',
+    'cutoff',
+    'timeslotRequired',
+    'maxAttempts',
+    'status',
+  ],
+  problem: pickupProblem,
+  title: row => `pickup configuration of channel ${String(row['channelId'])}`,
+  deletion: { title: 'Delete this pickup configuration?' },
+  calls: { base: BASE, list: `${BASE}/list`, add: `${BASE}/create`, export: `${BASE}/export` },
+  log: '',
+});
+export type PickupRow = RowOf<typeof pickup>;

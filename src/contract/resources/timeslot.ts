@@ -1,0 +1,56 @@
+import { timeslotProblem } from '../../domain/lcs/rules.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { channel } from '../fields/channel.ts';
+import { made } from '../fields/made.ts';
+import { number } from '../fields/number.ts';
+import { text } from '../fields/text.ts';
+import { timeOfDay } from '../fields/timeOfDay.ts';
+import { defineResource, type RowOf } from '../resource.ts';
+import { EQUAL, statusField } from './support.ts';
+
+const BASE = '/lcs/timeslot';
+
+/**
+ * Timeslots: the spans of a day in which a channel picks parcels up (LCS-2, LCS-4; issue 30, section 3).
+ *
+ * The documents name the calls alone. Decided here (G96): a channel numbers its slots, and a slot's id is made of both, so that it is
+ * the same on every device. A slot is the same on each of its days; it begins and ends on one day. Its cutoff is the time of that day
+ * until which it can be booked, so it is not after From. Its capacity is the most parcels of one day; empty is no bound. It has the
+ * shared status (shell spec 3). `create_or_update` (contract/lcsCalls) tells creations from updates by `id`; the console sends the
+ * one that it means, so that an edit of a slot that is gone creates none.
+ */
+export const timeslot = defineResource({
+  id: 'timeslot',
+  collection: 'timeslots',
+  feed: 71,
+  label: { one: 'Timeslot', many: 'Timeslots' },
+  page: '/opsfe/branchservice/timeslots',
+  feature: FEATURE.branchService,
+  scope: 'entity',
+  fields: {
+    channelId: channel('Channel ID', { width: 96, always: true }),
+    name: text('Channel Name', { max: 255, folded: true, width: 160, of: 'channelId' }),
+    slot: number('Slot', { min: 1, max: 999, width: 64, always: true }),
+    id: made('channelId', 'slot'),
+    days: text('Days', { max: 40, form: 'weekdays', width: 210 }),
+    startTime: timeOfDay('From', { width: 80 }),
+    endTime: timeOfDay('To', { width: 80 }),
+    cutoff: timeOfDay('Cutoff', { width: 80 }),
+    capacity: number('Capacity', { min: 0, max: 1_000_000, empty: true, width: 96 }),
+    status: statusField(96),
+  },
+  key: ['id'],
+  order: ['channelId', 'slot'],
+  edit: ['days', 'startTime', 'endTime', 'cutoff', 'capacity', 'status'],
+  filters: { channelId: EQUAL, name: { is: 'containing' }, days: { is: 'containing' }, status: EQUAL },
+  columns: ['channelId', 'name', 'slot', 'days', 'startTime', 'endTime', 'cutoff', 'capacity', 'status'],
+  problem: timeslotProblem,
+  title: row =>
+    row['channelId'] === undefined
+      ? `timeslot ${String(row['id'])}`
+      : `timeslot ${String(row['slot'])} of channel ${String(row['channelId'])}`,
+  deletion: { title: 'Delete this timeslot?' },
+  calls: { base: BASE, list: `${BASE}/list`, add: `${BASE}/create`, export: `${BASE}/export` },
+  log: '',
+});
+export type TimeslotRow = RowOf<typeof timeslot>;

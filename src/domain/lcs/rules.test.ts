@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { branchProblem, PICKUP_TYPE, pickupProblem, timeslotProblem } from './rules.ts';
+
+describe('a pickup configuration', () => {
+  it.each([
+    [PICKUP_TYPE.pickup, true, undefined],
+    [PICKUP_TYPE.both, true, undefined],
+    [PICKUP_TYPE.dropOff, false, undefined],
+    [PICKUP_TYPE.dropOff, true, 'timeslotRequired'],
+    [undefined, true, undefined],
+  ])('of type %s, timeslot required %s, is wrong at %s', (pickupType, timeslotRequired, field) =>
+    expect(pickupProblem({ pickupType, timeslotRequired })?.field).toBe(field),
+  );
+});
+
+describe('a timeslot', () => {
+  it.each([
+    ['09:00', '12:00', '08:30', undefined],
+    ['09:00', '12:00', '09:00', undefined],
+    ['09:00', '12:00', '09:01', 'cutoff'],
+    ['09:00', '09:00', '08:30', 'endTime'],
+    ['12:00', '09:00', '08:30', 'endTime'],
+    [undefined, '09:00', '08:30', undefined],
+    ['09:00', undefined, undefined, undefined],
+  ])('from %s to %s, cutoff %s, is wrong at %s', (startTime, endTime, cutoff, field) =>
+    expect(timeslotProblem({ startTime, endTime, cutoff })?.field).toBe(field),
+  );
+});
+
+describe('a branch', () => {
+  it.each([
+    [1, 2, undefined],
+    [0, 2, undefined],
+    [-1, 0, undefined],
+    [0, 0, 'latitude'],
+    [0, undefined, undefined],
+  ])('at latitude %s and longitude %s is wrong at %s', (latitude, longitude, field) =>
+    expect(branchProblem({ latitude, longitude })?.field).toBe(field),
+  );
+});

@@ -1,0 +1,41 @@
+import type { Problem } from '../problem.ts';
+
+/** Rules between the fields of pickup configurations, timeslots and branches (LCS-1 to LCS-4, G96). */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** How a seller's parcels come to the channel. */
+export const PICKUP_TYPE = { pickup: 0, dropOff: 1, both: 2 } as const;
+
+export const PICKUP_TYPES = [
+  { value: PICKUP_TYPE.pickup, label: 'Pickup' },
+  { value: PICKUP_TYPE.dropOff, label: 'Drop-off' },
+  { value: PICKUP_TYPE.both, label: 'Pickup and Drop-off' },
+] as const;
+
+/** Timeslots are chosen for pickups: with drop-off alone none can be required. */
+export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem | null {
+  return pickupType === PICKUP_TYPE.dropOff && timeslotRequired === true
+    ? {
+        field: 'timeslotRequired',
+        problem: 'Timeslot Required must be No for Drop-off: a seller who drops off chooses none',
+      }
+    : null;
+}
+
+/** A slot ends after it begins, on the same day, and is booked until it begins at the latest. */
+export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem | null {
+  if (typeof startTime !== 'string') return null;
+  if (typeof endTime === 'string' && endTime <= startTime)
+    return { field: 'endTime', problem: `To must be after From, which is ${startTime}` };
+  return typeof cutoff === 'string' && cutoff > startTime
+    ? { field: 'cutoff', problem: `Cutoff must not be after From, which is ${startTime}` }
+    : null;
+}
+
+/** No branch is at 0, 0, which is in the sea: that is what unknown coordinates become in many programs. */
+export function branchProblem({ latitude, longitude }: Values): Problem | null {
+  return latitude === 0 && longitude === 0
+    ? { field: 'latitude', problem: 'Latitude and Longitude must be those of the branch: 0, 0 is in the sea' }
+    : null;
+}

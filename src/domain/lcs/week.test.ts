@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { TEXT_FORMS } from '../textForms.ts';
+import { readOpeningHours, wrongHours, wrongWeekday } from './week.ts';
+
+describe('days of a week', () => {
+  it.each([
+    ['Mon, Wed', 'Mon, Wed'],
+    ['wednesday, mon', 'Mon, Wed'],
+    ['Mon-Fri', 'Mon, Tue, Wed, Thu, Fri'],
+    ['Sat–Mon', 'Mon, Sat, Sun'],
+    ['Daily', 'Mon, Tue, Wed, Thu, Fri, Sat, Sun'],
+    ['Mon, Mon-Tue', 'Mon, Tue'],
+    ['Mo', null],
+    ['Mon, Someday', null],
+    ['Mon-', null],
+    ['Mon-Tue-Wed', null],
+    ['', null],
+  ])('%j is kept as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
+
+  it('names the part that is no day', () => {
+    expect(wrongWeekday('Mon, Someday, Tue')).toBe('Someday');
+    expect(wrongWeekday('Mon-Fri')).toBeNull();
+  });
+});
+
+describe('opening hours', () => {
+  it.each([
+    ['Mon-Fri 8:00-17:00; Sat 9.00 - 12.00', 'Mon-Fri 08:00-17:00; Sat 09:00-12:00'],
+    ['Sat, Sun 10:00-22:00; Mon-Fri 08:00-22:00', 'Mon-Fri 08:00-22:00; Sat-Sun 10:00-22:00'],
+    ['daily 00:00-24:00', 'Mon-Sun 00:00-24:00'],
+    ['Mon 8:00 am - 5:30 pm', 'Mon 08:00-17:30'],
+    ['Mon 08:00-17:00; Tue 08:00-17:00; Thu 08:00-17:00', 'Mon-Tue 08:00-17:00; Thu 08:00-17:00'],
+    ['Mon 17:00-08:00', null],
+    ['Mon 08:00-08:00', null],
+    ['Mon-Fri 08:00-17:00; Fri 09:00-12:00', null],
+    ['08:00-17:00', null],
+    ['Mon', null],
+    ['Mon 08:00-25:00', null],
+    ['', null],
+  ])('%j is kept as %j', (text, kept) => expect(TEXT_FORMS.openingHours.read(text, 200)).toBe(kept));
+
+  it('reads its own spelling as the same hours', () => {
+    const week = readOpeningHours('Mon-Fri 08:00-17:00; Sun 09:00-12:00');
+    expect(week?.map(day => day?.from ?? 'closed')).toEqual([
+      ...Array.from({ length: 5 }, () => '08:00'),
+      'closed',
+      '09:00',
+    ]);
+    expect(readOpeningHours(TEXT_FORMS.openingHours.read('Mon-Fri 8:00-17:00; Sun 9:00-12:00', 200) ?? '')).toEqual(
+      week,
+    );
+  });
+
+  it('names the part that is wrong, and one that names a day again', () => {
+    expect(wrongHours('Mon-Fri 08:00-17:00; Sat late')).toBe('Sat late');
+    expect(wrongHours('Mon-Fri 08:00-17:00; Fri 09:00-12:00')).toBe('Fri 09:00-12:00');
+    expect(wrongHours('Mon 08:00-17:00')).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { readTimeOfDay } from '../timeOfDay.ts';
+
+/** Days of a week and opening hours as people write them (issue 30, section 3; G96). */
+
+/** Monday is 0, Sunday 6. */
+export const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+const FULL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const EVERY_DAY = ['daily', 'every day'];
+const DAY_END = '24:00';
+
+/** A day by its name or the first three letters or more of it, in any case; -1 for another word. */
+function dayOf(word: string): number {
+  const plain = word.trim().toLowerCase();
+  return plain.length < 3 ? -1 : FULL.findIndex(name => name.startsWith(plain));
+}
+
+/** The days of one part, "Mon" or "Mon-Fri"; a range may go over Sunday. null if it is none. */
+function daysOfPart(part: string): number[] | null {
+  if (EVERY_DAY.includes(part.trim().toLowerCase())) return WEEK.map((_, day) => day);
+  const ends = part.split(/[-–—]/).map(dayOf);
+  const [first = -1, last = first] = ends;
+  if (ends.length > 2 || first < 0 || last < 0) return null;
+  return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => (first + at) % 7);
+}
+
+const partsOf = (text: string): string[] => text.split(',').map(part => part.trim());
+
+/**
+ * Days of a week: "Mon, Wed", "Mon-Fri", "Sat-Mon", "Daily".
+ *
+ * @returns day numbers in order, each once, at least one; null if any part is no day
+ */
+export function readWeekdays(text: string): number[] | null {
+  const parts = partsOf(text).map(daysOfPart);
+  if (parts.some(part => part === null)) return null;
+  return [...new Set(parts.flatMap(part => part ?? []))].toSorted((a, b) => a - b);
+}
+
+/** The one spelling of days: each by its name, so that a filter finds a day by its name. */
+export const weekdaysText = (days: readonly number[]): string => days.map(day => WEEK[day]).join(', ');
+
+/** The first part of a text of days that names none. */
+export const wrongWeekday = (text: string): string | null =>
+  partsOf(text).find(part => daysOfPart(part) === null) ?? null;
+
+/** When a place is open on each day of the week, Monday first: from and to as HH:MM, the latter up to 24:00; null: closed. */
+export type OpeningHours = readonly ({ from: string; to: string } | null)[];
+
+const HOURS_PART = /^(\D+?) (\d{1,2}[:.h]\d{2}(?: ?[ap]m)?) ?[-–—] ?(\d{1,2}[:.h]\d{2}(?: ?[ap]m)?)$/i;
+
+interface HoursPart {
+  days: readonly number[];
+  from: string;
+  to: string;
+}
+
+/** One part, "Mon-Fri 08:00-17:00"; null if it is none. */
+function hoursOfPart(part: string): HoursPart | null {
+  const [, named = '', begin = '', end = ''] = HOURS_PART.exec(part.trim().replace(/\s+/g, ' ')) ?? [];
+  const days = named === '' ? null : readWeekdays(named);
+  const from = readTimeOfDay(begin);
+  const to = end === DAY_END ? DAY_END : readTimeOfDay(end);
+  return days === null || from === null || to === null || from >= to ? null : { days, from, to };
+}
+
+const hoursParts = (text: string): string[] => text.split(';').map(part => part.trim());
+
+/**
+ * Opening hours: parts of days and one time span each, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". Days that no part names are
+ * closed. A span ends on its own day.
+ *
+ * @returns null if a part is not of this form, if a span ends before it begins, or if two parts name one day
+ */
+export function readOpeningHours(text: string): OpeningHours | null {
+  const week: ({ from: string; to: string } | null)[] = WEEK.map(() => null);
+  for (const part of hoursParts(text)) {
+    const read = hoursOfPart(part);
+    if (read === null) return null;
+    for (const day of read.days) {
+      if (week[day]) return null;
+      week[day] = { from: read.from, to: read.to };
+    }
+  }
+  return week;
+}
+
+/** The one spelling of opening hours: neighbouring days with equal hours together. */
+export function openingHoursText(week: OpeningHours): string {
+  const parts: string[] = [];
+  for (let day = 0; day < WEEK.length;) {
+    const hours = week[day] ?? null;
+    let last = day;
+    const sameAs = (other: OpeningHours[number] | undefined): boolean =>
+      other !== null && other !== undefined && other.from === hours?.from && other.to === hours.to;
+    while (sameAs(week[last + 1])) last += 1;
+    const days = last === day ? WEEK[day] : `${WEEK[day]}-${WEEK[last]}`;
+    if (hours !== null) parts.push(`${days} ${hours.from}-${hours.to}`);
+    day = last + 1;
+  }
+  return parts.join('; ');
+}
+
+/** The first part that is no span of days and hours, or that names a day again. */
+export function wrongHours(text: string): string | null {
+  const seen = new Set<number>();
+  for (const part of hoursParts(text)) {
+    const read = hoursOfPart(part);
+    if (read === null || read.days.some(day => seen.has(day))) return part;
+    for (const day of read.days) seen.add(day);
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { createOrUpdateTimeslot, getPickupConfig } from '../../../contract/lcsCalls.ts';
+import { pickup } from '../../../contract/resources/pickup.ts';
+import { timeslot } from '../../../contract/resources/timeslot.ts';
+import type { ServerContext } from '../../context.ts';
+import { badRequest, notFound } from '../../http/envelope.ts';
+import { registerRead, registerWrite } from '../../http/registrar.ts';
+import { servedOf } from '../../resources/all.ts';
+import { findRecord } from '../../resources/records.ts';
+import { addChecked, changeChecked } from '../../resources/routes.ts';
+
+/** Calls about pickup configurations and timeslots that no declaration says (LCS-1, LCS-2). */
+export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const served = servedOf(timeslot);
+
+  registerRead(app, context, getPickupConfig, async ({ entity }, { id }) => {
+    const found = await findRecord(pool, pickup, { country: entity, channelId: id });
+    if (!found)
+      throw notFound(
+        `Channel ${id} has no pickup configuration in this country. GET /lcs/pickup/list lists those there are.`,
+      );
+    return found as never;
+  });
+
+  registerWrite(app, context, createOrUpdateTimeslot, {
+    apply: (db, { version, ...input }, scope) => {
+      if (input.id !== undefined) {
+        const changes = Object.fromEntries(timeslot.edit.map(field => [field, input[field]]));
+        return changeChecked(db, served, input, changes, { ...scope, version, callId: createOrUpdateTimeslot.id });
+      }
+      for (const name of ['channelId', 'slot'] as const)
+        if (input[name] === undefined)
+          throw badRequest(`${name}: it is needed to add a timeslot; id names the timeslot that is to be changed`);
+      const { id: _none, ...values } = input;
+      return addChecked(db, served, values, scope);
+    },
+  });
+}
