@@ -123,7 +123,7 @@ test('errors are shown where they are, corrected in place one and many at a time
   expect(said[0]?.['Errors']).toContain('Support COD Deliver must be Yes or No');
 
   // Nothing that is known to be wrong is sent.
-  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await expect(dialog.getByText(/^4 rows have errors/)).toBeVisible();
 
   await dialog.getByLabel('Support COD Deliver (E2)').fill('Yes');

@@ -16,6 +16,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { afterPaint, enterHistory, notifyRouter, takeOut } from './addressHistory.ts';
 import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
 import { useUndoKey } from './useUndoKey.ts';
+import { chosenRows } from '../../ui/list/rowsPerPage.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
 /** Keeps the place of the views' button. */
@@ -77,7 +78,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const goTo = useNavigate();
   const router = useRouter();
   const { q, page, count, sort } = search;
-  const address = useMemo(() => readUrlState({ q, page, count, sort }), [q, page, count, sort]);
+  const address = useMemo(() => readUrlState({ q, page, count, sort }, chosenRows()), [q, page, count, sort]);
   // What was asked is shown as soon as it is there, until the address changes by another hand.
   const [ahead, setAhead] = useState<UrlState | null>(null);
   const urlState = ahead ?? address;
@@ -117,7 +118,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   }, [creates]);
 
   useEffect(() => {
-    const { q: filters, ...rest } = toSearch(urlState);
+    const { q: filters, ...rest } = toSearch(urlState, chosenRows());
     const parameters = Object.entries({ q: formatQ(filters ?? {}), ...rest }).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)]],
     );
@@ -138,7 +139,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
       // A second change before the first one is drawn builds on it.
       const next = { ...(asked.current ?? urlState), ...changedParts(urlState, wanted) };
       asked.current = next;
-      const { q: nextQ, ...rest } = toSearch(next);
+      const { q: nextQ, ...rest } = toSearch(next, chosenRows());
       const text = formatQ(nextQ ?? {});
       // Parameters that are not the list's own (the log's code, channel and 3pl) stay.
       const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !LIST_PARAMETERS.includes(key)));
@@ -244,6 +245,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
           onMark={onMark}
           Views={painted ? ViewsSlot : ViewsPlace}
           creates={creates}
+          current={target && hasHistory ? target.key : undefined}
           {...(props.creates === true ? { createHref: `${pathname}/create` } : {})}
           {...(untitled === undefined ? {} : { untitled })}
         />

@@ -101,9 +101,21 @@ interface FilterBarProps {
   /** The filters that the inputs mean now; `replace`: they take the place of those that the same typing asked before. */
   onSearch: (filters: Filters, replace?: boolean) => void;
   onReset: () => void;
+  /** The focus wants to the first row, as soon as there are the rows of what is typed. */
+  onRows: () => void;
 }
 
-function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSearch, onReset }: FilterBarProps) {
+function FilterBarInner({
+  filters,
+  applied,
+  scope,
+  perRow,
+  idle,
+  onSelect,
+  onSearch,
+  onReset,
+  onRows,
+}: FilterBarProps) {
   const styles = useStyles();
   const phone = useMedia(PHONE);
   const paper = useMedia('print');
@@ -256,6 +268,9 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
               value={String(draft[quick.key] ?? '')}
               onText={text => change(quick.key, text)}
               onKeyDown={event => {
+                // Enter searches at once; both lead on to what is found.
+                if (event.key === 'Enter' || event.key === 'ArrowDown') onRows();
+                if (event.key === 'ArrowDown') event.preventDefault();
                 if (event.key !== 'Escape' || draft[quick.key] === '') return;
                 event.preventDefault();
                 event.stopPropagation();

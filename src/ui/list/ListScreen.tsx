@@ -29,6 +29,8 @@ import { ListFooter } from './ListFooter.tsx';
 import { OperationsBar } from './OperationsBar.tsx';
 import { pageCount } from './pages.ts';
 import { usePreferences } from './preferences.ts';
+import { chooseRows } from './rowsPerPage.ts';
+import { useFirstRow } from './useFirstRow.ts';
 import { useTight } from './useTight.ts';
 import { RowsInstead } from './RowsInstead.tsx';
 import type { UrlState } from './urlState.ts';
@@ -109,6 +111,8 @@ interface ListScreenProps<S extends { rowKey: (row: R) => string }, R extends Fi
   Views?: ComponentType<ListViewsProps>;
   /** Address that opens this list with its Create dialog; what Create links to. */
   createHref?: string;
+  /** Key of the row that a panel next to the list is about. */
+  current?: string | undefined;
 }
 
 /** A list screen from its definition: filters, operations, table, footer and every state between them. */
@@ -184,6 +188,8 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     if (past) onUrlState({ ...urlState, page: pages }, true);
   }, [past, pages, urlState, onUrlState]);
 
+  const toFirstRow = useFirstRow(root, status === 'ready' && !data.refreshing && sameFilters(selected, applied));
+
   const search = (filters: Filters, replace?: boolean) => {
     if (urlState.page === 1 && sameFilters(filters, applied) && Object.keys(urlState.q).length > 0) data.refetch();
     else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
@@ -202,7 +208,10 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     search,
     reset,
     sort: (column: string) => sortBy(nextSort(sort, column)),
-    page: (page: number, count: number) => onUrlState({ ...urlState, page, count }),
+    page: (page: number, count: number) => {
+      if (count !== urlState.count) chooseRows(count);
+      onUrlState({ ...urlState, page, count });
+    },
   };
   const prefer = {
     resize: (column: string, width: number | null) => setPreferences(resized(preferences, column, width)),
@@ -322,6 +331,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
           onSelect={onSelect}
           onSearch={onSearch}
           onReset={onReset}
+          onRows={toFirstRow}
         />
       )}
       {IdsNotFound && status !== 'idle' && Object.values(applied).some(Array.isArray) && (
@@ -357,6 +367,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
                 : undefined
             }
             frozen={view.frozen}
+            current={props.current}
             measured={scopeName}
             chosenWidths={preferences.widths}
             {...(known ? { arrange } : {})}

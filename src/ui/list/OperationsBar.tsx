@@ -32,7 +32,10 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
-    '@media (max-width: 639px)': { flexWrap: 'wrap', rowGap: 0, columnGap: tokens.spacingHorizontalSNudge },
+    // A second line only next to an open panel: the hint's words and the table's settings are never cut off.
+    flexWrap: 'wrap',
+    rowGap: 0,
+    '@media (max-width: 639px)': { columnGap: tokens.spacingHorizontalSNudge },
     '@media print': { display: 'none' },
   },
   hint: {
@@ -44,7 +47,8 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { order: 1, flexBasis: '100%' },
   },
   right: {
-    flexShrink: 1,
+    flex: '1 1 150px',
+    justifyContent: 'flex-end',
     minWidth: 0,
     '> :not(output)': { flexShrink: 0 },
     // As wide with a longer text, which is cut: rows below do not move while they are refreshed.

@@ -42,3 +42,21 @@ describe('a list in the address', () => {
     expect(readUrlState({ sort: '-city' }).sort).toBe('-city');
   });
 });
+
+describe('the page size that a person chose', () => {
+  it('is that of every list whose address says none, on its first page alone', () => {
+    expect(readUrlState({}, 50).count).toBe(50);
+    expect(readUrlState({ count: 10 }, 50).count).toBe(10);
+    // A link to a further page means the same rows for everybody.
+    expect(readUrlState({ page: 3 }, 50).count).toBe(10);
+  });
+
+  it('is read back from every address that is written', () => {
+    for (const chosen of [10, 50, 200])
+      for (const count of [10, 50, 200])
+        for (const page of [1, 2]) {
+          const state = { q: {}, page, count, sort: '' };
+          expect(readUrlState(toSearch(state, chosen), chosen)).toEqual(state);
+        }
+  });
+});

@@ -18,24 +18,35 @@ const whole = (value: unknown): number | null => {
 
 const SORT = /^-?[A-Za-z]\w{0,40}$/;
 
-/** Reads a search part; whatever makes no sense there falls back to the default instead of breaking the screen. */
-export function readUrlState(search: Readonly<Record<string, unknown>>): UrlState {
+/** Rows that an address without a count has: the first page those of the person's choice, any other the documents' default. */
+const impliedCount = (page: number, chosen: number): number => (page > 1 ? DEFAULT_PAGE_SIZE : chosen);
+
+/**
+ * Reads a search part; whatever makes no sense there falls back to the default instead of breaking the screen.
+ *
+ * @param chosen rows of a page that the person chose last
+ */
+export function readUrlState(search: Readonly<Record<string, unknown>>, chosen: number = DEFAULT_PAGE_SIZE): UrlState {
   const count = whole(search['count']);
+  const page = whole(search['page']) ?? 1;
   return {
     q: parseQ(search['q']),
-    page: whole(search['page']) ?? 1,
-    count: count !== null && (PAGE_SIZES as readonly number[]).includes(count) ? count : DEFAULT_PAGE_SIZE,
+    page,
+    count: count !== null && (PAGE_SIZES as readonly number[]).includes(count) ? count : impliedCount(page, chosen),
     sort: typeof search['sort'] === 'string' && SORT.test(search['sort']) ? search['sort'] : '',
   };
 }
 
-/** The search part for a state. Defaults are left out, so that a fresh list has a clean address. */
-export function toSearch(state: UrlState): { q?: Filters; page?: number; count?: number; sort?: string } {
+/** The search part for a state. What an address without it means is left out, so that a fresh list has a clean one. */
+export function toSearch(
+  state: UrlState,
+  chosen: number = DEFAULT_PAGE_SIZE,
+): { q?: Filters; page?: number; count?: number; sort?: string } {
   const q = cleanFilters(state.q);
   return {
     ...(Object.keys(q).length > 0 ? { q } : {}),
     ...(state.page > 1 ? { page: state.page } : {}),
-    ...(state.count === DEFAULT_PAGE_SIZE ? {} : { count: state.count }),
+    ...(state.count === impliedCount(state.page, chosen) ? {} : { count: state.count }),
     ...(state.sort === '' ? {} : { sort: state.sort }),
   };
 }

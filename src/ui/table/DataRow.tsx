@@ -28,6 +28,8 @@ export interface DataRowProps<R extends Fields> {
   density: Density;
   /** The one row that Tab reaches (roving tabindex). */
   active: boolean;
+  /** A panel next to the table is about it. */
+  current: boolean;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
   /** The mark of a pending row as an icon alone. */
@@ -146,7 +148,8 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
   return (
     <tr
       ref={measure}
-      className={mergeClasses(styles.row, props.selected === true && styles.selected)}
+      className={mergeClasses(styles.row, props.selected === true && styles.selected, props.current && styles.current)}
+      aria-current={props.current || undefined}
       aria-selected={props.selected}
       tabIndex={active ? 0 : -1}
       data-row={index}

@@ -87,6 +87,8 @@ export interface DataTableProps<R extends Fields> {
   /** Names the list whatever its page: its first rows decide how wide the columns are. */
   measured?: string;
   chosenWidths?: ColumnWidths;
+  /** Key of the row that a panel next to the table is about. */
+  current?: string | undefined;
   /** Left out where the columns stay as they are. */
   arrange?: ColumnArrange;
   /** What is done in the rows; left out where there is nothing to do in them. */
@@ -204,6 +206,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
                 place={place}
                 density={density}
                 active={index === roving.active}
+                current={item.key === props.current}
                 onAction={onAction}
                 onMark={props.onMark}
                 measure={measure}

@@ -98,6 +98,14 @@ export const useTableStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground2,
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
   },
+  // The row of the open history.
+  current: {
+    backgroundColor: tokens.colorBrandBackground2,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+    '& > td': { borderBottomColor: tokens.colorBrandStroke1 },
+    '& > td:first-child': { boxShadow: `inset ${tokens.strokeWidthThickest} 0 0 ${tokens.colorBrandStroke1}` },
+    '@media (forced-colors: active)': { '& > td': { borderBottomColor: 'Highlight' } },
+  },
   comfortable: { height: '35px', '--cell-lines': '2', '@media print': { '--cell-lines': 'none' } },
   compact: { height: '26px', '--cell-lines': '1', '@media print': { '--cell-lines': 'none' } },
   right: { textAlign: 'end' },

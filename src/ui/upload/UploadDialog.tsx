@@ -85,8 +85,8 @@ interface UploadDialogProps {
 const NO_RESULT: Omit<Taken<File>, 'take'> = { warning: null, error: null, left: [] };
 
 /**
- * An import: files are chosen, read, checked and compared before a byte is sent; then Apply (UPLOAD-1 to UPLOAD-7). Apply
- * with errors leads to them: nothing that is known to be wrong is sent.
+ * An import: files are chosen, read, checked and compared before a byte is sent; then Apply (UPLOAD-1 to UPLOAD-7).
+ * While a row is known to be wrong, Apply cannot be pressed, and the dialog says why.
  */
 export function UploadDialog(props: UploadDialogProps) {
   const { state, engine, submission, multiple, Consequence } = props;
@@ -97,8 +97,6 @@ export function UploadDialog(props: UploadDialogProps) {
   const [result, setResult] = useState<Omit<Taken<File>, 'take'>>(NO_RESULT);
   const [preparing, setPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Apply was pressed: from then on the dialog says why the files cannot be applied.
-  const [tried, setTried] = useState(false);
   // What follows once the person has agreed to give up the import.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
   /** The question before it is applied is open. */
@@ -109,7 +107,8 @@ export function UploadDialog(props: UploadDialogProps) {
   // With no row wrong any more the list of errors gives way to what the comparison finds.
   const changing = state.busy === 'checking' || (state.busy === 'comparing' && state.check?.wrongRows === 0);
   const surface = useFocusKept(busy || changing);
-  const problem = failure ?? (tried ? whyNot(state) : null);
+  const refused = canApply(state) ? whyNot(state) : null;
+  const problem = failure ?? refused;
   const hint = whatHolds(state);
   const does = state.check && applyText(state.check, state.compare);
   const loses = state.compare?.overwrite?.loses ?? null;
@@ -118,7 +117,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const again = againLabel(state, submission);
   const applyButton = useRef<HTMLButtonElement>(null);
   const justChose = useRef(false);
-  const ready = canApply(state) && whyNot(state) === null && state.busy === null && !busy;
+  const ready = canApply(state) && refused === null && state.busy === null && !busy;
   useEffect(() => {
     // Who has just chosen a file that is right goes on to Apply; who is at something else stays there.
     const here = document.activeElement;
@@ -155,8 +154,7 @@ export function UploadDialog(props: UploadDialogProps) {
     }
   };
   const apply = () => {
-    setTried(true);
-    if (whyNot(state) !== null) return;
+    if (refused !== null) return;
     if (props.overwrite || (props.question !== null && changesAny(state.compare))) setConfirming(true);
     else void run(props.onApply);
   };
@@ -325,6 +323,8 @@ export function UploadDialog(props: UploadDialogProps) {
               ref={applyButton as Ref<never>}
               appearance="primary"
               disabled={busy || comparing || !canApply(state)}
+              disabledFocusable={refused !== null}
+              {...(refused === null ? {} : { title: refused })}
               {...(busy ? { icon: <Spinner size="tiny" /> } : {})}
               onClick={apply}
             >

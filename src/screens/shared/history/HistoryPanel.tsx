@@ -12,7 +12,7 @@ import { HistoryList } from './HistoryList.tsx';
 import type { HistoryTarget } from './openHistory.ts';
 
 /** Pixels that list and panel need beside each other; with less room the panel lies over the list. */
-const ROOM = 1100;
+const ROOM = 760;
 
 /** Whether what an element is in is narrower than that. */
 function useNarrow(element: RefObject<HTMLElement | null>): boolean {

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, useRef } from 'react';
+import { expect, it } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
+import { useFirstRow } from './useFirstRow.ts';
+
+const page = reactRoot();
+
+function List({ there, rows }: { there: boolean; rows: number }) {
+  const root = useRef<HTMLElement>(null);
+  const go = useFirstRow(root, there);
+  return (
+    <section ref={root}>
+      <input onKeyDown={event => event.key === 'ArrowDown' && go()} />
+      <button type="button">Other</button>
+      <table>
+        <tbody>
+          {Array.from({ length: rows }, (_, at) => (
+            <tr key={at} data-row={at} tabIndex={-1}>
+              <td>{at}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const draw = (there: boolean, rows = 2) => act(() => page.root.render(<List there={there} rows={rows} />));
+const box = () => page.host.querySelector('input') as HTMLInputElement;
+const press = () =>
+  act(() => void box().dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })));
+const focused = () => (document.activeElement as HTMLElement).dataset['row'];
+
+it('goes to the first row at once where the rows are there, and as soon as they are', () => {
+  draw(true);
+  act(() => box().focus());
+  press();
+  expect(focused()).toBe('0');
+  act(() => box().focus());
+  draw(false);
+  press();
+  expect(document.activeElement).toBe(box());
+  draw(true);
+  expect(focused()).toBe('0');
+});
+
+it('stays where it is without rows, and does not call back who went elsewhere', () => {
+  draw(true, 0);
+  act(() => box().focus());
+  press();
+  expect(document.activeElement).toBe(box());
+  draw(false, 2);
+  press();
+  const other = page.host.querySelector('button') as HTMLButtonElement;
+  act(() => other.focus());
+  draw(true, 2);
+  expect(document.activeElement).toBe(other);
+});
