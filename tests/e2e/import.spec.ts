@@ -325,7 +325,12 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
 
   const west = [...HEADERS, 'Remark'].join(';') + `\n${[...row(first), 'São José'].join(';')}\n`;
   await choose(page, 'west.csv', Buffer.from(west, 'latin1'));
-  await expect(dialog.getByText(/was read as Windows-1252, for example "São José"/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/does not say in which encoding its letters are/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await expect(dialog.getByText(/São José/)).toBeVisible();
+  await dialog.getByLabel(/^Windows-1252/).check();
+  await dialog.getByRole('button', { name: 'Read it so' }).click();
+  await expect(dialog.getByText(/^As chosen, its letters are read as Windows-1252/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Remove west.csv' }).click();
 
   await choose(page, 'bare.xlsx', workbook(HEADERS, []));

@@ -46,6 +46,7 @@ export interface SheetData {
   guessed?: GuessedEncoding;
 }
 
+/** An encoding that nothing in a file says; what it makes of a text is never stored without a person's choice. */
 export interface GuessedEncoding {
   encoding: 'Windows-1252';
   example: string;

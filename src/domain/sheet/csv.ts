@@ -1,5 +1,6 @@
 import { CELL, ColumnStore, type SheetData } from './columns.ts';
 import { unguardedStart } from './csvText.ts';
+import { markOf, type TextEncoding } from './encodings.ts';
 import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 import { hashBytes, TextPool } from './textPool.ts';
@@ -23,13 +24,6 @@ const CR = 13;
 /** Bytes read at once, and looked at for the separator. */
 const STEP = 1_048_576;
 const SAMPLE = 65_536;
-
-/** What a file's first bytes say of its encoding; null where they say nothing. */
-function markOf(head: Uint8Array): { label: string; bytes: number } | null {
-  if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', bytes: 2 };
-  if (head[0] === 0xfe && head[1] === 0xff) return { label: 'utf-16be', bytes: 2 };
-  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? { label: 'utf-8', bytes: 3 } : null;
-}
 
 /**
  * Turns the file into UTF-8 pieces, without the byte order mark.
@@ -248,13 +242,22 @@ class CsvScanner {
 }
 
 /**
- * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, and what is neither as Windows-1252, which is said in the
- * answer; comma, semicolon or tab. Every cell is a text, exactly as it is there, but for the apostrophe that keeps a text from being a formula (csvText.ts); row numbers are those that Excel shows.
+ * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, and what is neither in the encoding that a person chose, or as
+ * Windows-1252, which is said in the answer; comma, semicolon or tab. Every cell is a text, exactly as it is there, but for the apostrophe that keeps a text from being a formula (csvText.ts); row numbers are those that Excel shows.
  *
  * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
  */
-export async function readCsv(source: ByteSource, name: string, options: ReadOptions = {}): Promise<SheetData> {
+export async function readCsv(
+  source: ByteSource,
+  name: string,
+  options: ReadOptions = {},
+  chosen?: TextEncoding,
+): Promise<SheetData> {
   const mark = markOf(await source.read(0, Math.min(3, source.size)));
+  if (chosen && !mark) {
+    const letters = chosen === 'windows-1252' ? windowsPieces(source, () => undefined) : utf8Pieces(source, chosen, 0);
+    return scan(letters, source.size, name, options);
+  }
   try {
     const { label, bytes } = mark ?? { label: 'utf-8', bytes: 0 };
     return await scan(utf8Pieces(source, label, bytes), source.size, name, options);
@@ -295,4 +298,13 @@ async function scan(
   }
   scanner?.finish();
   return store.data(name, texts, false);
+}
+
+/**
+ * For those who cannot ask a person.
+ *
+ * @throws SheetFileError 'guessedEncoding', naming the guess, for a text whose encoding had to be guessed
+ */
+export function refuseGuessed({ guessed }: Pick<SheetData, 'guessed'>): void {
+  if (guessed) throw new SheetFileError('guessedEncoding', `${guessed.encoding}, for example "${guessed.example}"`);
 }

@@ -1,5 +1,6 @@
 import { checkTexts } from './columns.ts';
 import { readCsv } from './csv.ts';
+import type { TextEncoding } from './encodings.ts';
 import { expansionGuard } from './expansion.ts';
 import { hiddenColumnsInTables, hiddenInTables, withHidden } from './hiddenRows.ts';
 import { LIMITS } from './limits.ts';
@@ -18,6 +19,8 @@ import { textOfWindows1252 } from './windows1252.ts';
 export interface OpenDeps {
   platform: SheetPlatform;
   fileName: string;
+  /** What a person chose for a text that does not say its encoding. */
+  encoding?: TextEncoding | undefined;
   /** Loads SheetJS. */
   loadGeneral: () => Promise<GeneralLibrary>;
   /** Loads SheetJS's tables of code pages. */
@@ -39,12 +42,16 @@ export async function openWorkbook(deps: OpenDeps): Promise<OpenWorkbook> {
 }
 
 async function open(deps: OpenDeps): Promise<OpenWorkbook> {
-  const { platform, fileName } = deps;
+  const { platform, fileName, encoding } = deps;
   const { source } = platform;
   const format = await sniff(source, fileName);
   if (format === 'text') {
     const sheets = [{ name: fileName.replace(/\.\w+$/, ''), hidden: false }];
-    return { sheets, readSheet: (_, options) => readCsv(source, sheets[0]?.name ?? '', options) };
+    return {
+      sheets,
+      isText: true,
+      readSheet: (_, options) => readCsv(source, sheets[0]?.name ?? '', options, encoding),
+    };
   }
   if (format === 'zip') {
     const directory = await readZipDirectory(source);
@@ -176,7 +183,7 @@ async function general({ loadGeneral }: OpenDeps): Promise<GeneralLibrary> {
 
 function guarded({ platform }: OpenDeps, book: OpenWorkbook): OpenWorkbook {
   return {
-    sheets: book.sheets,
+    ...book,
     readSheet: async (index, options) => {
       try {
         const sheet = await book.readSheet(index, options);

@@ -15,6 +15,7 @@ export type FileProblemKind =
   | 'openQuote'
   | 'notWritten'
   | 'encoding'
+  | 'guessedEncoding'
   | 'noSheets'
   | 'unreadable'
   | 'notLoaded'
@@ -62,6 +63,8 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
     `${file} has cells whose values are not written out in it, such as formulas without results. Open it in Excel or LibreOffice, save it there, and choose it again.`,
   encoding: file =>
     `${file} is a text file in an encoding that cannot be detected. In Excel, save it as "CSV UTF-8" or as .xlsx and choose it again.`,
+  guessedEncoding: (file, found) =>
+    `${file} does not say the encoding of its letters, and nothing is stored on a guess: it would be read as ${found}. In Excel, save it as "CSV UTF-8" or as .xlsx and send that.`,
   noSheets: file => `${file} has no worksheet with cells in it. Fill in the template and choose it again.`,
   unreadable: file =>
     `${file} could not be read from this device: it was moved, changed or locked since it was chosen. Choose it again.`,

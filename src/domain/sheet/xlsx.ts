@@ -33,6 +33,8 @@ export interface SheetInfo {
 /** An opened workbook of any format. */
 export interface OpenWorkbook {
   sheets: readonly SheetInfo[];
+  /** It is a plain text, whose letters depend on its encoding. */
+  isText?: true;
   readSheet(index: number, options?: ReadOptions): Promise<SheetData>;
 }
 

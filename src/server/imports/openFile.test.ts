@@ -21,6 +21,17 @@ describe('the files of an import on the server', () => {
     expect(small.sheet.rows).toBe(11);
   });
 
+  it('are refused where the encoding of their letters had to be guessed, in the first rows or far below', async () => {
+    for (const rows of [0, 200_000]) {
+      const lines = `${IMPORT_HEADERS.join()}\n${'10021,Standard,7,Yes,Yes,Yes,Yes,1\n'.repeat(rows)}10021,São,7,Yes,Yes,Yes,Yes,1\n`;
+      const refused = openImportFile(declaration, 'west.csv', Buffer.from(lines, 'latin1'));
+      await expect(refused).rejects.toBeInstanceOf(NotImportable);
+      await expect(refused).rejects.toThrow(/"west\.csv".*Windows-1252, for example "São".*"CSV UTF-8"/);
+      const clear = await openImportFile(declaration, 'clear.csv', Buffer.from(lines));
+      expect(clear.sheet.rows).toBe(rows + 2);
+    }
+  });
+
   it('are refused with a heading that is there twice, whichever it is, naming both columns and the hidden one', async () => {
     const headings = IMPORT_HEADERS;
     const last = headings.length;

@@ -4,6 +4,7 @@ import { findHeaders, HEAD_ROWS, headOf, matchWithin, twiceText } from '../../do
 import { comeTogether } from '../../domain/import/together.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import { refuseGuessed } from '../../domain/sheet/csv.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
@@ -46,6 +47,7 @@ export async function openImportFile(
     const heads = [];
     for (const [at, { hidden }] of book.sheets.entries()) {
       const sheet = await book.readSheet(at, { mostRows: HEAD_ROWS });
+      refuseGuessed(sheet);
       heads.push({ hidden, head: headOf(sheet), hiddenColumns: sheet.hiddenColumns ?? [] });
     }
     const { sheet, match } = findHeaders(declaration, heads);
@@ -64,6 +66,7 @@ export async function openImportFile(
       );
     }
     const whole = await book.readSheet(sheet);
+    refuseGuessed(whole);
     comeTogether(
       whole,
       others.map(other => other.sheet),

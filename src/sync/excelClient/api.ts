@@ -5,8 +5,8 @@ import type { ChangeName } from '../../domain/import/diff.ts';
 import type { ColumnChoice, HeaderMapping, SheetMatch } from '../../domain/import/headers.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
-import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
 import type { RowRuns } from '../../domain/sheet/hiddenRows.ts';
+import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 
 /** What the Excel worker answers to a tab. Types alone: neither side's code comes into the other's program. */
@@ -47,6 +47,11 @@ export interface OpenedFile {
   /** Of the file. */
   bytes: number;
   sheets: readonly OpenedSheet[];
+  /**
+   * How a text reads in each encoding that it may be in, where it does not say which: it is not open then, and is to be opened again
+   * with the one that a person chooses. Left out for any other file.
+   */
+  encodings?: readonly EncodingSample[];
 }
 
 export interface ReadFile {
@@ -56,8 +61,6 @@ export interface ReadFile {
   hiddenRows: number;
   /** Last column with a value, counted from 1. */
   columns: number;
-  /** Of a text file that does not say its encoding: the one that was taken. */
-  guessed: GuessedEncoding | null;
 }
 
 /** Which import the files are for, and whose mirror they are checked against. */
@@ -118,8 +121,8 @@ export interface CellEdit {
 }
 
 export interface ExcelApi {
-  /** Opens a file and reads the first rows of each of its sheets. */
-  open(file: File): Promise<Answer<OpenedFile>>;
+  /** Opens a file, a text in the encoding that a person chose, and reads the first rows of each of its sheets. */
+  open(file: File, encoding?: TextEncoding): Promise<Answer<OpenedFile>>;
   /** Reads a sheet whole; its cells stay in the worker. */
   read(fileId: number, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>>;
   /** Rows of a sheet that was read, by place among those with a value. */

@@ -1,4 +1,5 @@
 import { proxy, wrap } from 'comlink';
+import type { TextEncoding } from '../../domain/sheet/encodings.ts';
 import { fileProblem, type FileProblemKind } from '../../domain/sheet/problem.ts';
 import type { ColumnChoice, HeaderMapping } from '../../domain/import/headers.ts';
 import type { Answer, ExcelApi, ImportTarget, MatchedFile, OnReport, OpenedFile, ReadFile, TextRow } from './api.ts';
@@ -61,8 +62,8 @@ export class ExcelClient {
     this.start = start;
   }
 
-  open(file: File): Promise<Answer<OpenedFile>> {
-    return this.ask(file.name, api => this.watched(() => api.open(file)));
+  open(file: File, encoding?: TextEncoding): Promise<Answer<OpenedFile>> {
+    return this.ask(file.name, api => this.watched(() => api.open(file, encoding)));
   }
 
   read(opened: OpenedFile, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>> {

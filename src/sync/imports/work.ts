@@ -1,5 +1,6 @@
 import { FILE_LIMIT } from '../../contract/files.ts';
 import { foldHeader, type ColumnChoice, type HeaderMapping } from '../../domain/import/headers.ts';
+import type { TextEncoding } from '../../domain/sheet/encodings.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
 import type { ImportCalls } from '../excelClient/client.ts';
@@ -152,6 +153,14 @@ export class ImportWork {
     await this.rematch(file => file.name === name);
   }
 
+  /** Encoding of a text that does not say it; null to be asked again. */
+  async chooseEncoding(name: string, encoding: TextEncoding | null): Promise<void> {
+    const { opened } = this.fileOf(name) ?? {};
+    if (opened) await this.deps.excel.close(opened);
+    this.setFile(name, { encoding, encodings: null, opened: null, matched: null, choice: {} });
+    await this.rematch(file => file.name === name);
+  }
+
   async chooseSheet(name: string, sheet: number): Promise<void> {
     this.setFile(name, { sheet, choice: {} });
     void this.save();
@@ -197,8 +206,8 @@ export class ImportWork {
     const files: File[] = [];
     const names = new Set(this.state.files.map(({ name }) => name));
     const corrected = correctedFiles(this.steps());
-    for (const { file, name, opened, sheet, matched } of this.state.files) {
-      const chosen = matched && opened && (sheet !== null || this.isMapped(opened, matched));
+    for (const { file, name, opened, sheet, encoding, matched } of this.state.files) {
+      const chosen = matched && opened && (sheet !== null || encoding !== null || this.isMapped(opened, matched));
       if (!opened || (!corrected.has(opened.fileId) && !chosen)) {
         files.push(file);
         continue;
@@ -268,7 +277,7 @@ export class ImportWork {
     this.corrected = false;
     this.deps.excel.cancel();
     this.set({ check: null, compare: null, busy: null, failed: null, loading: false, fixes: this.fixes.length });
-    this.setFiles(files.map(file => (file.isFatal ? file : fresh(file.file, file.sheet, file.choice))));
+    this.setFiles(files.map(file => (file.isFatal ? file : fresh(file.file, file.sheet, file))));
   }
 
   /** A file that cannot be read. Where its reading ended the worker, a new one goes on with the others. */
@@ -312,9 +321,11 @@ export class ImportWork {
     this.setFile(name, { state: 'reading' });
     let { opened } = file;
     if (!opened) {
-      const answer = await excel.open(file.file);
+      const answer = await excel.open(file.file, file.encoding ?? undefined);
       if (!current()) return;
       if (!answer.ok) return this.refuse(name, answer.problem);
+      const { encodings } = answer.value;
+      if (encodings) return this.setFile(name, { state: 'encoding', encodings });
       opened = answer.value;
       this.setFile(name, { opened });
     }
@@ -326,8 +337,8 @@ export class ImportWork {
     const read = await excel.read(opened, matched.value.sheet, report => current() && this.setFile(name, { report }));
     if (!current()) return;
     if (!read.ok) return this.refuse(name, read.problem);
-    const { rows, hiddenRows, guessed } = read.value;
-    this.setFile(name, { state: 'read', rows, hiddenRows, guessed });
+    const { rows, hiddenRows } = read.value;
+    this.setFile(name, { state: 'read', rows, hiddenRows });
   }
 
   private async rematch(matches: (file: WorkFile) => boolean): Promise<void> {

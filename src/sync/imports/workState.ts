@@ -1,25 +1,27 @@
 import type { ColumnChoice } from '../../domain/import/headers.ts';
-import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
+import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
 import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../excelClient/api.ts';
 
 /** A chosen file on its way through the worker. */
 export interface WorkFile {
   name: string;
   file: File;
-  state: 'waiting' | 'reading' | 'mapping' | 'read' | 'problem';
+  state: 'waiting' | 'reading' | 'encoding' | 'mapping' | 'read' | 'problem';
   opened: OpenedFile | null;
   matched: MatchedFile | null;
   /** Sheet that the person chose. */
   sheet: number | null;
   /** Which column counts, of those with one heading, as the person said. */
   choice: ColumnChoice;
+  /** Of a text that does not say its encoding: the one that the person chose. */
+  encoding: TextEncoding | null;
+  /** How it reads in each encoding that is offered; null where there is nothing to choose. */
+  encodings: readonly EncodingSample[] | null;
   report: ReadReport | null;
   /** Rows with a value, the header row included; 0 before it is read. */
   rows: number;
   /** Of these, rows that are hidden in the file. */
   hiddenRows: number;
-  /** Encoding of a text that does not say it; null where nothing had to be guessed. */
-  guessed: GuessedEncoding | null;
   /** Why it cannot be read, in words. */
   problem: string | null;
   /** Reading it ended the worker: it is not read again. */
@@ -57,8 +59,12 @@ export const EMPTY: WorkState = {
   restored: false,
 };
 
-/** A chosen file that nothing was done with yet. */
-export const fresh = (file: File, sheet: number | null, choice: ColumnChoice = {}): WorkFile => ({
+/** A file that nothing was done with yet, but for what the person said of it. */
+export const fresh = (
+  file: File,
+  sheet: number | null,
+  { choice, encoding }: Pick<WorkFile, 'choice' | 'encoding'> = { choice: {}, encoding: null },
+): WorkFile => ({
   name: file.name,
   file,
   state: 'waiting',
@@ -66,10 +72,11 @@ export const fresh = (file: File, sheet: number | null, choice: ColumnChoice = {
   matched: null,
   sheet,
   choice,
+  encoding,
+  encodings: null,
   report: null,
   rows: 0,
   hiddenRows: 0,
-  guessed: null,
   problem: null,
   isFatal: false,
 });

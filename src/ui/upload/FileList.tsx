@@ -31,6 +31,7 @@ interface FileListProps {
   /** Forgets what was chosen for headers before. */
   onForget: (name: string) => void;
   onForgetColumns: (name: string) => void;
+  onForgetEncoding: (name: string) => void;
   onRemove: (name: string) => void;
 }
 
@@ -52,6 +53,7 @@ export function FileList({
   onSheet,
   onForget,
   onForgetColumns,
+  onForgetEncoding,
   onRemove,
 }: FileListProps) {
   const styles = useStyles();
@@ -87,6 +89,7 @@ export function FileList({
                 onSheet={sheet => onSheet(file.name, sheet)}
                 onForget={() => onForget(file.name)}
                 onForgetColumns={() => onForgetColumns(file.name)}
+                onForgetEncoding={() => onForgetEncoding(file.name)}
               />
             )}
           </div>

@@ -14,10 +14,20 @@ interface FileNotesProps {
   onForget: () => void;
   /** Asks again which column of one heading counts. */
   onForgetColumns: () => void;
+  /** Asks again in which encoding a text is read. */
+  onForgetEncoding: () => void;
 }
 
 /** Says how a file is read: its sheet where there are several, columns by choice, there twice, or left out. */
-export function FileNotes({ file, columns, disabled, onSheet, onForget, onForgetColumns }: FileNotesProps) {
+export function FileNotes({
+  file,
+  columns,
+  disabled,
+  onSheet,
+  onForget,
+  onForgetColumns,
+  onForgetEncoding,
+}: FileNotesProps) {
   const upload = useUploadStyles();
   const id = useId();
   const notes = fileNotes(file, columns);
@@ -57,10 +67,12 @@ export function FileNotes({ file, columns, disabled, onSheet, onForget, onForget
         </p>
       )}
       {encoding !== null && (
-        <p className={upload.warning}>
-          <WarningRegular className={upload.icon} aria-hidden />
-          <span>{encoding}</span>
-        </p>
+        <div className={upload.line}>
+          <span className={upload.quiet}>{encoding}</span>
+          <Button size="small" appearance="subtle" disabled={disabled} onClick={onForgetEncoding}>
+            Choose the encoding again
+          </Button>
+        </div>
       )}
       {counts !== null && (
         <div className={upload.line}>

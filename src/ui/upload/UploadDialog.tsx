@@ -28,6 +28,7 @@ import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { ChangeGrid } from './ChangeGrid.tsx';
 import { ColumnStep } from './ColumnStep.tsx';
+import { EncodingStep } from './EncodingStep.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FileList } from './FileList.tsx';
 import { ImportGuide } from './ImportGuide.tsx';
@@ -128,6 +129,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const stays = () => {
     justChose.current = false;
   };
+  const unsaid = files.find(file => file.state === 'encoding');
   const mapping = files.find(file => file.state === 'mapping');
   const undecided = mapping?.matched?.match.twice.some(({ chosen }) => chosen === null) === true;
 
@@ -241,6 +243,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 disabled={busy}
                 onSheet={(name, sheet) => void engine.chooseSheet(name, sheet)}
                 onForget={name => void engine.forgetMapping(name)}
+                onForgetEncoding={name => void engine.chooseEncoding(name, null)}
                 onForgetColumns={name => void engine.forgetColumns(name)}
                 onRemove={name => {
                   // What was said of the files before is not so any more.
@@ -268,6 +271,13 @@ export function UploadDialog(props: UploadDialogProps) {
               </p>
             )}
             {result.left.length > 0 && <p className={upload.quiet}>{leftText(result.left)}</p>}
+            {unsaid && (
+              <EncodingStep
+                key={unsaid.name}
+                file={unsaid}
+                onChoose={encoding => void engine.chooseEncoding(unsaid.name, encoding)}
+              />
+            )}
             {mapping && undecided && (
               <ColumnStep
                 key={`${mapping.name}/${mapping.matched?.sheet}`}

@@ -20,7 +20,7 @@ function notesOf(
   };
   const matched = findHeaders(declaration, opened.sheets, mapping, choice);
   return fileNotes(
-    { opened, matched, guessed: null, hiddenRows: 0, ...more } as unknown as UploadFile,
+    { opened, matched, encoding: null, hiddenRows: 0, ...more } as unknown as UploadFile,
     declaration.columns,
   );
 }
@@ -42,7 +42,8 @@ describe('columns of one heading', () => {
     ({
       opened: { fileId: 1, sheets },
       matched: findHeaders(declaration, sheets, {}, choice),
-      guessed: null,
+      encoding: null,
+      encodings: null,
       hiddenRows: 0,
     }) as unknown as UploadFile;
 
@@ -81,10 +82,9 @@ describe('how a file is read', () => {
     expect(hidden(1200)).toBe('1,200 rows of it are hidden or filtered out in the file, and are imported, too.');
   });
 
-  it('an encoding that had to be guessed is reported with a sample of it', () => {
-    const guessed = { encoding: 'Windows-1252', example: 'São José' } as const;
-    expect(notesOf([{ name: 'a', headers: HEADERS }], {}, { guessed })?.encoding).toMatch(
-      /^The file does not say its encoding and was read as Windows-1252, for example "São José"\. If these letters are wrong/,
+  it('an encoding that a person chose is named', () => {
+    expect(notesOf([{ name: 'a', headers: HEADERS }], {}, { encoding: 'big5' })?.encoding).toBe(
+      'As chosen, its letters are read as Big5 (Traditional Chinese).',
     );
   });
 

@@ -1,5 +1,6 @@
 import { countText } from '../../domain/import/countsText.ts';
 import { ERRORS_HEADER, foldHeader } from '../../domain/import/headers.ts';
+import { encodingName } from '../../domain/sheet/encodings.ts';
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 
@@ -15,7 +16,7 @@ export interface FileNotes {
   counts: string | null;
   /** That rows are imported which the file hides; null where it hides none. */
   hidden: string | null;
-  /** How a text that does not say its encoding was read; null where nothing had to be guessed. */
+  /** In which encoding a text is read that does not say it, as the person chose; null for any other file. */
   encoding: string | null;
 }
 
@@ -45,7 +46,7 @@ export const chosenText = (chosen: FileNotes['chosen']): string =>
 
 /** The notes of a matched file; null while it is not matched. */
 export function fileNotes(
-  { opened, matched, guessed, hiddenRows }: UploadFile,
+  { opened, matched, encoding, hiddenRows }: UploadFile,
   columns: readonly UploadColumn[],
 ): FileNotes | null {
   if (!opened || !matched) return null;
@@ -69,7 +70,7 @@ export function fileNotes(
     leftOut,
     counts: countsOf(match.twice),
     hidden: hiddenRows > 0 ? hiddenText(hiddenRows) : null,
-    encoding: guessed && encodingText(guessed),
+    encoding: encoding && `As chosen, its letters are read as ${encodingName(encoding)}.`,
   };
 }
 
@@ -87,9 +88,6 @@ function countsOf(twice: NonNullable<UploadFile['matched']>['match']['twice']): 
 /** Rows that a person, a filter or a folded outline hides are imported as all others. */
 const hiddenText = (rows: number): string =>
   `${countText(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file, and ${rows === 1 ? 'is' : 'are'} imported, too.`;
-
-const encodingText = ({ encoding, example }: NonNullable<UploadFile['guessed']>): string =>
-  `The file does not say its encoding and was read as ${encoding}, for example "${example}". If these letters are wrong, save it in Excel as "CSV UTF-8" or as .xlsx, remove it here and choose the new file.`;
 
 function sheetNote(
   sheets: NonNullable<UploadFile['opened']>['sheets'],

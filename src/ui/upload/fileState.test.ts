@@ -11,7 +11,8 @@ const file = (part: Partial<UploadFile>): UploadFile => ({
   report: null,
   rows: 13,
   hiddenRows: 0,
-  guessed: null,
+  encoding: null,
+  encodings: null,
   problem: null,
   ...part,
 });

@@ -9,6 +9,7 @@ export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> |
   const { state, report } = file;
   const size = sizeText(file.file.size);
   if (state === 'read') return `${size}, ${contentText(file, check)}`;
+  if (state === 'encoding') return `${size}, choose how its letters are written`;
   if (state === 'mapping') return `${size}, choose what its columns are`;
   if (state === 'problem') return size;
   if (state === 'waiting') return `${size}, waiting to be read`;

@@ -124,7 +124,8 @@ describe('Apply', () => {
     report: null,
     rows: 2,
     hiddenRows: 0,
-    guessed: null,
+    encoding: null,
+    encodings: null,
     problem: null,
   });
   const state = (part: Partial<UploadState>): UploadState => ({

@@ -3,14 +3,14 @@ import type { ChangeName } from '../../domain/import/diff.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
-import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
+import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
 
 /** What the upload dialog shows and asks for; whoever opens it brings the engine behind it. */
 
 export interface UploadFile {
   name: string;
   file: { size: number };
-  state: 'waiting' | 'reading' | 'mapping' | 'read' | 'problem';
+  state: 'waiting' | 'reading' | 'encoding' | 'mapping' | 'read' | 'problem';
   opened: {
     fileId: number;
     sheets: readonly { name: string; hidden: boolean; head: readonly { cells: readonly string[] }[] }[];
@@ -22,8 +22,10 @@ export interface UploadFile {
   rows: number;
   /** Of these, rows that are hidden in the file. */
   hiddenRows: number;
-  /** Encoding of a text that does not say it, with a text of it. */
-  guessed: GuessedEncoding | null;
+  /** Encoding that the person chose for a text that does not say it. */
+  encoding: TextEncoding | null;
+  /** How such a text reads in each encoding that is offered, before one is chosen. */
+  encodings: readonly EncodingSample[] | null;
   problem: string | null;
 }
 
@@ -75,6 +77,8 @@ export interface UploadEngine {
   map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void>;
   /** Forgets what was chosen for headers before. */
   forgetMapping(name: string): Promise<void>;
+  /** Says in which encoding a text is to be read; null to be asked again. */
+  chooseEncoding(name: string, encoding: TextEncoding | null): Promise<void>;
   /** Says which columns of a file count, of those with one heading: numbers from 0, by key of the template's column. */
   chooseColumns(name: string, choice: ColumnChoice): Promise<void>;
   /** Asks for that again. */

@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '../../domain/serviceability.ts';
 import { CELL, cellText, type SheetData } from '../../domain/sheet/columns.ts';
+import { refuseGuessed } from '../../domain/sheet/csv.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
 import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
@@ -210,6 +211,7 @@ async function readFirst(file: File, open: CheckFileDeps['open']): Promise<Sheet
     const visible = book.sheets.flatMap(({ hidden }, index) => (hidden ? [] : [index]));
     for (const index of visible) {
       const sheet = await book.readSheet(index, { mostRows: FILE_ROWS_MOST + 2 });
+      refuseGuessed(sheet);
       if (sheet.rows > 0) return sheet;
     }
     throw new SheetFileError('noSheets');

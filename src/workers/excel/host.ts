@@ -8,6 +8,7 @@ import {
 } from '../../domain/import/headers.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import { cellText, type SheetData } from '../../domain/sheet/columns.ts';
+import { encodingsOf, unsaidEncoding } from '../../domain/sheet/encodings.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
@@ -111,9 +112,13 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
       return found;
     },
 
-    open: file =>
+    open: (file, encoding) =>
       answer(file.name, async () => {
-        const book = await openWorkbook({ ...deps, platform: platformOf(file), fileName: file.name });
+        const platform = platformOf(file);
+        const book = await openWorkbook({ ...deps, platform, fileName: file.name, encoding });
+        const encodings =
+          book.isText && !encoding ? await unsaidEncoding(platform.source, encodingsOf(session.country)) : null;
+        if (encodings) return { fileId: 0, fileName: file.name, bytes: file.size, sheets: [], encodings };
         const sheets: OpenedSheet[] = [];
         for (const [index, { name, hidden }] of book.sheets.entries()) {
           const data = await book.readSheet(index, { mostRows: HEAD_ROWS });
@@ -144,7 +149,6 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
           rows: data.rows,
           hiddenRows: data.hiddenRows ?? 0,
           columns: data.columns.length,
-          guessed: data.guessed ?? null,
         };
       });
     },

@@ -68,6 +68,11 @@ export class ImportSession implements SessionApi {
     return this.target.declaration;
   }
 
+  /** Country of the import; null before it begins. */
+  get country(): ImportTarget['entity'] | null {
+    return this.target?.entity ?? null;
+  }
+
   async begin({ importId, entity, userId }: ImportTarget): Promise<null | { title: string }> {
     const declaration = importById(importId);
     if (!declaration) return null;

@@ -94,6 +94,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       remove: name => work.remove(name),
       map: (name, choices) => work.map(name, choices),
       forgetMapping: name => work.forgetMapping(name),
+      chooseEncoding: (name, encoding) => work.chooseEncoding(name, encoding),
       chooseColumns: (name, choice) => work.chooseColumns(name, choice),
       forgetColumns: name => work.forgetColumns(name),
       chooseSheet: (name, sheet) => work.chooseSheet(name, sheet),

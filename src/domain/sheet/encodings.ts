@@ -1,0 +1,130 @@
+import type { Country } from '../country.ts';
+import { SheetFileError } from './problem.ts';
+import { utf8Balance, utf8FromWindows1252 } from './windows1252.ts';
+import type { ByteSource } from './zip.ts';
+
+/** Encodings that spreadsheets save a text in where it is neither UTF-8 nor UTF-16, by their labels of the Encoding standard. */
+const NAMES = {
+  big5: 'Big5 (Traditional Chinese)',
+  'windows-874': 'Windows-874 (Thai, TIS-620)',
+  'windows-1258': 'Windows-1258 (Vietnamese)',
+  'windows-1252': 'Windows-1252 (Western languages)',
+} as const;
+
+export type TextEncoding = keyof typeof NAMES;
+
+/** An encoding as a person reads it. */
+export const encodingName = (encoding: TextEncoding): string => NAMES[encoding];
+
+const OF_COUNTRY: Readonly<Partial<Record<Country, TextEncoding>>> = {
+  TW: 'big5',
+  TH: 'windows-874',
+  VN: 'windows-1258',
+};
+
+/** The encodings that a country's files come in, its own first. */
+export function encodingsOf(country: Country | null): readonly TextEncoding[] {
+  const own = country === null ? undefined : OF_COUNTRY[country];
+  return own ? [own, 'windows-1252'] : ['windows-1252'];
+}
+
+/** How a text reads in one encoding. */
+export interface EncodingSample {
+  encoding: TextEncoding;
+  /** The first lines with letters that depend on it. */
+  lines: readonly string[];
+}
+
+/** Bytes read at once. */
+const STEP = 1_048_576;
+/** Lines of a sample, and characters of each. */
+const LINES = 4;
+const LINE_MOST = 120;
+
+/** What a file's first bytes say of its encoding; null where they say nothing. */
+export function markOf(head: Uint8Array): { label: string; bytes: number } | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', bytes: 2 };
+  if (head[0] === 0xfe && head[1] === 0xff) return { label: 'utf-16be', bytes: 2 };
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? { label: 'utf-8', bytes: 3 } : null;
+}
+
+async function* pieces(source: ByteSource): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < source.size; at += STEP) yield await source.read(at, Math.min(at + STEP, source.size));
+}
+
+/** Decodes a whole source, piece by piece. Answers whether all its bytes are letters of the encoding. */
+async function decodes(source: ByteSource, label: string, onText: (text: string) => void): Promise<boolean> {
+  const decoder = new TextDecoder(label, { fatal: true });
+  try {
+    for await (const piece of pieces(source)) onText(decoder.decode(piece, { stream: true }));
+    onText(decoder.decode());
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Whether all bytes are letters of Windows-1252, in a decoder of our own: browsers and Node differ in what they accept. */
+async function decodesWindows1252(source: ByteSource, onText: (text: string) => void): Promise<boolean> {
+  const decoder = new TextDecoder();
+  let all = true;
+  for await (const piece of pieces(source)) {
+    try {
+      const text = utf8FromWindows1252(piece);
+      if (all) onText(decoder.decode(text));
+    } catch (error) {
+      if (!(error instanceof SheetFileError) || error.kind !== 'encoding') throw error;
+      all = false;
+    }
+  }
+  return all;
+}
+
+/** Collects the first lines that have a letter beyond ASCII. */
+class Lines {
+  readonly found: string[] = [];
+  private rest = '';
+
+  readonly take = (text: string): void => {
+    if (this.found.length === LINES) return;
+    const lines = (this.rest + text).split(/\r\n|\r|\n/);
+    this.rest = text === '' ? '' : (lines.pop() ?? '').slice(0, STEP);
+    for (const line of lines) {
+      // oxlint-disable-next-line no-control-regex -- Beyond ASCII is what is looked for.
+      if (this.found.length < LINES && /[^\u0000-\u007f]/.test(line)) this.found.push(line.slice(0, LINE_MOST));
+    }
+  };
+}
+
+/**
+ * How a text file reads in each of some encodings, where it does not say which one it is in: nothing in its bytes tells, so a person
+ * has to. Null where it is UTF-8, or says its encoding.
+ *
+ * @param encodings those to try; one that has no letter for some byte of the file is left out
+ * @throws SheetFileError 'encoding' for UTF-8 that is damaged and for a text that none of them fits, 'notSpreadsheet' for bytes that no
+ * text has
+ */
+export async function unsaidEncoding(
+  source: ByteSource,
+  encodings: readonly TextEncoding[],
+): Promise<readonly EncodingSample[] | null> {
+  if (markOf(await source.read(0, Math.min(3, source.size)))) return null;
+  if (await decodes(source, 'utf-8', () => undefined)) return null;
+  let balance = 0;
+  for await (const piece of pieces(source)) balance += utf8Balance(piece);
+  if (balance > 0) throw new SheetFileError('encoding');
+  // Asked of every file: it also finds bytes that no text has.
+  const western = new Lines();
+  const isWestern = await decodesWindows1252(source, western.take);
+  western.take('');
+  const samples: EncodingSample[] = [];
+  for (const encoding of encodings) {
+    const lines = encoding === 'windows-1252' ? western : new Lines();
+    const fits = encoding === 'windows-1252' ? isWestern : await decodes(source, encoding, lines.take);
+    lines.take('');
+    if (fits) samples.push({ encoding, lines: lines.found });
+  }
+  if (samples.length === 0) throw new SheetFileError('encoding');
+  return samples;
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { WarningRegular } from '@fluentui/react-icons';
+import { encodingName, type TextEncoding } from '../../domain/sheet/encodings.ts';
+import type { UploadFile } from './uploadTypes.ts';
+import { useUploadStyles } from './uploadStyles.ts';
+
+interface EncodingStepProps {
+  file: UploadFile;
+  onChoose: (encoding: TextEncoding) => void;
+}
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  choices: {
+    border: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+  },
+  choice: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
+  lines: { margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontFamily: 'inherit' },
+});
+
+/** Asks in which encoding a text is to be read that does not say it. None is chosen beforehand: nothing in its bytes tells. */
+export function EncodingStep({ file, onChoose }: EncodingStepProps) {
+  const styles = useStyles();
+  const upload = useUploadStyles();
+  const id = useId();
+  const [chosen, setChosen] = useState<TextEncoding | null>(null);
+  return (
+    <section className={styles.root} aria-label={`Encoding of ${file.name}`}>
+      <p className={upload.warning} role="alert">
+        <WarningRegular className={upload.icon} aria-hidden />
+        <span>{`"${file.name}" does not say in which encoding its letters are. Choose the one in which these rows are right.`}</span>
+      </p>
+      <fieldset className={styles.choices}>
+        <legend className={upload.quiet}>The first rows that depend on it</legend>
+        {file.encodings?.map(({ encoding, lines }) => (
+          <div key={encoding} className={styles.choice}>
+            <input
+              type="radio"
+              id={`${id}${encoding}`}
+              name={id}
+              checked={chosen === encoding}
+              aria-describedby={`${id}${encoding}lines`}
+              onChange={() => setChosen(encoding)}
+            />
+            <div>
+              <label htmlFor={`${id}${encoding}`}>{encodingName(encoding)}</label>
+              <pre id={`${id}${encoding}lines`} className={styles.lines} translate="no">
+                {lines.join('\n')}
+              </pre>
+            </div>
+          </div>
+        ))}
+      </fieldset>
+      <p className={upload.quiet}>
+        If none is right, save the file in Excel as &quot;CSV UTF-8&quot; or as .xlsx, remove it here and choose the new
+        file.
+      </p>
+      <div>
+        <Button
+          size="small"
+          appearance="primary"
+          disabled={chosen === null}
+          onClick={() => chosen !== null && onChoose(chosen)}
+        >
+          Read it so
+        </Button>
+      </div>
+    </section>
+  );
+}
