@@ -16,6 +16,26 @@ export interface FigureGroup {
   run: (wanted: ReadonlySet<string>, say: (text: string) => void) => Promise<Figure[]>;
 }
 
+/**
+ * Measures some figures of a group on their own: a step that fails costs its own figures and not those of the steps after it. What was not
+ * measured is missing from the result, which ends the bench with an error (main.ts).
+ */
+export async function step(
+  ids: readonly string[],
+  wanted: ReadonlySet<string>,
+  say: (text: string) => void,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  if (!ids.some(id => wanted.has(id))) return;
+  try {
+    await work();
+  } catch (error) {
+    say(
+      `${ids.join(', ')}: could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+  }
+}
+
 /** The value below which `share` (0 to 1) of the samples lie. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);

@@ -87,4 +87,6 @@ for (const figure of figures) {
 }
 const file = option('--json');
 if (file) writeFileSync(file, `${JSON.stringify({ machine, commit, figures }, null, 2)}\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+const missing = [...wanted].filter(id => !figures.some(figure => figure.id === id));
+if (missing.length > 0) console.error(`\nNot measured: ${missing.join(', ')}`);
+process.exitCode = failed > 0 || missing.length > 0 ? 1 : 0;

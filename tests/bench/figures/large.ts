@@ -1,6 +1,6 @@
-import { percentile, round, type Figure, type FigureGroup } from '../figure.ts';
-import { cachedReady, inputToPaint, listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
-import { bootstrap, filterSamples, TEXTS, typeAheadSamples, warmSamples } from '../large/handling.ts';
+import { percentile, round, step, type Figure, type FigureGroup } from '../figure.ts';
+import { cachedReady, listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
+import { bootstrap, filterEach, filterSamples, TEXTS, typeAheadSamples, warmSamples } from '../large/handling.ts';
 import { BENCH_CHANNEL } from '../large/data.ts';
 import { drain } from '../large/drain.ts';
 import { EDITOR, withLargeServer } from '../large/largeServer.ts';
@@ -30,6 +30,7 @@ export const largeFigures: FigureGroup = {
     const add = (id: string, value: number, unit: string, goal: number, peers: Record<string, number> = {}) =>
       figures.push({ id, value, unit, goal, better: 'lower', peers });
     const wants = (...ids: string[]) => ids.some(id => wanted.has(id));
+    const measure = (ids: readonly string[], work: () => Promise<unknown>) => step(ids, wanted, say, work);
     const { small, large } = BENCH_CHANNEL;
     await withLargeServer(say, async (server, caller, cut) => {
       const { url } = server;
@@ -49,19 +50,21 @@ export const largeFigures: FigureGroup = {
           say(`${id}: ${samples.map(sample => sample.toFixed(1)).join(' ')}`);
           add(id, round(percentile(samples, 0.95)), 'ms', 16, { p50: round(percentile(samples, 0.5)) });
         };
-        if (wants('filter_1m_p95')) await filterFigure('filter_1m_p95', large);
-        if (wants('query_mb_1m')) add('query_mb_1m', await workerMegabytes(context, 'ops'), 'MB', 250);
-        if (wants('filter_200k_p95')) {
+        await measure(['filter_1m_p95'], () => filterFigure('filter_1m_p95', large));
+        await measure(['query_mb_1m'], async () =>
+          add('query_mb_1m', await workerMegabytes(context, 'ops'), 'MB', 250),
+        );
+        await measure(['filter_200k_p95'], async () => {
           await page.goto(`${url}${listPath(small)}`);
           await cachedReady(page, 'PH', small);
           await filterFigure('filter_200k_p95', small);
-        }
-        if (wants('live_p95')) add('live_p95', seconds(await live(page, server, small)), 's', 2);
-        if (wants('drain_1000')) {
+        });
+        await measure(['live_p95'], async () => add('live_p95', seconds(await live(page, server, small)), 's', 2));
+        await measure(['drain_1000'], async () => {
           const { took, peers } = await drain(page, server, small);
           add('drain_1000', seconds(took), 's', 5, peers);
-        }
-        if (wants('warm_1m')) {
+        });
+        await measure(['warm_1m'], async () => {
           await page.goto(`${url}${listPath(large)}`);
           await page.evaluate('benchFirstRow()');
           await page.waitForTimeout(1500);
@@ -70,29 +73,25 @@ export const largeFigures: FigureGroup = {
           say(`warm_1m: ${samples.map(sample => sample.toFixed(0)).join(' ')}`);
           add('warm_1m', seconds(percentile(samples, 0.5)), 's', 1.2, { max: seconds(Math.max(...samples)) });
           await server.start();
-        }
+        });
       } finally {
         await console.close();
       }
-      if (wants('longest_task_sync')) {
+      await measure(['longest_task_sync'], async () => {
         const traced = await openConsole(say);
         try {
           await signInAs(traced.page, url, EDITOR);
           await mirrorReady(traced.page, 'PH');
           const longest = await longestTask(traced, async () => {
             await bootstrap(traced.page, url, large);
-            const street = traced.page.getByLabel('Street');
-            for (const text of TEXTS.slice(0, 10)) {
-              await street.fill(text);
-              await inputToPaint(traced.page, 'tbody, footer', () => street.press('Enter'));
-            }
+            await filterEach(traced.page, TEXTS.slice(0, 10));
           });
           add('longest_task_sync', round(longest.wall), 'ms', 50, { cpu: round(longest.cpu) });
         } finally {
           await traced.close();
         }
-      }
-      if (wants('typeahead_p95')) {
+      });
+      await measure(['typeahead_p95'], async () => {
         const typing = await openConsole(say);
         try {
           const samples = await typeAheadSamples(typing.page, url);
@@ -101,7 +100,7 @@ export const largeFigures: FigureGroup = {
         } finally {
           await typing.close();
         }
-      }
+      });
       await peerFigures(figures, caller, say);
     });
     return figures;
