@@ -121,8 +121,12 @@ export interface CellEdit {
 }
 
 export interface ExcelApi {
-  /** Opens a file, a text in the encoding that a person chose, and reads the first rows of each of its sheets. */
-  open(file: File, encoding?: TextEncoding): Promise<Answer<OpenedFile>>;
+  /**
+   * Opens a file, a text in the encoding that a person chose, and reads the first rows of each of its sheets.
+   *
+   * @param onLoading called when a further reader begins to be loaded, and when it is there; never awaited
+   */
+  open(file: File, encoding?: TextEncoding, onLoading?: (loading: boolean) => void): Promise<Answer<OpenedFile>>;
   /** Reads a sheet whole; its cells stay in the worker. */
   read(fileId: number, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>>;
   /** Rows of a sheet that was read, by place among those with a value. */

@@ -13,10 +13,18 @@ export type ImportCalls = Pick<
 const THE_IMPORT = 'The import';
 
 /**
- * Seconds without a sign of life after which the worker is ended in the middle of a file. Counted, not read from a clock: a
- * device that slept has not read meanwhile.
+ * Seconds without a sign of life after which the worker is ended while code or the country's places are loaded. Counted, not read
+ * from a clock: a device that slept has not read meanwhile.
  */
 const PATIENCE = 60;
+
+const MEGABYTE = 1_048_576;
+
+/**
+ * The same while a file is read. The general reader gives no sign of life, so the time grows with the file, as the server's does: what
+ * takes longer is not read there either, and takes memory all the while.
+ */
+const readingPatience = (bytes: number): number => Math.ceil(7.5 + (0.75 * bytes) / MEGABYTE);
 
 /** The part of a Worker that the client needs; tests hand in one of their own. */
 export interface ExcelWorker {
@@ -63,20 +71,24 @@ export class ExcelClient {
   }
 
   open(file: File, encoding?: TextEncoding): Promise<Answer<OpenedFile>> {
-    return this.ask(file.name, api => this.watched(() => api.open(file, encoding)));
+    return this.ask(file.name, api =>
+      this.watched((_, onLoading) => api.open(file, encoding, proxy(onLoading)), readingPatience(file.size)),
+    );
   }
 
   read(opened: OpenedFile, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>> {
     return this.ask(opened.fileName, api =>
-      this.watched(alive =>
-        api.read(
-          opened.fileId,
-          sheet,
-          proxy(report => {
-            alive();
-            onReport(report);
-          }),
-        ),
+      this.watched(
+        alive =>
+          api.read(
+            opened.fileId,
+            sheet,
+            proxy(report => {
+              alive();
+              onReport(report);
+            }),
+          ),
+        readingPatience(opened.bytes),
       ),
     );
   }
@@ -119,17 +131,32 @@ export class ExcelClient {
     this.endWorker('cancelled');
   }
 
-  /** Ends the worker when the work gives no sign of life for too long. @param work is handed what says that it goes on */
-  private async watched<T>(work: (alive: () => void) => Promise<T>): Promise<T> {
+  /**
+   * Ends the worker when the work gives no sign of life for too long.
+   *
+   * @param work is handed what says that it goes on, and what says that code for it is being loaded, which the network decides
+   * @param patience in seconds
+   */
+  private async watched<T>(
+    work: (alive: () => void, onLoading: (loading: boolean) => void) => Promise<T>,
+    patience = PATIENCE,
+  ): Promise<T> {
     const { worker } = this;
     let seconds = 0;
+    let most = patience;
     const timer = setInterval(() => {
       seconds += 1;
       if (this.worker !== worker) clearInterval(timer);
-      else if (seconds > PATIENCE) this.endWorker(this.notLoadedElse('overTime'));
+      else if (seconds > most) this.endWorker(this.notLoadedElse('overTime'));
     }, 1000);
     try {
-      return await work(() => (seconds = 0));
+      return await work(
+        () => (seconds = 0),
+        loading => {
+          seconds = 0;
+          most = loading ? PATIENCE : patience;
+        },
+      );
     } finally {
       clearInterval(timer);
     }

@@ -108,20 +108,58 @@ describe('the client', () => {
     expect(await waiting).toMatchObject({ ok: false, problem: { kind: 'cancelled', fileName: 'second.xlsx' } });
   });
 
-  it('ends a worker that gives no sign of life for a minute, and says it of the file', async () => {
+  it('ends a worker that gives no sign of life for 10 s while it opens a file, later for a large one, and says it', async () => {
     vi.useFakeTimers();
     try {
       const { started, start } = stuck();
       const client = new ExcelClient(start);
       const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
-      await vi.advanceTimersByTimeAsync(59_000);
+      await vi.advanceTimersByTimeAsync(7_000);
       expect(started[0]?.ended).toBe(false);
       await vi.advanceTimersByTimeAsync(3_000);
       expect(started[0]?.ended).toBe(true);
+      const large = new ExcelClient(() => {
+        const worker = stuck().start();
+        started[1] = { ended: false, die: () => undefined };
+        return { ...worker, end: () => void ((started[1] as { ended: boolean }).ended = true) };
+      });
+      void large.open(fileOf(new Uint8Array(10 * 1_048_576), 'large.xlsx'));
+      await vi.advanceTimersByTimeAsync(14_000);
+      expect(started[1]?.ended).toBe(false);
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(started[1]?.ended).toBe(true);
       expect(await first).toMatchObject({
         ok: false,
         problem: { kind: 'overTime', message: expect.stringContaining('"first.xlsx" takes too long') as string },
       });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('waits longer while a further reader comes over the network', async () => {
+    vi.useFakeTimers();
+    try {
+      let loaded = (): void => undefined;
+      let ended = false;
+      const client = new ExcelClient(() => {
+        const api = host();
+        api.open = async (_, __, onLoading) => {
+          onLoading?.(true);
+          await new Promise<void>(resolve => (loaded = resolve));
+          onLoading?.(false);
+          return new Promise(() => undefined);
+        };
+        return { api, end: () => void (ended = true), onDeath: () => undefined };
+      });
+      void client.open(fileOf(sheetOf(rows(1)), 'first.xls'));
+      await vi.advanceTimersByTimeAsync(40_000);
+      expect(ended).toBe(false);
+      loaded();
+      await vi.advanceTimersByTimeAsync(7_000);
+      expect(ended).toBe(false);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(ended).toBe(true);
     } finally {
       vi.useRealTimers();
     }

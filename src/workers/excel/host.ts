@@ -112,10 +112,23 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
       return found;
     },
 
-    open: (file, encoding) =>
+    open: (file, encoding, onLoading) =>
       answer(file.name, async () => {
         const platform = platformOf(file);
-        const book = await openWorkbook({ ...deps, platform, fileName: file.name, encoding });
+        const book = await openWorkbook({
+          ...deps,
+          platform,
+          fileName: file.name,
+          encoding,
+          loadGeneral: async () => {
+            onLoading?.(true);
+            try {
+              return await deps.loadGeneral();
+            } finally {
+              onLoading?.(false);
+            }
+          },
+        });
         const encodings =
           book.isText && !encoding ? await unsaidEncoding(platform.source, encodingsOf(session.country)) : null;
         if (encodings) return { fileId: 0, fileName: file.name, bytes: file.size, sheets: [], encodings };
