@@ -42,6 +42,33 @@ const manifest = {
   background_color: '#ffffff',
   theme_color: '#0b5a6f',
   categories: ['business', 'productivity'],
+  // What is offered by a long press or a right-click on the installed program's icon.
+  shortcuts: [
+    { name: 'Channel Serviceable Area', url: '/carrier/serviceable/location' },
+    { name: 'Address Check', url: '/carrier/serviceability' },
+    { name: 'Channel Config', url: '/carrier/channelConfigIntegrated' },
+    { name: 'Changes on this device', url: '/queue' },
+  ].map(shortcut => ({
+    ...shortcut,
+    icons: [{ src: '/static/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+  })),
+  // Shown where the program is offered for installation; never cached by it.
+  screenshots: [
+    {
+      src: '/static/screens/wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide' as const,
+      label: 'Serviceable locations of a channel',
+    },
+    {
+      src: '/static/screens/narrow.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow' as const,
+      label: 'The same list on a phone',
+    },
+  ],
   icons: [
     { src: '/static/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/static/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -17,6 +17,7 @@ import { useRecentPages, type RecentPage } from '../recent.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useSession } from '../session/useSession.ts';
 import { setThemeChoice, themeChoice, type ThemeChoice } from '../theme/themeChoice.ts';
+import { HISTORY_PAGES, historyHref, historyLabel } from './histories.ts';
 import { SearchList } from './SearchList.tsx';
 import type { Choice } from './search.ts';
 import type { TypedAhead } from './useTypedAhead.ts';
@@ -70,6 +71,16 @@ const recentOf = (pages: readonly RecentPage[], shell: Shell, go: (path: string)
 /** Whether the menu leads to a page. */
 const leadsTo = ({ menu }: Shell, path: string): boolean =>
   menu.some(({ entries }) => entries.some(entry => entry.path === path || path.startsWith(`${entry.path}/`)));
+
+/** Operation histories of pages that the menu leads to. */
+const historiesOf = (shell: Shell, go: (path: string) => void): Command[] =>
+  HISTORY_PAGES.filter(({ path }) => leadsTo(shell, path)).map(page => ({
+    id: `history-${page.path}`,
+    label: historyLabel(page),
+    group: 'Histories',
+    searched: true,
+    run: () => go(historyHref(page)),
+  }));
 
 function channelsOf(channels: readonly ChannelRow[], shell: Shell, go: (path: string) => void): Command[] {
   if (!leadsTo(shell, AREA_PATH)) return [];
@@ -195,6 +206,7 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
       ...known.filter(isPage),
       ...recentOf(recent, shell, go),
       ...viewsOf(views, shell, go),
+      ...historiesOf(shell, go),
       ...known.filter(command => !isPage(command) && !isLater(command)),
       ...channelsOf(channels ?? [], shell, go),
       ...placesOf(places, shell, go),

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useSearch } from '@tanstack/react-router';
-import { OWNERS } from '../../contract/owner.ts';
 import { formatQ, parseQ } from '../../domain/listQuery.ts';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
+import { tabBegin } from './tabBegin.ts';
 import type { Area } from './tabs.ts';
 
-/** Title and tabs of a set of serviceable-area pages (SAL-1). One that was not opened yet begins with the channel or 3PL of this one. */
+/**
+ * Title and tabs of a set of serviceable-area pages (SAL-1). One that was not opened yet begins with the channel or 3PL and the
+ * applicable type of this one.
+ */
 export function AreaTabs({ area, current, children }: { area: Area; current: string; children: ReactNode }) {
   const { q } = useSearch({ strict: false }) as Record<string, unknown>;
-  const { field } = OWNERS[area.scope];
-  const chosen = parseQ(q)[field];
-  const text = typeof chosen === 'number' ? formatQ({ [field]: chosen }) : undefined;
   const pathOf = (page: string): string => `${area.path}/${page}`;
   return (
     <TabbedPage
@@ -18,7 +18,10 @@ export function AreaTabs({ area, current, children }: { area: Area; current: str
       label="Serviceable area pages"
       tabs={area.tabs.map(({ page, label }) => ({ value: pathOf(page), label }))}
       current={pathOf(current)}
-      begin={path => (text === undefined ? path : `${path}?q=${encodeURIComponent(text)}`)}
+      begin={path => {
+        const text = formatQ(tabBegin(area, path.slice(area.path.length + 1), parseQ(q)));
+        return text === undefined ? path : `${path}?q=${encodeURIComponent(text)}`;
+      }}
     >
       {children}
     </TabbedPage>

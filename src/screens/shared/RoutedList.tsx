@@ -6,7 +6,7 @@ import { formatQ, formatSort, readSort } from '../../domain/listQuery.ts';
 import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { sortColumns, type ListDefinition } from '../../ui/list/definition.ts';
-import { filtersIn, readFilters } from '../../ui/list/filters.ts';
+import { filtersIn, readFilters, unreadFilters } from '../../ui/list/filters.ts';
 import type { RowMark } from '../../contract/listData.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { rememberSearch } from '../../ui/list/lastSearch.ts';
@@ -96,6 +96,15 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const filters = useMemo(() => callOf(urlState), [callOf, urlState]);
   const data = useList<F, R>(definition.source, filters, urlState.page, urlState.count, sortOf(urlState));
   const prepare = usePrepareList<F, R>(definition.source);
+
+  // Said once for each address: a mistyped link would list everything without a word.
+  const unread = unreadFilters(filtersIn(definition.filters, entity), urlState.q).join(', ');
+  useEffect(() => {
+    if (unread !== '')
+      notify.warning(
+        `The address asks for ${unread}, which this list does not know. It was left out: check the filters.`,
+      );
+  }, [unread, notify]);
 
   useUndoKey();
 

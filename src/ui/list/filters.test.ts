@@ -8,6 +8,7 @@ import {
   type FilterDefinition,
   noSuchOwner,
   senseless,
+  unreadFilters,
 } from './filters.ts';
 
 const FILTERS: readonly FilterDefinition[] = [
@@ -101,5 +102,22 @@ describe('filters of the address', () => {
     expect(sameFilters({ a: 1, b: 'x' }, { b: 'x', a: 1 })).toBe(true);
     expect(sameFilters({ a: 1 }, { a: 1, b: 'x' })).toBe(false);
     expect(sameFilters({ a: 0 }, { a: false })).toBe(false);
+  });
+});
+
+describe('what an address asks for in vain', () => {
+  it('is named, by the filter it is meant for, and everything else is read', () => {
+    const q = { channelId: 'abc', type: 7, locationId: 'abc', street: 'Jl', nothing: 1, displayUnsupported: 'maybe' };
+    expect(unreadFilters(FILTERS, q)).toEqual([
+      'Channel ID "abc"',
+      'Applicable Type "7"',
+      'Location ID "abc"',
+      'nothing "1"',
+      'Display "maybe"',
+    ]);
+    expect(unreadFilters(FILTERS, { channelId: 10021, type: 0, street: '', displayUnsupported: false })).toEqual([]);
+    // What is said is what is dropped, and nothing else.
+    const read = readFilters(FILTERS, q);
+    expect(read).toEqual({ ...initialFilters(FILTERS), street: 'Jl' });
   });
 });

@@ -158,6 +158,14 @@ export function readFilters(filters: readonly FilterDefinition[], q: Filters): F
   );
 }
 
+/** What an address names that a list cannot filter by, in words: unknown names and senseless values, which `readFilters` drops. */
+export const unreadFilters = (filters: readonly FilterDefinition[], q: Filters): string[] =>
+  Object.entries(cleanFilters(q)).flatMap(([key, value]) => {
+    const filter = filters.find(known => known.key === key);
+    if (filter && (coerce(filter, value) ?? null) !== null) return [];
+    return [`${filter?.label ?? key} "${String(value)}"`];
+  });
+
 /** An applied value as its input has it, and as it is read. */
 export function valueText(filter: FilterDefinition, value: FilterValue | undefined): string {
   if (Array.isArray(value)) return writeIds(value as readonly (string | number)[]);

@@ -30,7 +30,6 @@ const useStyles = makeStyles({
     width: '128px',
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
-    whiteSpace: 'nowrap',
   },
   head: {
     color: tokens.colorNeutralForeground3,
@@ -54,10 +53,18 @@ const useStyles = makeStyles({
     height: '20px',
     borderRadius: tokens.borderRadiusSmall,
     backgroundColor: tokens.colorNeutralBackground2,
+    // Fills keep their colors, which are the system's.
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Canvas' },
   },
   weekend: { fill: tokens.colorNeutralStroke1, '@media (forced-colors: active)': { fill: 'GrayText' } },
   holiday: { fill: tokens.colorCompoundBrandStroke, '@media (forced-colors: active)': { fill: 'Highlight' } },
-  line: { stroke: tokens.colorNeutralStroke2, strokeWidth: '0.5px', vectorEffect: 'non-scaling-stroke', fill: 'none' },
+  line: {
+    '@media (forced-colors: active)': { stroke: 'GrayText' },
+    stroke: tokens.colorNeutralStroke2,
+    strokeWidth: '0.5px',
+    vectorEffect: 'non-scaling-stroke',
+    fill: 'none',
+  },
   off: { color: tokens.colorNeutralForeground3 },
 });
 

@@ -1,7 +1,12 @@
 import { makeStyles, shorthands, tokens } from '@fluentui/react-components';
 
-/** Stripes beside the colour: a weekend is known without it. */
-const STRIPES = `repeating-linear-gradient(135deg, transparent 0 3px, ${tokens.colorNeutralStroke1} 3px 4px)`;
+/** Stripes next to the colour: a weekend is known without it. */
+const stripes = (color: string) => `repeating-linear-gradient(135deg, transparent 0 3px, ${color} 3px 4px)`;
+const STRIPES = stripes(tokens.colorNeutralStroke1);
+/** The number keeps clear of the stripes, in the dark theme above all. */
+const clearOf = (color: string) => `0 0 2px ${color}, 0 0 2px ${color}, 0 0 3px ${color}, 0 0 3px ${color}`;
+/** In forced colors fills and stripes would be taken away, and the kinds of days look alike. */
+const FORCED = '@media (forced-colors: active)';
 
 /** How a day looks by what it is. Each differs from the others by more than its colour. */
 export const useDayLooks = makeStyles({
@@ -9,12 +14,20 @@ export const useDayLooks = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     backgroundImage: STRIPES,
     color: tokens.colorNeutralForeground2,
-    '@media (forced-colors: active)': { fontStyle: 'italic' },
+    textShadow: clearOf(tokens.colorNeutralBackground3),
+    [FORCED]: {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Canvas',
+      backgroundImage: stripes('GrayText'),
+      color: 'CanvasText',
+      textShadow: clearOf('Canvas'),
+    },
   },
   holiday: {
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,
     fontWeight: tokens.fontWeightBold,
+    [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },
     // A bar below the number.
     '::after': {
       content: '""',
@@ -25,13 +38,20 @@ export const useDayLooks = makeStyles({
       height: '2px',
       borderRadius: tokens.borderRadiusSmall,
       backgroundColor: 'currentColor',
-      '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
   both: {
     backgroundColor: tokens.colorBrandBackground2,
     backgroundImage: STRIPES,
     color: tokens.colorNeutralForeground1,
+    textShadow: clearOf(tokens.colorBrandBackground2),
+    [FORCED]: {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      backgroundImage: stripes('HighlightText'),
+      color: 'HighlightText',
+      textShadow: clearOf('Highlight'),
+    },
   },
   // Not saved yet: a dashed edge.
   changed: { ...shorthands.border('2px', 'dashed', tokens.colorPaletteMarigoldBorderActive) },

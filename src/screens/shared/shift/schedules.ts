@@ -1,3 +1,4 @@
+import { LIST_MOST } from '../../../contract/common.ts';
 import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { NonWorkingRow } from '../../../domain/daysOff.ts';
@@ -6,8 +7,8 @@ import { sourceOf } from '../../resource/source.ts';
 
 /** All schedules of the country, as their list reads them: from this device where they are cached, pending writes drawn in. */
 export const SCHEDULES = sourceOf(nonWorkingDays, 'nonWorkingDays.calendar');
-/** More than any country has. */
-export const SCHEDULES_MOST = 10_000;
+/** More than any country has, and as many as its list answers at once. */
+export const SCHEDULES_MOST = LIST_MOST;
 export const NO_FILTERS: Row = {};
 
 /** What a schedule says of days. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isBuilt } from '../subApps.ts';
+import { HISTORY_PAGES, historyHref, historyLabel } from './histories.ts';
+import { findChoices } from './search.ts';
+
+it('finds the operation histories by the beginning of a word, and only once one types', () => {
+  const choices = HISTORY_PAGES.map(page => ({
+    id: historyHref(page),
+    label: historyLabel(page),
+    group: 'Histories',
+    searched: true,
+  }));
+  expect(findChoices(choices, 'hist')).toEqual(choices);
+  expect(findChoices(choices, 'history of location')).toEqual(choices.slice(-1));
+  expect(findChoices(choices, '')).toEqual([]);
+});
+
+it('leads to the history of pages that are there', () => {
+  expect(HISTORY_PAGES.filter(({ path }) => !isBuilt(path))).toEqual([]);
+  expect(new Set(HISTORY_PAGES.map(historyHref)).size).toBe(HISTORY_PAGES.length);
+});

@@ -1,0 +1,24 @@
+import { FEATURE } from '../../domain/permission.ts';
+
+/** A page with an operation history (SHELL-10). */
+interface HistoryPage {
+  /** The page whose history it is. */
+  path: string;
+  /** What it is the history of. */
+  of: string;
+  /** The code that the history takes. */
+  code: string;
+}
+
+/** Operation histories that Ctrl+K finds. */
+export const HISTORY_PAGES: readonly HistoryPage[] = [
+  { path: '/carrier/serviceable/location', of: 'Channel Serviceable Area', code: FEATURE.serviceableArea },
+  { path: '/carrier/serviceable3pl/origin-location', of: '3PL Serviceable Area', code: FEATURE.serviceableArea },
+  { path: '/carrier/channelConfigIntegrated', of: 'Channel Config', code: FEATURE.channelConfigIntegrated },
+  { path: '/carrier/locationCDT', of: 'CDT of Location', code: FEATURE.cdtOfLocation },
+  { path: '/carrier/nonWorkingDays', of: 'Non-working days', code: FEATURE.nonWorkingDay },
+  { path: '/carrier/locationTree', of: 'Location Tree', code: FEATURE.locationTree },
+];
+
+export const historyLabel = ({ of }: HistoryPage): string => `Operation History of ${of}`;
+export const historyHref = ({ path, code }: HistoryPage): string => `${path}/log?code=${code}`;

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
+import { CHANNELS_MOST } from '../../channelConfig/groups.ts';
+import { SCHEDULES_MOST } from './schedules.ts';
+
+it('asks the lists that are read whole for no more rows than their calls answer', () => {
+  const sizes = { nonWorkingDays: SCHEDULES_MOST, channelConfigs: CHANNELS_MOST } as const;
+  for (const [collection, size] of Object.entries(sizes)) {
+    const { list } = RESOURCE_CALLS[collection as keyof typeof sizes];
+    expect([collection, list.input.safeParse({ size }).error]).toEqual([collection, undefined]);
+  }
+});
