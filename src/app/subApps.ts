@@ -59,7 +59,18 @@ export interface Project {
 
 /** The twelve sub-application projects (SUBAPP-4). They group pages, not mounts. */
 export const PROJECTS: readonly Project[] = [
-  { name: 'rate-table', pages: ['/opsrate', '/opsrate/rates', '/opsasf', '/opslmfee'] },
+  {
+    name: 'rate-table',
+    pages: [
+      '/opsrate',
+      '/opsrate/rates',
+      '/opsasf',
+      '/opsasf/shops',
+      '/opsasf/shop-types',
+      '/opsasf/shop-groups',
+      '/opslmfee',
+    ],
+  },
   {
     name: 'channel-config',
     pages: ['/carrier/channelConfigIntegrated', '/carrier/serviceCodes', '/opspartnerintegration', '/ops3plgroup'],
@@ -121,11 +132,11 @@ export const PROJECTS: readonly Project[] = [
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
 /**
- * Whether a path of the menu leads to a screen that is built: all registered carrier pages, and those of rates, branches and administration
+ * Whether a path of the menu leads to a screen that is built: all registered carrier pages, and those of rates, shops, branches and administration
  * are. An entry that leads elsewhere is in the menu's folded group "Later".
  */
 export const isBuilt = (path: string): boolean =>
-  /^\/(carrier|opsrate|opssystemsettingv2|opsfe\/branchservice)(\/|$)/.test(pageOf(path) ?? '');
+  /^\/(carrier|opsrate|opsasf|opssystemsettingv2|opsfe\/branchservice)(\/|$)/.test(pageOf(path) ?? '');
 
 /** The mount a path lies in: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
 export const mountOf = (path: string): Mount | undefined =>

@@ -12,6 +12,7 @@ import { CHANNEL_CONFIG_READS } from './channelConfigReads.ts';
 import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
 import { LCS_CALLS } from './lcsCalls.ts';
 import { RATE_CALLS } from './rateCalls.ts';
+import { SHOP_CALLS } from './shopCalls.ts';
 import { ALL_CALLS } from './registry.ts';
 
 /** Every call that the contract declares, those of parts that the console loads later among them. */
@@ -23,6 +24,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...CDT_CALLS,
   ...RATE_CALLS,
   ...LCS_CALLS,
+  ...SHOP_CALLS,
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...ACTIVITY_CALLS,

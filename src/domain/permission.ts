@@ -21,7 +21,8 @@ export const FEATURE = {
   serviceCode: 'channel_management.service_code',
   /** Named after the others, as the documents name no code for /rates. */
   rate: 'rate_management.rate',
-  /** Named after the others, as the documents name no code for pickup, timeslots and branches. */
+  /** Named after the others, as the documents name no code for shops and fee rules, nor for pickup, timeslots and branches. */
+  shippingFeeRule: 'rate_management.shipping_fee_rule',
   branchService: 'branch_management.branch_service',
   /** Named after the others; the documents name no code for POST /locations/update. */
   locationTree: 'channel_management.location_tree',

@@ -143,6 +143,8 @@ const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
     }),
     edits: ['capacity'],
   },
+  shopGroups: { mend: (values, n) => ({ ...values, groupId: n + 1 }), edits: ['name'] },
+  shops: { mend: (values, n) => ({ ...values, shopId: n + 1 }), edits: ['name'] },
   branches: { mend: (values, n) => ({ ...values, latitude: n - 3, longitude: 1000 + n }), edits: ['name'] },
   threePlServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
   channelServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },

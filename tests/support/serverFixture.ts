@@ -33,6 +33,7 @@ const FEATURES = [
   FEATURE.cdtOfLocation,
   FEATURE.rate,
   FEATURE.branchService,
+  FEATURE.shippingFeeRule,
 ];
 const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;

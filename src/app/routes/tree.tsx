@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   createRootRoute,
   createRoute,
@@ -26,6 +27,7 @@ import { Frame } from '../frame/Frame.tsx';
 import { countryShown } from '../redirect.ts';
 import { requireAccess, requireSession } from '../session/access.ts';
 import { CHANNEL_AREA, isPageOf, THREE_PL_AREA, type Area } from '../../screens/serviceable/tabs.ts';
+import { SHOPS_BASE, SHOP_TABS } from '../../screens/shops/tabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { guarded } from './guarded.tsx';
@@ -289,26 +291,44 @@ const nonWorkingDays = [
   logRoute(inFrame, `${NON_WORKING_DAYS}/log`, FEATURE.nonWorkingDay),
 ] as AnyRoute[];
 
-/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3): the mount's own address leads to its first page. */
-const branchService = [
-  createRoute({
-    getParentRoute: inFrame,
-    path: BRANCH_SERVICE_BASE,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: BRANCH_TABS[0].value, search: { ...search, ...countryShown() }, replace: true });
-    },
-  }),
-  ...BRANCH_TABS.flatMap(({ value, label, screen }) => [
-    page(
-      value,
-      FEATURE.branchService,
-      lazyPage(() => import('../../screens/branchService/BranchServiceScreens.tsx'), screen),
-      { title: 'Branch Service', fallback: 'Branch Service', crumb: label },
-    ),
-    createOf(value),
-    logRoute(inFrame, `${value}/log`, FEATURE.branchService),
-  ]),
-] as AnyRoute[];
+interface Tab {
+  value: string;
+  label: string;
+  screen: string;
+}
+
+/** The pages of a sub-application with tabs: its own address leads to the first of them. */
+function tabbed(
+  { base, title, feature, tabs }: { base: string; title: string; feature: string; tabs: readonly [Tab, ...Tab[]] },
+  load: () => Promise<Readonly<Record<string, () => ReactNode>>>,
+): AnyRoute[] {
+  return [
+    createRoute({
+      getParentRoute: inFrame,
+      path: base,
+      beforeLoad: ({ search }) => {
+        throw redirect({ to: tabs[0].value, search: { ...search, ...countryShown() }, replace: true });
+      },
+    }),
+    ...tabs.flatMap(({ value, label, screen }) => [
+      page(value, feature, lazyPage(load, screen), { title, fallback: title, crumb: label }),
+      createOf(value),
+      logRoute(inFrame, `${value}/log`, feature),
+    ]),
+  ] as AnyRoute[];
+}
+
+/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3). */
+const branchService = tabbed(
+  { base: BRANCH_SERVICE_BASE, title: 'Branch Service', feature: FEATURE.branchService, tabs: BRANCH_TABS },
+  () => import('../../screens/branchService/BranchServiceScreens.tsx'),
+);
+
+/** Shops, shop types and shop groups (RULE-3 to RULE-5). */
+const shops = tabbed(
+  { base: SHOPS_BASE, title: 'Actual Shipping Fee', feature: FEATURE.shippingFeeRule, tabs: SHOP_TABS },
+  () => import('../../screens/shops/ShopScreens.tsx'),
+);
 
 const RATES = rate.page;
 /** The sub-application of rates: its address alone leads to its first page. */
@@ -387,6 +407,7 @@ export const routeTree = root.addChildren([
     ...nonWorkingDays,
     ...channelConfig,
     ...branchService,
+    ...shops,
     ...rates,
     ...administration,
     ...mounts,

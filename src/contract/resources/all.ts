@@ -12,6 +12,9 @@ import { nonWorkingDays } from './nonWorkingDays.ts';
 import { pickup } from './pickup.ts';
 import { rate } from './rate.ts';
 import { serviceCode } from './serviceCode.ts';
+import { shop } from './shop.ts';
+import { shopGroup } from './shopGroup.ts';
+import { shopType } from './shopType.ts';
 import { timeslot } from './timeslot.ts';
 import { THREE_PL_RESOURCES } from './threePl.ts';
 
@@ -33,6 +36,9 @@ export const RESOURCES = [
   pickup,
   timeslot,
   branch,
+  shopGroup,
+  shopType,
+  shop,
 ] as const;
 
 /** Names of the collections of declared resources. */

@@ -12,6 +12,7 @@ import { MASKED, nonWorkingDays } from './nonWorkingDays.ts';
 import { channelCdtSheet, locationCdtSheet } from './cdtSheets.ts';
 import { branchSheet, pickupSheet, timeslotSheet } from './lcsSheets.ts';
 import { rate } from './rate.ts';
+import { shopGroupSheet, shopSheet, shopTypeSheet } from './shopSheets.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
 
@@ -332,4 +333,7 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   pickups: pickupSheet,
   timeslots: timeslotSheet,
   branches: branchSheet,
+  shopGroups: shopGroupSheet,
+  shopTypes: shopTypeSheet,
+  shops: shopSheet,
 };

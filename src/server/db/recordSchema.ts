@@ -27,6 +27,9 @@ import { rate } from '../../contract/resources/rate.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { branch } from '../../contract/resources/branch.ts';
 import { pickup } from '../../contract/resources/pickup.ts';
+import { shop } from '../../contract/resources/shop.ts';
+import { shopGroup } from '../../contract/resources/shopGroup.ts';
+import { shopType } from '../../contract/resources/shopType.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
 import { columnName, tableName } from './names.ts';
 
@@ -97,3 +100,6 @@ export const rates = tableOf(rate);
 export const pickups = tableOf(pickup);
 export const timeslots = tableOf(timeslot);
 export const branches = tableOf(branch);
+export const shopGroups = tableOf(shopGroup);
+export const shopTypes = tableOf(shopType);
+export const shops = tableOf(shop);

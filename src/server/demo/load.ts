@@ -13,10 +13,11 @@ import { insertAreas, insertChannels, insertChannelsAlone, insertPlaces } from '
 import { insertRates } from './rates.ts';
 import { insertNonWorkingDays } from './nonWorkingDays.ts';
 import { insertServiceCodes } from './serviceCodes.ts';
+import { insertShops } from './shops.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
 /** Version of the demo's content; is in `meta` under `demo` as `version:scale` once a load is complete. */
-export const demoVersion = '7';
+export const demoVersion = '8';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
@@ -44,7 +45,7 @@ const DEMO_LOCK = 7_205_320;
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, password_links, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
-  location_cdts, channel_cdts, rates, pickups, timeslots, branches,
+  location_cdts, channel_cdts, rates, pickups, timeslots, branches, shop_groups, shop_types, shops,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -89,6 +90,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     await fillDeliveryTimes(client, onProgress);
     await fillRates(client, onProgress);
     await fillBranchService(client, onProgress);
+    await fillShops(client, onProgress);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
@@ -140,6 +142,18 @@ async function fillBranchService(client: pg.ClientBase, onProgress: DemoOptions[
   }
 }
 
+/** Shop groups, shop types and shops of all countries, if nobody has made any. */
+async function fillShops(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM shop_groups UNION ALL SELECT 1 FROM shop_types UNION ALL SELECT 1 FROM shops LIMIT 1',
+  );
+  if (rowCount) return;
+  for (const country of COUNTRY_CODES) {
+    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+    await insertShops(client, country, own, onProgress);
+  }
+}
+
 async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
   for (const country of COUNTRY_CODES) {
     const own = DEMO_CHANNELS.filter(channel => channel.country === country);
@@ -185,6 +199,7 @@ const upgrade = (
     await fillDeliveryTimes(client, onProgress);
     await fillRates(client, onProgress);
     await fillBranchService(client, onProgress);
+    await fillShops(client, onProgress);
     await renewChannelConfigs(client, scale);
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);

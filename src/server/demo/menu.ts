@@ -27,7 +27,7 @@ export const MENU: readonly Group[] = [
     icon: 'Money',
     entries: [
       { name: 'Rates', path: '/opsrate/rates', permission: FEATURE.rate },
-      mount('Actual Shipping Fee', 'opsasf'),
+      { name: 'Actual Shipping Fee', path: '/opsasf/shops', permission: FEATURE.shippingFeeRule },
       mount('Claims Reconciliation', 'opsclaimsrecon'),
       mount('COD Reconciliation', 'opscodrecon'),
       mount('Logistics Reconciliation', 'opslogisticsrecon'),

@@ -107,6 +107,19 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     }),
     edit: { field: 'capacity', value: 77 },
   },
+  shopGroups: {
+    name: 'Shop Groups',
+    foundBy: 'name',
+    values: at => ({ groupId: 40 + at }),
+    edit: { field: 'status', value: 1 },
+  },
+  shopTypes: { name: 'Shop Types' },
+  shops: {
+    name: 'Shops',
+    foundBy: 'name',
+    values: at => ({ shopId: 1000 + at, shopType: 'TOUR', shopGroup: 0 }),
+    edit: { field: 'shopType', value: 'TOUR-2' },
+  },
   branches: {
     name: 'Branches',
     values: at => ({ latitude: at - 6.5, longitude: 106.812345, openingHours: 'Mon-Fri 08:00-17:00' }),

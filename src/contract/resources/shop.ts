@@ -1,0 +1,47 @@
+import { FEATURE } from '../../domain/permission.ts';
+import { SHOP_GROUP_WORDS, SHOP_ID_MOST } from '../../domain/shops.ts';
+import { number } from '../fields/number.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
+import { EQUAL, statusField } from './support.ts';
+
+const BASE = '/shop_type/shop';
+
+/**
+ * Shops: which shop type and which shop group a shop is of (RULE-3, RULE-4, RULE-6; issue 30, section 2).
+ *
+ * The documents name the calls alone. Decided here (G96): a shop has the id that orders carry, which is unique in its country and never
+ * changes, a name, its type by the type's code, its group by the group's id, and the shared status (shell spec 3). Group 0 is a shop without a
+ * group; fallback (-1) is for rules alone. `shop/info` is the list, of a type by `shopType`. `mass_delete` (contract/shopCalls) takes ids.
+ */
+export const shop = defineResource({
+  id: 'shop',
+  collection: 'shops',
+  feed: 75,
+  label: { one: 'Shop', many: 'Shops' },
+  page: '/opsasf/shops',
+  feature: FEATURE.shippingFeeRule,
+  scope: 'entity',
+  fields: {
+    shopId: number('Shop ID', { min: 1, max: SHOP_ID_MOST, width: 120, always: true }),
+    name: text('Shop Name', { max: 128, folded: true, width: 240 }),
+    shopType: text('Shop Type', { max: 32, form: 'code', width: 130 }),
+    shopGroup: number('Shop Group', { min: 0, max: SHOP_ID_MOST, width: 110, words: SHOP_GROUP_WORDS }),
+    status: statusField(100),
+  },
+  key: ['shopId'],
+  order: ['shopId'],
+  edit: ['name', 'shopType', 'shopGroup', 'status'],
+  filters: {
+    shopId: EQUAL,
+    name: { is: 'containing' },
+    shopType: { is: 'prefix' },
+    shopGroup: EQUAL,
+    status: EQUAL,
+  },
+  columns: ['shopId', 'name', 'shopType', 'shopGroup', 'status'],
+  title: row => `shop ${String(row['shopId'])}`,
+  deletion: { title: 'Delete this shop?' },
+  calls: { base: BASE, list: `${BASE}/info`, add: `${BASE}/create`, update: `${BASE}/edit`, export: `${BASE}/export` },
+});
+export type ShopRow = RowOf<typeof shop>;

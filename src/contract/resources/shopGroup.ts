@@ -1,0 +1,45 @@
+import { FEATURE } from '../../domain/permission.ts';
+import { SHOP_ID_MOST } from '../../domain/shops.ts';
+import { number } from '../fields/number.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
+import { EQUAL, statusField } from './support.ts';
+
+const BASE = '/client_mode/shop_group';
+
+/**
+ * Shop groups: shops with the same shipping fees (RULE-5, RULE-6; issue 30, section 2).
+ *
+ * The documents name the call that lists ids and names, and the special ids 0 and -1. Decided here (G96): a group has an id above 0, which is
+ * unique in its country and never changes, a name, and the shared status (shell spec 3). The special groups are no records: nobody
+ * changes or deletes them. Shops and quotes name a group by its id, so a group is not deleted but disabled. Calls that create and change one are our own.
+ */
+export const shopGroup = defineResource({
+  id: 'shopGroup',
+  collection: 'shopGroups',
+  feed: 73,
+  label: { one: 'Shop Group', many: 'Shop groups' },
+  page: '/opsasf/shop-groups',
+  feature: FEATURE.shippingFeeRule,
+  scope: 'entity',
+  fields: {
+    groupId: number('Group ID', { min: 1, max: SHOP_ID_MOST, width: 110, always: true }),
+    name: text('Group Name', { max: 128, folded: true, width: 260 }),
+    status: statusField(100),
+  },
+  key: ['groupId'],
+  order: ['groupId'],
+  edit: ['name', 'status'],
+  filters: { groupId: EQUAL, name: { is: 'containing' }, status: EQUAL },
+  columns: ['groupId', 'name', 'status'],
+  title: row => `shop group ${String(row['groupId'])}`,
+  calls: {
+    base: BASE,
+    list: `${BASE}/list`,
+    add: `${BASE}/create`,
+    update: `${BASE}/edit`,
+    delete: false,
+    export: `${BASE}/export`,
+  },
+});
+export type ShopGroupRow = RowOf<typeof shopGroup>;

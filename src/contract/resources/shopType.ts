@@ -1,0 +1,46 @@
+import { FEATURE } from '../../domain/permission.ts';
+import { channel } from '../fields/channel.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
+import { EQUAL, statusField } from './support.ts';
+
+const BASE = '/shop_type';
+
+/**
+ * Shop types: kinds of shops of a logistic channel whose shipping fees differ (RULE-3, RULE-6; issue 30, section 2).
+ *
+ * The documents name the calls alone. Decided here (G96): a type has a code, which is unique in its country and never changes, a name,
+ * the channel that it is of, and the shared status (shell spec 3). `shop_type_info` reads the types of the channel in `channelId`. No deletion
+ * is documented: a type that is not used any more is disabled. The list's and the files' calls are our own.
+ */
+export const shopType = defineResource({
+  id: 'shopType',
+  collection: 'shopTypes',
+  feed: 74,
+  label: { one: 'Shop Type', many: 'Shop types' },
+  page: '/opsasf/shop-types',
+  feature: FEATURE.shippingFeeRule,
+  scope: 'entity',
+  fields: {
+    shopType: text('Shop Type', { max: 32, form: 'code', width: 130, always: true }),
+    channelId: channel('Channel ID', { width: 220 }),
+    name: text('Name', { max: 128, folded: true, width: 260 }),
+    status: statusField(100),
+  },
+  key: ['shopType'],
+  order: ['shopType'],
+  edit: ['channelId', 'name', 'status'],
+  filters: { shopType: { is: 'prefix' }, channelId: EQUAL, name: { is: 'containing' }, status: EQUAL },
+  columns: ['shopType', 'channelId', 'name', 'status'],
+  title: row => `shop type ${String(row['shopType'])}`,
+  calls: {
+    base: BASE,
+    list: `${BASE}/list`,
+    get: { path: `${BASE}/logistic_channel/shop_type_info`, by: 'channelId' },
+    add: `${BASE}/create`,
+    update: `${BASE}/edit`,
+    delete: false,
+    export: `${BASE}/export`,
+  },
+});
+export type ShopTypeRow = RowOf<typeof shopType>;

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { shop } from '../../../contract/resources/shop.ts';
+import { listShopGroups, massDeleteShops } from '../../../contract/shopCalls.ts';
+import { STATUS } from '../../../domain/permission.ts';
+import { SPECIAL_SHOP_GROUPS } from '../../../domain/shops.ts';
+import type { ServerContext } from '../../context.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Effect } from '../../db/write.ts';
+import { registerRead, registerWrite } from '../../http/registrar.ts';
+import { servedOf } from '../../resources/all.ts';
+import { deleteRecord } from '../../resources/write.ts';
+
+/** Calls about shops and their groups that no declaration says (RULE-4, RULE-5). */
+export function shopRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const served = servedOf(shop);
+
+  registerRead(app, context, listShopGroups, async ({ entity }) => {
+    const { rows } = await pool.query<{ id: number; name: string }>({
+      name: 'shop-group-choices',
+      text: 'SELECT group_id AS id, name FROM shop_groups WHERE country = $1 AND status = $2 ORDER BY group_id',
+      values: [entity, STATUS.normal],
+    });
+    return { list: [...SPECIAL_SHOP_GROUPS, ...rows.map(({ id, name }) => ({ id: Number(id), name }))] };
+  });
+
+  registerWrite(app, context, massDeleteShops, {
+    apply: async (db, input, scope) => {
+      // Always in one order, so that two calls never wait for each other.
+      const ids = [...new Set(input.shopIds as number[])].toSorted((a, b) => a - b);
+      const effects: Effect[] = [];
+      for (const shopId of ids) {
+        const effect = await deleteRecord(db, served, { country: scope.entity, shopId }, undefined, scope);
+        // Each shop's history and log have an entry of its own, as of a deletion by itself.
+        const request = { url: '/api/shop_type/shop/delete', input: { shopId }, person: scope.person };
+        await writeAudit(db, request, scope.entity, effect, scope.at);
+        effects.push(effect);
+      }
+      const [first] = effects as [Effect, ...Effect[]];
+      return {
+        ...first,
+        before: null,
+        changes: effects.flatMap(({ changes }) => changes),
+        output: { deleted: ids.length },
+      };
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { ShopRow } from '../../../contract/resources/shop.ts';
+
+const GROUPS = '/client_mode/list_shipping_fee_shop_group_list';
+const special = [
+  { id: 0, name: 'default' },
+  { id: -1, name: 'fallback' },
+];
+
+describeOnEach('the calls of shops (RULE-3 to RULE-5)', kind => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+  });
+  afterAll(() => world.close());
+
+  const makeShop = (shopId: number) =>
+    editor.data<ShopRow>('/shop_type/shop/create', {
+      body: { shopId, name: `Shop ${shopId}`, shopType: 'mall', shopGroup: 7, status: 0 },
+    });
+  const shops = async (query = '') =>
+    (await editor.data<{ list: ShopRow[] }>(`/shop_type/shop/info${query}`)).list.map(({ shopId }) => shopId);
+
+  it('groups are those of the country that are not disabled, after default and fallback', async () => {
+    expect(await editor.data(GROUPS)).toEqual({ list: special });
+    for (const [groupId, status] of [
+      [7, 0],
+      [8, 1],
+    ])
+      await editor.data('/client_mode/shop_group/create', { body: { groupId, name: `Group ${groupId}`, status } });
+    expect(await editor.data(GROUPS)).toEqual({ list: [...special, { id: 7, name: 'Group 7' }] });
+    expect(await (await world.as('my.editor')).data(GROUPS)).toEqual({ list: special });
+  });
+
+  it.each([0, -1])('no record takes the special id %d', async groupId => {
+    const answer = await editor.call('/client_mode/shop_group/create', { body: { groupId, name: 'Mine', status: 0 } });
+    expect(answer.status).toBe(400);
+  });
+
+  it('shop_type_info reads the types of a channel', async () => {
+    const type = { shopType: 'MALL', channelId: CHANNEL.first, name: 'Mall', status: 0 };
+    await editor.data('/shop_type/create', { body: type });
+    const of = (id: number) => editor.data(`/shop_type/logistic_channel/shop_type_info?channelId=${id}`);
+    expect(await of(CHANNEL.first)).toMatchObject({ list: [type] });
+    expect(await of(CHANNEL.second)).toEqual({ list: [] });
+  });
+
+  it('shop/info lists the shops of a type, and mass_delete deletes shops, all or none', async () => {
+    for (const id of [1, 2, 3]) expect(await makeShop(id)).toMatchObject({ shopType: 'MALL', shopGroup: 7 });
+    expect(await shops('?shopType=MALL')).toEqual([1, 2, 3]);
+    const mass = (shopIds: number[], caller = editor) =>
+      caller.call<{ deleted: number }>('/shop_type/shop/mass_delete', { body: { shopIds } });
+    const missing = await mass([1, 9]);
+    expect([missing.status, missing.body.message]).toEqual([404, 'There is no shop 9.']);
+    expect(await shops()).toEqual([1, 2, 3]);
+    expect((await mass([1], await world.as('id.viewer'))).status).toBe(403);
+    expect((await mass([3, 1, 3])).body.data).toEqual({ deleted: 2 });
+    expect(await shops()).toEqual([2]);
+    const gone = await editor.call<{ gone: { by: string } }>('/shop_type/shop/delete', {
+      body: { shopId: 3, version: 1 },
+    });
+    expect([gone.status, gone.body.data?.gone.by]).toEqual([409, emailOf('id.editor')]);
+  });
+});
