@@ -19,6 +19,7 @@ describe('the configuration', () => {
       demo: true,
       demoScale: 'full',
       clientDir: undefined,
+      keptDir: join(folder, 'data', 'console'),
       baseUrl: undefined,
       secure: false,
       trustProxy: false,

@@ -30,6 +30,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   day: '2026-01-05',
   serviceType: '1',
   shop: 'text',
+  esfCalculationFormula: '{"weight_range":[[0,5,18000]]}',
 };
 
 interface Definition {

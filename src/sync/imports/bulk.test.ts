@@ -43,6 +43,7 @@ it('names the records that differ, by the versions that were seen, and counts th
     same: 1,
     busy: 1,
     barred: 0,
+    why: '',
   });
   expect(planBulk(resource, rows, null, []).lines).toHaveLength(3);
 });
@@ -54,7 +55,7 @@ it('leaves out what a rule between the fields keeps from it, as the waiting chan
   const plan = planBulk(resource, rows, { canCOD: false }, [], allows);
   expect(plan.lines.map(({ key }) => key)).toEqual(['10021/1/0']);
   // What has the value already is changed by nothing, whatever the rule says.
-  expect([plan.barred, plan.same]).toEqual([1, 1]);
+  expect([plan.barred, plan.why, plan.same]).toEqual([1, 'Pickup is off', 1]);
   const first = planBulk(resource, listed([row(2, 1, off)]), { canPickup: true }, []);
   const waiting = [waitingOf('1', first.lines, { canPickup: true })];
   expect(planBulk(resource, rows, { canCOD: false }, waiting, allows).barred).toBe(0);

@@ -178,12 +178,17 @@ describeOnEach('the location tree', kind => {
       expect([await count('changes'), await count('audit_logs')]).toEqual([0, 0]);
     });
 
+    it('stores the one form of a name: without characters that nobody sees', async () => {
+      const answer = await rename({ locationId: COBLONG, name: ' Dipati\u0007\u200bukur ' });
+      expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ name: 'Dipatiukur' })]);
+    });
+
     it.each([
       ['', 'name: is required'],
       ['  ', 'name: is required'],
       ['\u200b', 'name: Name is required'],
       ['x'.repeat(101), 'name: is longer than 100'],
-      ['a\u0007b', 'name: Name has a character that no text can have'],
+      ['a\0b', 'name: holds a character that no text can have'],
       ['--', 'name: Name must have a letter or a digit'],
       ['CICENDO', `name: Cicendo (${DISTRICT}), below the same parent, has this name already. Choose another name`],
       ['Cíceñdo', `name: Cicendo (${DISTRICT}), below the same parent, has this name already. Choose another name`],

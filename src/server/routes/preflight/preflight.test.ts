@@ -108,8 +108,8 @@ describeOnEach('what waiting writes would meet', kind => {
     const gone = { channel_id: CHANNEL.malaysia, zipcode: '50000', applicable_type: 0 };
     await stranger.data('/channelPostcodeService/delete/', { body: gone });
     await pool.query(
-      `INSERT INTO imports (id, declaration, entity, user_id, email, hash, files, request, state, created_at, finished_at, alive_at)
-       SELECT gen_random_uuid()::text, 'channelLocation', 'MY', id, email, '', '[]', '{}', 'applied', 1, 2, 3 FROM users
+      `INSERT INTO imports (id, declaration, entity, user_id, email, hash, files, request, state, created_at, finished_at)
+       SELECT gen_random_uuid()::text, 'channelLocation', 'MY', id, email, '', '[]', '{}', 'applied', 1, 2 FROM users
         WHERE email LIKE 'my.editor@%'`,
     );
     await pool.query(
