@@ -31,6 +31,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   serviceType: '1',
   shop: 'text',
   esfCalculationFormula: '{"weight_range":[[0,5,18000]]}',
+  asfCalculationFormula: '{"weight_range":[[0,5,18000]]}',
+  startTime: '10:00',
+  endTime: '12:00',
+  cutoff: '09:00',
+  days: 'Mon-Fri',
+  openingHours: 'Mon-Fri 08:00-17:00',
+};
+
+/** Inputs that may be left out, but without which a call is refused before it looks at the ids. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  'timeslot.createOrUpdate': ['slot', 'days', 'startTime', 'endTime', 'cutoff', 'capacity'],
 };
 
 interface Definition {
@@ -95,7 +106,9 @@ describeOnEach('an id of a country in which the person does not work', kind => {
       return Object.fromEntries(
         Object.entries(shape)
           // What may be left out is, unless it is an id: values that are right in shape may still not go together.
-          .filter(([key, inner]) => definitionOf(inner).type !== 'optional' || isId(call, key))
+          .filter(
+            ([key, inner]) => definitionOf(inner).type !== 'optional' || isId(call, key) || NEEDED[call]?.includes(key),
+          )
           .map(([key, inner]) => [key, sample(inner, call, key, which, owner)]),
       );
     const inner = definition.innerType ?? definition.in ?? definition.options?.[0];
