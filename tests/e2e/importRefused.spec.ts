@@ -76,7 +76,7 @@ test('what this device took for right and the server does not comes back by file
     await expect(fails).toContainText('wrong.xlsx');
     await expect(fails).not.toContainText('right.xlsx');
     await expect(fails.getByRole('alert')).toHaveText('Invalid address data');
-    await expect(fails.getByText('Unknown location: 1', { exact: true })).toBeVisible();
+    await expect(fails.getByText(/^Unknown location: 1 \(first: row 2, Location ID/)).toBeVisible();
     const [row] = await details(page, fails.getByRole('link', { name: 'Download detail file' }));
     expect(row).toMatchObject({ 'Location ID': gone, Row: 2 });
     expect(String(row?.['Errors'])).toContain('Location ID (column C)');

@@ -26,10 +26,16 @@ const SLICE = 200;
 interface FileErrors {
   byRow: Map<number, string[]>;
   byRule: Map<string, number>;
+  /** The first error with its row and column, in words; empty before there is one. */
+  first: string;
 }
 
 function errorsByFile(checked: Checked, lookup: ImportLookup): FileErrors[] {
-  const files = checked.files.map(() => ({ byRow: new Map<number, string[]>(), byRule: new Map<string, number>() }));
+  const files = checked.files.map(() => ({
+    byRow: new Map<number, string[]>(),
+    byRule: new Map<string, number>(),
+    first: '',
+  }));
   const { errors } = checked;
   for (const [place, at] of errors.inOrder().entries()) {
     const file = files[errors.files[at] as number] as FileErrors;
@@ -42,6 +48,8 @@ function errorsByFile(checked: Checked, lookup: ImportLookup): FileErrors[] {
       const where = column === '' ? header : `${header} (column ${column})`;
       text = `${where}: ${message}${suggestion ? `. Did you mean "${suggestion}"?` : ''}`;
     }
+    if (file.first === '')
+      file.first = `row ${checked.files[errors.files[at] as number]?.sheet.rowNumbers[row]}, ${text}`;
     const list = file.byRow.get(row);
     if (list) list.push(text);
     else file.byRow.set(row, [text]);
@@ -56,20 +64,21 @@ const RULE_TEXT = (byRule: ReadonlyMap<string, number>): string =>
     .join(', ');
 
 /**
- * The files with errors (UPLOAD-14), each as it was with a column of its errors. The message is empty where nothing but mandatory
+ * The files with errors (UPLOAD-14), each as it was with a column of its errors. The message counts the broken rules and names the
+ * first error's row and column, since a call may never open the file of errors; it is empty where nothing but mandatory
  * data is missing (UPLOAD-16).
  */
 export async function describeFails(checked: Checked, lookup: ImportLookup): Promise<FileFail[]> {
   const fails: FileFail[] = [];
   if (checked.errors.total === 0) return fails;
-  for (const [number, { byRow, byRule }] of errorsByFile(checked, lookup).entries()) {
+  for (const [number, { byRow, byRule, first }] of errorsByFile(checked, lookup).entries()) {
     if (byRow.size === 0) continue;
     const chunks: Buffer[] = [];
     for await (const chunk of detailStream(checked.files[number] as CheckedFile, byRow)) chunks.push(chunk as Buffer);
     const onlyMissing = byRule.size === 1 && byRule.has('required');
     const message = onlyMissing
       ? ''
-      : `${isOfAddresses(checked.declaration) ? 'Invalid address data' : 'Invalid data'}. ${RULE_TEXT(byRule)}`;
+      : `${isOfAddresses(checked.declaration) ? 'Invalid address data' : 'Invalid data'}. ${RULE_TEXT(byRule)} (first: ${first})`;
     fails.push({ file: number, message, detail: Buffer.concat(chunks) });
   }
   return fails;
