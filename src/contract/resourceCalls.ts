@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { IDS_MOST } from '../domain/manyIds.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
+import { postcodePart } from '../domain/import/postcodes.ts';
 import type { Country } from '../domain/country.ts';
-import { country, filterText, listOf, listPaging, recordId, sortBy, stamp, version } from './common.ts';
+import { country, FILTER_MOST, filterText, listOf, listPaging, recordId, sortBy, stamp, version } from './common.ts';
 import { OWNERS, type IdScope } from './owner.ts';
 import { kindOf, type Field } from './fields/all.ts';
 import { mayBeEmpty } from './fields/base.ts';
@@ -110,13 +111,18 @@ function newShapes(resource: Resource): Shape {
   return shape ? { ...shapes, [numbered]: z.optional(shape) } : shapes;
 }
 
+const isPostcode = (field: Field | undefined): boolean => field?.kind === 'text' && field.form === 'postcode';
+
+/** A postcode is found as people write it. */
+const postcodeText = z.string().check(z.maxLength(FILTER_MOST), z.overwrite<string>(postcodePart));
+
 function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMiniType {
   const { is, in: names = [name] } = filter;
   if (is === 'owner') return z.optional(recordId);
   if (is === 'shown') return z._default(z.boolean(), true);
   const byValue = is === 'equal' || is === 'from' || is === 'until';
   const field = resource.fields[names[0] as string] as Field;
-  const one = byValue && !isOpenText(field) ? shapeOf(field, false) : filterText;
+  const one = byValue && !isOpenText(field) ? shapeOf(field, false) : isPostcode(field) ? postcodeText : filterText;
   if (!takesMany(resource, name, filter)) return z.optional(one);
   // In a query's text they have commas between.
   return z.optional(z.union([one, z.array(one).check(z.minLength(1), z.maxLength(IDS_MOST))]));

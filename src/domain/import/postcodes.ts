@@ -44,3 +44,6 @@ export function restoreZeros(digits: string, country: Country): string | null {
   const longer = POSTCODE_DIGITS[country].find(length => length > digits.length);
   return /^\d+$/.test(digits) && longer !== undefined ? digits.padStart(longer, '0') : null;
 }
+
+/** A postcode, or its first characters, as a filter looks for it: "01051-0" is "010510", as it is stored. */
+export const postcodePart = (text: string): string => text.normalize('NFKC').replace(/[\s.\p{Pd}]/gu, '');

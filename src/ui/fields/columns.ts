@@ -36,7 +36,12 @@ const textLook: Look<FieldOf<'text'>> = {
     }
     return { ...base, kind: look ?? 'text', value };
   },
-  filter: (_field, base, maxLength) => ({ ...base, kind: 'text', maxLength }),
+  filter: ({ form }, base, maxLength) => ({
+    ...base,
+    kind: 'text',
+    maxLength,
+    ...(form === 'postcode' ? { postcode: true } : {}),
+  }),
 };
 
 const idLook: Look<Field> = {

@@ -121,3 +121,9 @@ describe('what an address asks for in vain', () => {
     expect(read).toEqual({ ...initialFilters(FILTERS), street: 'Jl' });
   });
 });
+
+it('a postcode is looked for as it is stored, however people write it', () => {
+  const filter: FilterDefinition = { key: 'zipcode', label: 'Postcode', kind: 'text', many: true, postcode: true };
+  expect(readFilters([filter], { zipcode: '01051-0' })).toEqual({ zipcode: '010510' });
+  expect(readFilters([filter], { zipcode: '01051-000 01310–100' })).toEqual({ zipcode: ['01051000', '01310100'] });
+});

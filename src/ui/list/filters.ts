@@ -3,6 +3,7 @@ import { cleanFilters, type FilterValue, type Filters } from '../../domain/listQ
 import type { Read } from '../../contract/fields/base.ts';
 import type { Country } from '../../domain/country.ts';
 import type { ChannelChoice } from '../ChannelSelect.tsx';
+import { postcodePart } from '../../domain/import/postcodes.ts';
 import { isRealDay } from '../../domain/sheet/serialDate.ts';
 import { IDS_MOST, idsText, readIds, writeIds } from '../../domain/manyIds.ts';
 import { numberError, readDecimal, wholeNumber, writtenNumber, type NumberRule } from '../../domain/wholeNumber.ts';
@@ -35,8 +36,9 @@ export type NameReader = ComponentType<{
 export type FilterDefinition = FilterBase &
   /** `many`: takes a column of ids too. */
   /** `many`: takes a column of ids too. */
+  /** `postcode`: it is looked for as it is stored, however it is written. */
   (
-    | { kind: 'text'; maxLength?: number; many?: boolean }
+    | { kind: 'text'; maxLength?: number; many?: boolean; postcode?: boolean }
     /** An id, or by `rule` a number as people write it; the applied value is the integer that is kept (domain/wholeNumber). */
     | { kind: 'number'; rule?: NumberRule; many?: boolean }
     /** The quick box next to the filters: words of ids and names. `placeholder`: of a list that has this box alone (LIST-2). */
@@ -111,7 +113,10 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
   const several = severalIds(filter, value);
   if (several) {
     const ids = several.slice(0, IDS_MOST);
-    if (filter.kind === 'text') return ids.length === 1 ? ids[0] : ids;
+    if (filter.kind === 'text') {
+      const texts = filter.postcode ? ids.map(postcodePart) : ids;
+      return texts.length === 1 ? texts[0] : texts;
+    }
     const numbers = ids.flatMap(id => toNumber(id) ?? []);
     return numbers.length > 1 ? numbers : numbers[0];
   }
@@ -129,6 +134,8 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
     case 'typed':
       return typedValue(filter, value);
     case 'text':
+      if (filter.postcode && typeof value === 'string') return postcodePart(value);
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
     case 'quick':
     case 'typeAhead':
       return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
