@@ -30,6 +30,13 @@ const noPassword = (): string =>
 /** What is stored of a one-time link's token. */
 export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** Whether an account has other rights than before. */
+const givesOthers = (before: UserRow, after: Account): boolean =>
+  before.privilege !== after.privilege ||
+  before.status !== after.status ||
+  after.entityIds.some(id => !before.entityIds.includes(id)) ||
+  after.roleIds.some(id => !before.roles.some(role => role.id === id));
+
 /** Makes a one-time link for a user's password; the one before stops working. Returns the address below the console's own. */
 export async function makePasswordLink(db: Queryable, userId: number, at: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -128,6 +135,10 @@ export async function saveAccount(
     [email],
   );
   await listAdmins(db, email, account, entities);
+  if (before !== null && givesOthers(before, account)) {
+    // A link that was made for the former rights would open an account with the new ones.
+    await db.query('DELETE FROM password_links WHERE user_id = $1', [id]);
+  }
   if (account.status === STATUS.disabled) {
     await db.query('DELETE FROM sessions WHERE user_id = $1', [id]);
     await db.query('DELETE FROM password_links WHERE user_id = $1', [id]);

@@ -206,6 +206,46 @@ describeOnEach('administration', kind => {
     });
   });
 
+  it('a password link ends when its account gets other rights, itself or by a role', async () => {
+    const role = await admin.data<RoleRow>('/v2/ops/roles', {
+      body: { entityId: entity('BR'), name: 'Growing', codes: [`${CODE}.read`] },
+    });
+    const use = async (change: (id: string) => Promise<unknown>, email: string) => {
+      const made = await admin.data<WithLink>('/opa/users', {
+        body: account(email, { entityIds: [entity('BR')], roleIds: [role.id] }),
+      });
+      await change(email);
+      const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');
+      return (await world.anonymous.call('/v2/ops/password', { body: { token, password: NEW_PASSWORD } })).status;
+    };
+    const put = (body: unknown) => (id: string) => admin.data(`/opa/users/${id}`, { method: 'PUT', body });
+    expect(await use(put({ name: 'Renamed' }), 'br.a@test.example')).toBe(200);
+    expect(await use(put({ privilege: 1 }), 'br.b@test.example')).toBe(410);
+    const grow = () =>
+      admin.data('/v2/ops/roles/update', { body: { id: role.id, codes: [`${CODE}.read`, `${CODE}.write`] } });
+    expect(await use(grow, 'br.c@test.example')).toBe(410);
+  });
+
+  it('administrators of one entity are not set where that would change another one', async () => {
+    const both = { entityIds: [entity('VN'), entity('BR')], privilege: 1 };
+    await admin.data('/opa/users', { body: account('two.lands@test.example', both) });
+    const put = (countryAdmins: string[]) =>
+      admin.call(`/opa/entities/${entity('VN')}`, { method: 'PUT', body: { countryAdmins } });
+    const removed = await put([]);
+    expect([removed.status, removed.body.message]).toEqual([409, expect.stringContaining('BR')]);
+    await admin.data('/opa/users/two.lands@test.example', { method: 'PUT', body: { privilege: 2 } });
+    expect((await put(['two.lands@test.example'])).status).toBe(409);
+    expect((await put([])).status).toBe(200);
+  });
+
+  it('the last active entity is not disabled', async () => {
+    const others = entities.filter(({ country }) => country !== 'ID');
+    const put = (id: number, status: 0 | 1) => admin.call(`/opa/entities/${id}`, { method: 'PUT', body: { status } });
+    for (const { id } of others) expect((await put(id, 1)).status).toBe(200);
+    expect((await put(entity('ID'), 1)).status).toBe(409);
+    for (const { id } of others) expect((await put(id, 0)).status).toBe(200);
+  });
+
   describe('the last System Admin', () => {
     it('stays on the whitelist, and so does one of them all', async () => {
       const alone = await admin.call(`/opa/users/${emailOf('admin')}`, { method: 'PUT', body: { whitelisted: false } });

@@ -11,6 +11,7 @@ import {
   updateRole,
   type EntityAdminRow,
   type RoleRow,
+  type UserRow,
 } from '../../../contract/admin.ts';
 import { resolvePage } from '../../../contract/common.ts';
 import {
@@ -21,7 +22,7 @@ import {
   roleChange,
 } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
-import { PRIVILEGE } from '../../../domain/permission.ts';
+import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -106,6 +107,20 @@ async function holdersOf(db: Queryable, role: RoleRow): Promise<{ email: string;
   return rows;
 }
 
+/** Ends the one-time links of a role's holders: they were made for fewer rights. */
+const endLinksOf = (db: Queryable, roleId: number) =>
+  db.query('DELETE FROM password_links WHERE user_id IN (SELECT user_id FROM user_roles WHERE role_id = $1)', [roleId]);
+
+/** @throws ApiError 409 for a user who works in other entities too: the privilege is one for all of them */
+function requireOnlyHere({ email, entities }: UserRow, entity: Country): void {
+  const other = entities.find(own => own !== entity);
+  if (other !== undefined)
+    throw new ApiError(
+      409,
+      `${email} works in ${other} too, where this would change their privilege as well. Change the user instead.`,
+    );
+}
+
 /** Makes exactly these users the administrators of an entity, through their accounts (study 3 d 2). */
 async function setCountryAdmins(
   db: Queryable,
@@ -118,13 +133,27 @@ async function setCountryAdmins(
     const user = await userBy(db, email, true);
     if (user.privilege === PRIVILEGE.systemAdmin)
       throw badRequest(`countryAdmins: ${email} is a System Admin, who administers every entity already`);
+    if (user.privilege !== PRIVILEGE.entityAdmin) requireOnlyHere(user, entity.country);
     const entityIds = [...new Set([...user.entityIds, entity.id])];
     await saveAccount(db, person, email, user, { ...accountOf(user), privilege: PRIVILEGE.entityAdmin, entityIds });
   }
   for (const email of now.filter(own => !wanted.includes(own))) {
     const user = await userBy(db, email, true);
+    requireOnlyHere(user, entity.country);
     await saveAccount(db, person, email, user, { ...accountOf(user), privilege: PRIVILEGE.normal });
   }
+}
+
+/**
+ * Locks the active entities against a second change at the same time, and makes sure that one is left: nobody works in none.
+ * @throws ApiError 409
+ */
+async function keepEntity(db: Queryable, leaving: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM entities WHERE status = ${STATUS.normal} ORDER BY id FOR UPDATE`,
+  );
+  if (!rows.some(({ id }) => id !== leaving))
+    throw new ApiError(409, 'This is the last active entity. Enable another one first.');
 }
 
 /** Entities and their roles (USER-4, USER-5). */
@@ -163,6 +192,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     requireVersion(before, input.version, before.name);
     if (input.countryAdmins)
       await setCountryAdmins(db, person, before, [...new Set(input.countryAdmins.map(emailOf))], before.countryAdmins);
+    if (input.status === STATUS.disabled && before.status === STATUS.normal) await keepEntity(db, input.id);
     await db.query('UPDATE entities SET name = $2, status = $3, version = version + 1 WHERE id = $1', [
       input.id,
       input.name ?? before.name,
@@ -213,6 +243,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
       [input.id, input.name ?? before.name, codes, before.entityId],
     );
     if (rowCount === 0) throw new ApiError(409, `There is a role "${input.name}" in this entity already.`);
+    if (effect.gained.length > 0) await endLinksOf(db, input.id);
     const role = await roleBy(db, person, input.id);
     return { operator: 'Edit', before: loggedRole(before), after: loggedRole(role), output: { role, ...effect } };
   });
