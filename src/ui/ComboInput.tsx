@@ -55,6 +55,9 @@ const useStyles = makeStyles({
   button: {
     display: 'flex',
     alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: '24px',
+    minHeight: '24px',
     padding: tokens.spacingHorizontalXXS,
     '@media (max-width: 639px)': { padding: '12px' },
     border: 'none',

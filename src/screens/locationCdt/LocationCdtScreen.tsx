@@ -43,7 +43,7 @@ const useStyles = makeStyles({
 export function LocationCdtScreen() {
   const styles = useStyles();
   const cards = useCardStyles();
-  const [levels, history] = [useId(), useId()];
+  const levels = useId();
   const [times, setTimes] = useState(0);
   const asked = useMemo(() => ({ times, ask: () => setTimes(before => before + 1) }), [times]);
   return (
@@ -61,16 +61,15 @@ export function LocationCdtScreen() {
             <ExportCard />
           </div>
         </div>
-        <section className={styles.history} aria-labelledby={history}>
-          <h2 id={history} className={cards.title}>
-            Import history
-          </h2>
+        {/* The list in it is the region of that name. */}
+        <div className={styles.history}>
+          <h2 className={cards.title}>Import history</h2>
           <div className={styles.list}>
             <BatchesAsked value={asked}>
               <RoutedList definition={batches} toCall={sameFilters} untitled />
             </BatchesAsked>
           </div>
-        </section>
+        </div>
       </div>
     </CdtTabs>
   );

@@ -23,6 +23,8 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
+    minWidth: '24px',
+    minHeight: '24px',
     padding: 0,
     '@media (max-width: 639px)': {
       minWidth: '40px',
