@@ -105,6 +105,10 @@ describe('the preview', () => {
   it('says what it was compared with, and what could not be', () => {
     const at = (seconds: number) => `t${seconds}`;
     expect(basisText(compare(), at, true)).toBe('Compared with data as of t1.');
+    expect(basisText(compare({ notCached: [7] }), at, true)).toMatch(
+      /being loaded\. Wait to see what changes, or apply now/,
+    );
+    expect(basisText(compare({ notCached: [7] }), at, false)).not.toMatch(/being loaded/);
     expect(basisText(compare({ asOf: 0 }), at, true)).toMatch(/^Not compared/);
     const counts = { ...compare().counts, unknown: 4 };
     expect(basisText(compare({ counts, notCached: [1, 2] }), at, false)).toMatch(

@@ -136,6 +136,10 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
   ];
 }
 
+/** Apply is enabled meanwhile, so it is said what becomes of rows that are not compared here. */
+const LOADING =
+  '; they are being loaded. Wait to see what changes, or apply now: the server compares what this device has not.';
+
 /**
  * What the comparison rests on, in words.
  *
@@ -160,11 +164,11 @@ export function basisText(
   }
   if (notCached.includes(OF_ENTITY)) {
     return `${basis} The records are not on this device${
-      loading ? '; they are being loaded.' : ': the server compares them when the import is sent.'
+      loading ? LOADING : ': the server compares them when the import is sent.'
     }`;
   }
   return `${basis} ${rows} ${counts.unknown === 1 ? 'row is' : 'rows are'} of ${channels} whose records are not on this device${
-    loading ? '; they are being loaded.' : ': the server compares them when the import is sent.'
+    loading ? LOADING : ': the server compares them when the import is sent.'
   }`;
 }
 
