@@ -68,6 +68,7 @@ export const PROJECTS: readonly Project[] = [
       '/opsasf/shops',
       '/opsasf/shop-types',
       '/opsasf/shop-groups',
+      '/opsasf/fee-rules',
       '/opslmfee',
     ],
   },

@@ -190,7 +190,7 @@ describe('features (G88)', () => {
     ['/lcs/pickup/create', FEATURE.branchService],
     ['/lcs/timeslot/create_or_update', FEATURE.branchService],
     ['/lcs/branch/upload', FEATURE.branchService],
-    ['/rate_table/shipping_fee_rule/edit/', null],
+    ['/rate_table/shipping_fee_rule/edit/', FEATURE.shippingFeeRule],
     ['/unknown', null],
   ])('%s: %s', (url, feature) => {
     expect(featureOfUrl(url)).toBe(feature);

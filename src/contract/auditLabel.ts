@@ -70,7 +70,6 @@ const BY_HAND: readonly [string, Operation][] = [
   // Status 1 is the row's Delete, 0 its Restore (G27), which is an edit among the four words of LOG-10.
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
-  bare('/rate_table/shipping_fee_rule/edit', 'Edit'),
 ];
 
 /** The writes of a resource: its own verb and its words, which the bare verb and "Others" are too (LOG-10, G30, G89). */
@@ -111,7 +110,7 @@ export function auditPath(url: string): string {
   return path.replace(/^\/api(?=\/)/, '').replace(/^(\/v2)?\/sls\/forward(?=\/)/, '');
 }
 
-/** The feature whose log a call belongs to (G88); null for calls of no feature with a code (fee rules). */
+/** The feature whose log a call belongs to (G88); null for calls of no feature with a code. */
 export function featureOfUrl(url: string): string | null {
   const path = auditPath(url);
   return FEATURES.find(([base]) => `${path}/`.startsWith(base))?.[1] ?? null;

@@ -10,6 +10,7 @@ import { sendWrites } from './writes.ts';
 import { CDT_CALLS } from './cdtCalls.ts';
 import { CHANNEL_CONFIG_READS } from './channelConfigReads.ts';
 import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
+import { FEE_RULE_CALLS } from './feeRuleCalls.ts';
 import { LCS_CALLS } from './lcsCalls.ts';
 import { RATE_CALLS } from './rateCalls.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
@@ -25,6 +26,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...RATE_CALLS,
   ...LCS_CALLS,
   ...SHOP_CALLS,
+  ...FEE_RULE_CALLS,
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...ACTIVITY_CALLS,

@@ -38,6 +38,7 @@ import { recordRoutes } from './resources/routes.ts';
 import { viewRoutes } from './routes/views/routes.ts';
 import { threePlRoutes } from './routes/owners/routes.ts';
 import { cdtRoutes } from './routes/cdt/routes.ts';
+import { feeRuleRoutes } from './routes/shops/feeRules.ts';
 import { shopRoutes } from './routes/shops/routes.ts';
 import { lcsRoutes } from './routes/lcs/routes.ts';
 import { rateRoutes } from './routes/rates/routes.ts';
@@ -229,6 +230,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   rateRoutes(app, context);
   lcsRoutes(app, context);
   shopRoutes(app, context);
+  feeRuleRoutes(app, context);
   await serveClient(app, served);
   await imports.recover();
   return app;

@@ -3,7 +3,7 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from 'playwrigh
 import { read, utils, write } from 'xlsx';
 import { isCachedWhole, ownerNumber } from '../../src/contract/owner.ts';
 import { exportColumns, type Sheet } from '../../src/contract/resourceSheet.ts';
-import type { Field } from '../../src/contract/fields/all.ts';
+import { kindOf, type Field } from '../../src/contract/fields/all.ts';
 import type { ChoiceField } from '../../src/contract/fields/choice.ts';
 import {
   canDelete,
@@ -151,8 +151,10 @@ function changedTogether(resource: Resource, values: Values): { name: string; va
 }
 
 /** A value as calls have it: a number is an integer, 10^decimals times what people write. */
-const asCalled = (field: Field | undefined, value: Values[string]): Values[string] =>
-  field?.kind === 'number' ? Math.round(Number(value) * 10 ** (field.decimals ?? 0)) : value;
+const asCalled = (field: Field | undefined, value: Values[string]): Values[string] => {
+  const rule = field && kindOf(field).rule?.(field);
+  return rule ? Math.round(Number(value) * 10 ** rule.decimals) : value;
+};
 
 async function setField(dialog: Locator, { resource, own }: Way, name: string, value: string | number | boolean) {
   const field = resource.fields[name];

@@ -143,6 +143,10 @@ const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
     }),
     edits: ['capacity'],
   },
+  shippingFeeRules: {
+    mend: (values, n) => ({ ...values, shopGroup: n - 1, feeMode: n % 3, fee: (n + 1) * 100_000 }),
+    edits: ['fee'],
+  },
   shopGroups: { mend: (values, n) => ({ ...values, groupId: n + 1 }), edits: ['name'] },
   shops: { mend: (values, n) => ({ ...values, shopId: n + 1 }), edits: ['name'] },
   branches: { mend: (values, n) => ({ ...values, latitude: n - 3, longitude: 1000 + n }), edits: ['name'] },

@@ -12,6 +12,7 @@ import { nonWorkingDays } from './nonWorkingDays.ts';
 import { pickup } from './pickup.ts';
 import { rate } from './rate.ts';
 import { serviceCode } from './serviceCode.ts';
+import { shippingFeeRule } from './shippingFeeRule.ts';
 import { shop } from './shop.ts';
 import { shopGroup } from './shopGroup.ts';
 import { shopType } from './shopType.ts';
@@ -39,6 +40,7 @@ export const RESOURCES = [
   shopGroup,
   shopType,
   shop,
+  shippingFeeRule,
 ] as const;
 
 /** Names of the collections of declared resources. */

@@ -12,7 +12,7 @@ import { MASKED, nonWorkingDays } from './nonWorkingDays.ts';
 import { channelCdtSheet, locationCdtSheet } from './cdtSheets.ts';
 import { branchSheet, pickupSheet, timeslotSheet } from './lcsSheets.ts';
 import { rate } from './rate.ts';
-import { shopGroupSheet, shopSheet, shopTypeSheet } from './shopSheets.ts';
+import { shippingFeeRuleSheet, shopGroupSheet, shopSheet, shopTypeSheet } from './shopSheets.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
 
@@ -336,4 +336,5 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   shopGroups: shopGroupSheet,
   shopTypes: shopTypeSheet,
   shops: shopSheet,
+  shippingFeeRules: shippingFeeRuleSheet,
 };

@@ -1,5 +1,6 @@
 import { defineSheet } from '../resourceSheet.ts';
 import { shop } from './shop.ts';
+import { shippingFeeRule } from './shippingFeeRule.ts';
 import { shopGroup } from './shopGroup.ts';
 import { shopType } from './shopType.ts';
 
@@ -7,6 +8,24 @@ import { shopType } from './shopType.ts';
 
 const status = { note: 'Normal or Disabled.', example: 'Normal', width: 12 };
 const name = (note: string) => ({ note, example: 'Example, replace this row', width: 32 });
+
+export const shippingFeeRuleSheet = defineSheet({
+  resource: shippingFeeRule,
+  name: 'Shipping Fee Rule',
+  file: 'Shipping fee rules',
+  template: 'shipping-fee-rules.xlsx',
+  mode: 'merge',
+  columns: shippingFeeRule.columns,
+  texts: {
+    channelId: { note: 'The channel. It has one rule for each shop group.', example: 12345, width: 12 },
+    name: { note: 'The channel is identified by its ID alone.', example: 'Example, replace this row', width: 28 },
+    shopGroup: { note: 'ID of the shop group; 0 is default, -1 fallback.', example: 10, width: 14 },
+    feeMode: { note: 'Rate, Fixed or Free.', example: 'Fixed', width: 12 },
+    fee: { note: 'Fee of one parcel, which counts with Fixed alone.', example: 18000, width: 14 },
+    status,
+  },
+  info: ['name'],
+});
 
 export const shopGroupSheet = defineSheet({
   resource: shopGroup,

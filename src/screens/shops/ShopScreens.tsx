@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
-import { shopGroupList, shopList, shopTypeList } from './pages.ts';
+import { feeRuleList, shopGroupList, shopList, shopTypeList } from './pages.ts';
 import { SHOP_TABS } from './tabs.ts';
 
 const Tabbed = ({ current, children }: { current: (typeof SHOP_TABS)[number]['value']; children: ReactNode }) => (
@@ -28,5 +28,12 @@ export const ShopTypesScreen = () => (
 export const ShopGroupsScreen = () => (
   <Tabbed current="/opsasf/shop-groups">
     <RoutedList definition={shopGroupList} untitled creates />
+  </Tabbed>
+);
+
+/** What channels charge the shops of a group (RULE-1, RULE-2). */
+export const FeeRulesScreen = () => (
+  <Tabbed current="/opsasf/fee-rules">
+    <RoutedList definition={feeRuleList} untitled creates />
   </Tabbed>
 );

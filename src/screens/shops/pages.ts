@@ -1,9 +1,10 @@
+import { shippingFeeRule } from '../../contract/resources/shippingFeeRule.ts';
 import { shop } from '../../contract/resources/shop.ts';
 import { shopGroup } from '../../contract/resources/shopGroup.ts';
 import { shopType } from '../../contract/resources/shopType.ts';
 import { screenOf } from '../resource/screen.tsx';
 
-/** What the lists of shops say in addition to their declarations (RULE-3 to RULE-5). */
+/** What the lists of shops say in addition to their declarations (RULE-1 to RULE-5). */
 
 export const shopList = screenOf({
   resource: shop,
@@ -35,5 +36,17 @@ export const shopGroupList = screenOf({
     idle: '',
     empty: 'No shop group matches these filters',
     none: 'This country has no shop groups but default and fallback: create one, or import them from a file',
+  },
+});
+
+export const feeRuleList = screenOf({
+  resource: shippingFeeRule,
+  id: 'shippingFeeRule',
+  history: ({ channelId }) =>
+    `${shippingFeeRule.page}/log?code=${shippingFeeRule.feature}${typeof channelId === 'number' ? `&channelId=${channelId}` : ''}`,
+  texts: {
+    idle: '',
+    empty: 'No shipping fee rule matches these filters',
+    none: 'No channel of this country has a shipping fee rule yet: create one, or import them from a file',
   },
 });

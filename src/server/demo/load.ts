@@ -45,7 +45,7 @@ const DEMO_LOCK = 7_205_320;
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, password_links, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
-  location_cdts, channel_cdts, rates, pickups, timeslots, branches, shop_groups, shop_types, shops,
+  location_cdts, channel_cdts, rates, pickups, timeslots, branches, shop_groups, shop_types, shops, shipping_fee_rules,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {

@@ -107,6 +107,13 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     }),
     edit: { field: 'capacity', value: 77 },
   },
+  shippingFeeRules: {
+    name: 'Fee Rules',
+    // No rule of the demo charges nothing.
+    asked: { feeMode: 2 },
+    values: (at, _states, owner) => ({ channelId: owner, shopGroup: 90 + at, feeMode: 2, fee: 1 }),
+    edit: { field: 'fee', value: 2 },
+  },
   shopGroups: {
     name: 'Shop Groups',
     foundBy: 'name',

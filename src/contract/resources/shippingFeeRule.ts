@@ -1,0 +1,60 @@
+import { FEE_MODE, FEE_MODES, feeRuleProblem } from '../../domain/feeRules.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { SHOP_GROUP_WORDS, SHOP_ID_MOST } from '../../domain/shops.ts';
+import { channel } from '../fields/channel.ts';
+import { choice } from '../fields/choice.ts';
+import { made } from '../fields/made.ts';
+import { money } from '../fields/money.ts';
+import { number } from '../fields/number.ts';
+import { text } from '../fields/text.ts';
+import { defineResource, type RowOf } from '../resource.ts';
+import { EQUAL, statusField } from './support.ts';
+
+const BASE = '/rate_table/shipping_fee_rule';
+
+/**
+ * Shipping fee rules: what a channel charges the shops of a group (RULE-1, RULE-2, RULE-6; issue 30, section 2).
+ *
+ * The documents name the calls alone. Decided here (G96): a channel has one rule for each shop group, default (0) and fallback (-1) among them;
+ * its id is made of both. It charges the fee of the channel's rate, one fixed amount for each parcel, or nothing. The fixed fee counts with Fixed
+ * alone. It has the shared status (shell spec 3). `edit/` changes a rule by its id. No deletion is documented: a rule that is not used any more is
+ * disabled. The documented list has a shape of its own (contract/feeRuleCalls); the console reads `list`.
+ */
+export const shippingFeeRule = defineResource({
+  id: 'shippingFeeRule',
+  collection: 'shippingFeeRules',
+  feed: 76,
+  label: { one: 'Shipping Fee Rule', many: 'Shipping fee rules' },
+  page: '/opsasf/fee-rules',
+  feature: FEATURE.shippingFeeRule,
+  scope: 'entity',
+  fields: {
+    channelId: channel('Channel ID', { width: 96, always: true }),
+    name: text('Channel Name', { max: 255, folded: true, width: 180, of: 'channelId' }),
+    shopGroup: number('Shop Group', { min: -1, max: SHOP_ID_MOST, width: 120, words: SHOP_GROUP_WORDS }),
+    id: made('channelId', 'shopGroup'),
+    feeMode: choice('Fee Mode', FEE_MODES, { initial: FEE_MODE.rate, any: true, width: 110 }),
+    fee: money('Fixed Fee', { min: 0, width: 120 }),
+    status: statusField(100),
+  },
+  key: ['id'],
+  order: ['channelId', 'shopGroup'],
+  edit: ['feeMode', 'fee', 'status'],
+  filters: { channelId: EQUAL, name: { is: 'containing' }, shopGroup: EQUAL, feeMode: EQUAL, status: EQUAL },
+  columns: ['channelId', 'name', 'shopGroup', 'feeMode', 'fee', 'status'],
+  problem: feeRuleProblem,
+  title: row =>
+    row['channelId'] === undefined
+      ? `shipping fee rule ${String(row['id'])}`
+      : `shipping fee rule of channel ${String(row['channelId'])} and shop group ${String(row['shopGroup'])}`,
+  calls: {
+    base: BASE,
+    list: `${BASE}/list`,
+    add: `${BASE}/create`,
+    update: `${BASE}/edit/`,
+    delete: false,
+    export: `${BASE}/export`,
+  },
+  log: '',
+});
+export type ShippingFeeRuleRow = RowOf<typeof shippingFeeRule>;

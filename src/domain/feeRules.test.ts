@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { FEE_MODE, feeRuleProblem } from './feeRules.ts';
+
+it.each([
+  [FEE_MODE.fixed, 1, undefined],
+  [FEE_MODE.fixed, 0, 'fee'],
+  [FEE_MODE.free, 0, undefined],
+  [FEE_MODE.rate, 0, undefined],
+  [FEE_MODE.fixed, undefined, undefined],
+  [undefined, 0, undefined],
+])('a rule of mode %s with a fee of %s is wrong at %s', (feeMode, fee, field) =>
+  expect(feeRuleProblem({ feeMode, fee })?.field).toBe(field),
+);

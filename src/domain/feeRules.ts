@@ -1,0 +1,19 @@
+import type { Problem } from './problem.ts';
+
+/** Shipping fee rules: what a channel charges the shops of a group (RULE-1, RULE-2, RULE-6, G96). */
+
+/** Rate: the fee of the channel's rate. Fixed: one amount for each parcel. Free: nothing. */
+export const FEE_MODE = { rate: 0, fixed: 1, free: 2 } as const;
+
+export const FEE_MODES = [
+  { value: FEE_MODE.rate, label: 'Rate' },
+  { value: FEE_MODE.fixed, label: 'Fixed' },
+  { value: FEE_MODE.free, label: 'Free' },
+] as const;
+
+/** A fixed fee is an amount above 0; nothing to pay is Free, said in so many words. */
+export function feeRuleProblem({ feeMode, fee }: Readonly<Record<string, unknown>>): Problem | null {
+  return feeMode === FEE_MODE.fixed && fee === 0
+    ? { field: 'fee', problem: 'Fixed Fee must be above 0 with the fee mode Fixed; Free charges nothing' }
+    : null;
+}
