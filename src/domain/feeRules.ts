@@ -11,6 +11,9 @@ export const FEE_MODES = [
   { value: FEE_MODE.free, label: 'Free' },
 ] as const;
 
+/** Largest fixed fee, in units of the currency. */
+export const FEE_MOST = 1_000_000_000;
+
 /** A fixed fee is an amount above 0; nothing to pay is Free, said in so many words. */
 export function feeRuleProblem({ feeMode, fee }: Readonly<Record<string, unknown>>): Problem | null {
   return feeMode === FEE_MODE.fixed && fee === 0

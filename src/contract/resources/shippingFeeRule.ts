@@ -1,4 +1,4 @@
-import { FEE_MODE, FEE_MODES, feeRuleProblem } from '../../domain/feeRules.ts';
+import { FEE_MODE, FEE_MODES, FEE_MOST, feeRuleProblem } from '../../domain/feeRules.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { SHOP_GROUP_WORDS, SHOP_ID_MOST } from '../../domain/shops.ts';
 import { channel } from '../fields/channel.ts';
@@ -34,7 +34,7 @@ export const shippingFeeRule = defineResource({
     shopGroup: number('Shop Group', { min: -1, max: SHOP_ID_MOST, width: 120, words: SHOP_GROUP_WORDS }),
     id: made('channelId', 'shopGroup'),
     feeMode: choice('Fee Mode', FEE_MODES, { initial: FEE_MODE.rate, any: true, width: 110 }),
-    fee: money('Fixed Fee', { min: 0, width: 120 }),
+    fee: money('Fixed Fee', { min: 0, max: FEE_MOST, width: 120 }),
     status: statusField(100),
   },
   key: ['id'],
