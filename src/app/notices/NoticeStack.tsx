@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     flexDirection: 'row-reverse',
     alignItems: 'flex-end',
     gap: tokens.spacingHorizontalS,
-    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+    padding: `0 ${tokens.spacingHorizontalM}`,
     pointerEvents: 'none',
     [PHONE]: { flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalXXS },
     ':empty': { display: 'none' },
@@ -36,8 +36,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minWidth: 0,
-    minHeight: '34px',
-    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalXS} ${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+    minHeight: '22px',
+    padding: `0 ${tokens.spacingHorizontalXS} 0 ${tokens.spacingHorizontalM}`,
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
     borderLeftWidth: tokens.strokeWidthThickest,
     borderRadius: tokens.borderRadiusMedium,
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-line',
   },
-  action: { flexShrink: 0, whiteSpace: 'nowrap' },
+  action: { flexShrink: 0, whiteSpace: 'nowrap', minHeight: '20px', height: '20px', [PHONE]: { height: 'auto' } },
   times: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
   more: {
     display: 'flex',
@@ -197,6 +197,7 @@ function NoticeCard({ notice, alike }: { notice: Notice; alike: number }) {
       )}
       <Button
         size="small"
+        className={styles.action}
         appearance="subtle"
         icon={<DismissRegular />}
         aria-label="Close notice"

@@ -60,9 +60,8 @@ const useStyles = makeStyles({
     minHeight: 0,
     height: '100%',
     boxSizing: 'border-box',
-    paddingBottom: tokens.spacingVerticalS,
-    // On a phone the page scrolls, not the list inside it.
-    '@media (max-width: 639px)': { flex: '1 0 auto', height: 'auto' },
+    // Below it is the strip of the notices. On a phone there is none, and the page scrolls, not the list inside it.
+    '@media (max-width: 639px)': { flex: '1 0 auto', height: 'auto', paddingBottom: tokens.spacingVerticalS },
     '@media (max-height: 480px)': { gap: tokens.spacingVerticalXS, paddingBottom: tokens.spacingVerticalXS },
     '@media print': { display: 'block', height: 'auto' },
   },
