@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { GRANTABLE_CODES } from '../domain/administration.ts';
+import { normalise } from '../domain/import/normalise.ts';
 import { defineCall } from './call.ts';
 import { country, filterText, INT4_MOST, listOf, paging, sortBy, version } from './common.ts';
 
@@ -13,7 +14,12 @@ const BASE = '/opa';
 const adminId = z.int().check(z.positive(), z.maximum(INT4_MOST));
 const status = z.union([z.literal(0), z.literal(1)]);
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
-const name = z.string().check(z.minLength(1), z.maxLength(100));
+/** A name in the one form in which texts are stored: composed, with plain spaces, without control characters. */
+const name = z.string().check(
+  z.overwrite<string>(value => normalise(value, 'line')),
+  z.minLength(1),
+  z.maxLength(100),
+);
 const email = z.string().check(z.minLength(3), z.maxLength(254));
 /** A user by id or e-mail; servers accept either in all three calls (G24). */
 const userName = z.string().check(z.minLength(1), z.maxLength(254));

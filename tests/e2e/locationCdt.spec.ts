@@ -97,7 +97,8 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByRole('row', { name: /^Used/ })).toContainText('5', { timeout: 60_000 });
   await expect(answer.getByText(/^Non-working days skipped: .*Sun 2026-11-22 \(weekend\)/)).toBeVisible();
-  const loses = (await answer.getByText(/^Non-working days skipped/).innerText()).match(/\((weekend|holiday)\)/g)?.length ?? 0;
+  const loses =
+    (await answer.getByText(/^Non-working days skipped/).innerText()).match(/\((weekend|holiday)\)/g)?.length ?? 0;
   expect(loses).toBeGreaterThan(0);
   expect(await violations(page)).toEqual([]);
 

@@ -71,14 +71,18 @@ export async function claimJob(
   );
   const job = rows[0] ?? null;
   if (job) {
-    // One number for all of them: among themselves they stay in their order.
-    await db.query(
-      `UPDATE jobs SET turn = (SELECT nextval(pg_get_serial_sequence('jobs', 'turn')))
-        WHERE no IN (SELECT no FROM jobs WHERE owner = $1 AND heavy = $2 AND alive_at = 0 FOR UPDATE SKIP LOCKED)`,
-      [job.owner, heavy],
-    );
+    await moveToEnd(db, job);
   }
   return job;
+}
+
+/** Puts what a person has waiting of a weight behind everybody else's. One number for all of them: among themselves they stay in their order. */
+async function moveToEnd(db: Queryable, { owner, heavy }: Pick<Job, 'owner' | 'heavy'>): Promise<void> {
+  await db.query(
+    `UPDATE jobs SET turn = (SELECT nextval(pg_get_serial_sequence('jobs', 'turn')))
+      WHERE no IN (SELECT no FROM jobs WHERE owner = $1 AND heavy = $2 AND alive_at = 0 FOR UPDATE SKIP LOCKED)`,
+    [owner, heavy],
+  );
 }
 
 /** A sign of life. */
@@ -91,9 +95,13 @@ export async function leaveJob(db: Queryable, no: number, runAt: number): Promis
   await db.query('UPDATE jobs SET alive_at = 0, attempts = attempts - 1, run_at = $2 WHERE no = $1', [no, runAt]);
 }
 
-/** Removes a job whose work has ended. */
+/** Removes a job whose work has ended. Whoever came while it was under way goes ahead of its owner's other jobs. */
 export async function endJob(db: Queryable, no: number): Promise<void> {
-  await db.query('DELETE FROM jobs WHERE no = $1', [no]);
+  const { rows } = await db.query<Pick<Job, 'owner' | 'heavy'>>(
+    'DELETE FROM jobs WHERE no = $1 RETURNING owner, heavy',
+    [no],
+  );
+  if (rows[0]) await moveToEnd(db, rows[0]);
 }
 
 /** Epoch milliseconds when the next waiting job may be started; null when none waits for a time. */

@@ -61,6 +61,26 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
+  it('takes turns with who comes while a job is under way: they wait for that one alone', async () => {
+    await open();
+    let release = (): void => undefined;
+    const held = new Promise<void>(resolve => (release = resolve));
+    const done: string[] = [];
+    const started: string[] = [];
+    const of = kindOf(async ({ name }) => {
+      started.push(name);
+      if (name === 'a1') await held;
+      done.push(name);
+    });
+    for (const name of ['a1', 'a2', 'a3']) await add(of, name, 1, true);
+    start(of);
+    await expect.poll(() => [...started]).toEqual(['a1']);
+    await add(of, 'b1', 2, true);
+    release();
+    await expect.poll(waiting).toBe(0);
+    expect(done).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
   it('has light work done while heavy work is under way', async () => {
     await open();
     let release = (): void => undefined;

@@ -285,6 +285,14 @@ describeOnEach('administration', kind => {
   });
 
   describe('roles', () => {
+    it('have names in one form, so that no twin is made of another spelling', async () => {
+      const make = (name: string) =>
+        admin.call<RoleRow>('/v2/ops/roles', { body: { entityId: entity('VN'), name, codes: [] } });
+      const first = await make(' Vận\u00a0chuyển\u202e\r\n'.normalize('NFD'));
+      expect(first.body.data?.name).toBe('Vận chuyển'.normalize('NFC'));
+      expect((await make('Vận chuyển'.normalize('NFC'))).status).toBe(409);
+    });
+
     it('are previewed, changed and deleted; a change reaches the session at once (USER-5)', async () => {
       const role = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('ID'), name: 'Passing', codes: [`${CODE}.read`] },
