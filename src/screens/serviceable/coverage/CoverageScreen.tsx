@@ -279,8 +279,12 @@ function againstText(
   if (!other) return other === null ? '' : `Counting ${against} ...`;
   const said = ({ all, level }: CoverageReply): string =>
     `${formatCount(all.served[bit] ?? 0)} of ${placesText(all.units, level)}${(all.open[bit] ?? 0) > 0 ? ` (${openText(all.open[bit] ?? 0)})` : ''}`;
-  const [now, then] = [reply.all.served[bit] ?? 0, other.all.served[bit] ?? 0];
-  const more = now === then ? 'no difference' : `${formatCount(Math.abs(now - then))} ${now > then ? 'more' : 'fewer'}`;
+  const change = (of: 'served' | 'open', what: string): string[] => {
+    const [now, then] = [reply.all[of][bit] ?? 0, other.all[of][bit] ?? 0];
+    return now === then ? [] : [`${formatCount(Math.abs(now - then))} ${now > then ? 'more' : 'fewer'}${what}`];
+  };
+  const changes = [...change('served', ''), ...change('open', ' depending on the other end')];
+  const more = changes.length === 0 ? 'no difference' : changes.join(', ');
   return `${label}: ${said(reply)} here, ${said(other)} against ${against}: ${more}.`;
 }
 
