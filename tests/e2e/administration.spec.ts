@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { rowAction } from './pages/rowAction.ts';
 
 // Administration needs the server: nothing here is opened without it.
 test.use({ serviceWorkers: 'block' });
@@ -53,14 +54,14 @@ test('an administrator makes a user, who chooses a password by the link and has 
   await theirs.goto(`${BASE}/users`);
   await expect(theirs.getByText(/You have no permission for this page/)).toBeVisible({ timeout: 20_000 });
 
-  await row.getByRole('button', { name: 'Rights' }).click();
+  await rowAction(row, 'Rights');
   const rights = page.getByRole('table', { name: 'Rights' });
   await expect(rights.getByRole('row').filter({ hasText: 'service_code.read' })).toContainText(
     'From Operations Viewer, ID.',
   );
   await expect(rights.getByRole('row').filter({ hasText: 'service_code.write' })).toContainText('does not grant');
   await page.getByRole('button', { name: 'Close' }).click();
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await rowAction(row, 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(row).toContainText('Disabled', { timeout: 20_000 });
   await theirs.reload();

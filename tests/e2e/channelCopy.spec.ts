@@ -118,7 +118,7 @@ test('channels are compared and a group is copied offline; what a colleague chan
   await expect(becomes).toContainText(/Max Distance: \S+.*77/);
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Revert', exact: true }).click();
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toBeVisible({ timeout: 30_000 });
   const { version: _version, updatedBy: _by, updatedAt: _at, ...values } = before;
   expect(await stored(api, TARGET)).toMatchObject(values);

@@ -117,7 +117,7 @@ test('a notice says what is true of its record: saved here, accepted, or refused
   await flip(refused);
   await expect(notices.getByText(/Bad request/)).toContainText(String(refused), { timeout: 15_000 });
   await expect(notices.getByText(/Successfully|Saved on this device/)).toHaveCount(0);
-  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(notices.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
   faults.heal();
   await notices.getByRole('button', { name: 'Close notice' }).click();
 
@@ -133,11 +133,11 @@ test('a notice says what is true of its record: saved here, accepted, or refused
   await expect(notices.getByText('Edit Successfully')).toHaveCount(0, { timeout: 15_000 });
 
   await flip(undone);
-  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(1);
+  await expect(notices.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await expect(notices.getByText('Undone', { exact: true })).toBeVisible();
   await expect(notices).toContainText(String(undone));
-  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(notices.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
 
   // The bell has them after a reload, with the refusal that was read unread no more.
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notices/ });

@@ -180,10 +180,13 @@ test('what a notice offers can be reached while a dialog is open @online', async
   const [id = 0] = await list.ids();
   await list.edit(id, 'Support Pickup', (await list.cell(id, 'Support Pickup')) === 'No');
   const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(notices.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
-  const undo = page.getByRole('dialog').getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
+  const undo = page
+    .getByRole('dialog')
+    .getByRole('region', { name: 'Notices' })
+    .getByRole('button', { name: 'Undo', exact: true });
   for (let n = 0; n < 20 && !(await undo.evaluate(button => button === document.activeElement)); n++)
     await page.keyboard.press('Tab');
   await expect(undo).toBeFocused();

@@ -221,7 +221,7 @@ test('a change is taken back after it was sent, by a change of its own; receipts
   await list.edit(id, COD, !before?.canCOD);
   await expect.poll(() => truth.row(J_AND_T, id).then(row => row?.canCOD)).toBe(!before?.canCOD);
   await expect(list.pill).toHaveText('Online, all saved');
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect
     .poll(() => truth.row(J_AND_T, id))
     .toMatchObject({ canCOD: before?.canCOD, version: (before?.version ?? 0) + 2 });
@@ -269,7 +269,7 @@ test('a change that was not sent yet is taken back without a trace on the server
   await settled(page);
   await network.offline();
   await list.edit(id, COD, !before?.canCOD);
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(/^Undone before it was sent/)).toBeVisible();
   await expect(list.pill).toHaveText('Offline, all saved here');
   expect(await list.cell(id, COD)).toBe(before?.canCOD ? 'Yes' : 'No');
