@@ -83,7 +83,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingVerticalM,
     minWidth: 0,
     // A column higher than the window would move at the page's end, and Apply with it.
-    maxHeight: 'calc(100vh - 104px)',
+    maxHeight: 'calc(100vh - 104px - var(--notices-room))',
     overflowY: 'auto',
     // What is changed then stays in view on its own.
     '@media (max-width: 1099px)': { display: 'contents' },
