@@ -28,7 +28,7 @@ test('with the server stopped, visited routes reload in the cached shell with th
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/opsrate');
+  await page.goto('/opsbms');
   await expect(page.getByText(/not built yet/i).first()).toBeVisible();
 });
 
