@@ -356,7 +356,10 @@ for (const resource of RESOURCES as readonly Resource[]) {
     /** The headings, and the record as it was written; the device's file was the same. */
     const exports = async (): Promise<void> => {
       exported = rowsOf(await download(page));
-      if (waiting) expect(waiting).toEqual(exported);
+      // The device leaves a number open that the server has not given yet.
+      const number = labelOf(resource, resource.numbered ?? '');
+      const now = exported.map((row, at) => (waiting?.[at]?.[number] === '' ? { ...row, [number]: '' } : row));
+      if (waiting) expect(waiting).toEqual(now);
       expect(Object.keys(exported[0] ?? {})).toEqual(exportColumns(sheet).map(({ heading }) => heading));
       expect(exported).toHaveLength(await total());
       const cells = Object.entries(cellsOf(way, values));

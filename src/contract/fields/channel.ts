@@ -51,7 +51,8 @@ export const channelKind: FieldKind<ChannelField> = {
   typed: null,
   canonical: asIs,
   sheet: field => ({ kind: 'id', of: scopeOfField(field) }),
-  cell: (_field, value) => Number(value),
+  // A number that the server has not given yet is nobody's: the file leaves it open.
+  cell: (_field, value) => (isProvisionalNumber(value) ? '' : Number(value)),
   filters: ['equal'],
   initial: () => null,
   compare: byNumber,
