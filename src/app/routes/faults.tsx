@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { CloudOffRegular, ErrorCircleRegular, ShieldQuestionRegular } from '@fluentui/react-icons';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { consoleIsServed } from '../../sync/network/transport.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { reportError } from '../monitoring.ts';
@@ -18,6 +19,11 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const again = (): void => {
     reset();
     void router.invalidate();
+  };
+  // A browser may remember for as long as the document lives that a file of code could not be fetched: only a new document asks again.
+  const codeAgain = async (): Promise<void> => {
+    if (await consoleIsServed()) location.reload();
+    else again();
   };
   if (unconfirmed) {
     return (
@@ -45,7 +51,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           title="This page is not on this device yet"
           hint="The server did not hand out its code: it cannot be reached, or a newer version has been released. Unsent changes are safe on this device. Try again once the server can be reached; after a new release, reload."
         >
-          <Button appearance="primary" onClick={again}>
+          <Button appearance="primary" onClick={() => void codeAgain()}>
             Try again
           </Button>
           <Button onClick={() => location.reload()}>Reload</Button>

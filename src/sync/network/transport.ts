@@ -51,6 +51,13 @@ export interface TransportDeps {
 /** The browser's own, called unbound. */
 export const platformFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
+/** Whether the server hands out the console's page at this moment, asked past every cache. */
+export const consoleIsServed = (fetch: typeof globalThis.fetch = platformFetch): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    answer => answer.ok,
+    () => false,
+  );
+
 const WRITE_TIMEOUT = 15_000;
 const READ_TIMEOUT = 10_000;
 
