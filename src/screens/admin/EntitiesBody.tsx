@@ -12,6 +12,7 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
 import { AdminBody } from './AdminPage.tsx';
 import { STATUSES, withoutDomain } from './pages.ts';
 
@@ -48,17 +49,9 @@ export function EntitiesBody() {
       {({ list }) => (
         <>
           <table className={facts.table} aria-label="Entities">
-            <thead className={facts.head}>
-              <tr>
-                {['Country', 'Name', 'Status', 'System admins', 'Country admins', 'Users', 'Roles', 'Action'].map(
-                  label => (
-                    <th key={label} className={facts.cell}>
-                      {label}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
+            <FactHead
+              labels={['Country', 'Name', 'Status', 'System admins', 'Country admins', 'Users', 'Roles', 'Action']}
+            />
             <tbody>
               {list.map(row => (
                 <tr key={row.id}>

@@ -12,6 +12,7 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 
 /** Rows of a file at most; the call takes as many. */
@@ -155,13 +156,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
         {result !== null && (
           <div className={styles.scroll}>
             <table className={facts.table} aria-label="What happens to each user">
-              <thead className={facts.head}>
-                <tr>
-                  <th className={facts.cell}>E-mail</th>
-                  <th className={facts.cell}>{result.applied ? 'Result' : 'Would be'}</th>
-                  <th className={facts.cell}>Why</th>
-                </tr>
-              </thead>
+              <FactHead labels={['E-mail', result.applied ? 'Result' : 'Would be', 'Why']} />
               <tbody>
                 {result.rows.map(row => (
                   <tr key={row.email}>

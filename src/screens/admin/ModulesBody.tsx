@@ -12,6 +12,7 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
 import { AdminBody } from './AdminPage.tsx';
 import { STATUSES } from './pages.ts';
 
@@ -101,15 +102,7 @@ export function ModulesBody() {
       {({ list }) => (
         <>
           <table className={facts.table} aria-label="Modules">
-            <thead className={facts.head}>
-              <tr>
-                {['Module', 'Path', 'Permission code', 'Display whitelist', 'Status', 'Action'].map(label => (
-                  <th key={label} className={facts.cell}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <FactHead labels={['Module', 'Path', 'Permission code', 'Display whitelist', 'Status', 'Action']} />
             <tbody>
               {treeOrder(list).map(({ module: row, depth }) => (
                 <tr

@@ -8,6 +8,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
 
 /** What a user may do in an entity, and why: the role that grants each right, or what is missing. */
 export function RightsDialog({ item, close }: ListDialogProps<UserRow>) {
@@ -28,13 +29,7 @@ export function RightsDialog({ item, close }: ListDialogProps<UserRow>) {
       {read.data === null && (read.problem ?? <Spinner label="Loading" />)}
       {read.data !== null && (
         <table className={facts.table} aria-label="Rights">
-          <thead className={facts.head}>
-            <tr>
-              <th className={facts.cell}>Right</th>
-              <th className={facts.cell}>Allowed</th>
-              <th className={facts.cell}>Why</th>
-            </tr>
-          </thead>
+          <FactHead labels={['Right', 'Allowed', 'Why']} />
           <tbody>
             {read.data.list.map(({ code, allowed, why }) => (
               <tr key={code}>

@@ -1,5 +1,6 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
 
 const ACTIONS = ['read', 'write', 'maintenance'] as const;
 
@@ -19,16 +20,7 @@ export function RightsMatrix({ label, codes, grantable, onChange }: RightsMatrix
   const features = [...new Set(grantable.map(code => code.slice(0, code.lastIndexOf('.'))))];
   return (
     <table className={facts.table} aria-label={label}>
-      <thead className={facts.head}>
-        <tr>
-          <th className={facts.cell}>Feature</th>
-          {ACTIONS.map(action => (
-            <th key={action} className={facts.cell}>
-              {action}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <FactHead labels={['Feature', ...ACTIONS]} />
       <tbody>
         {features.map(feature => (
           <tr key={feature}>

@@ -21,6 +21,7 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
 import { AdminBody } from './AdminPage.tsx';
 import { withoutDomain } from './pages.ts';
 import { RightsMatrix } from './RightsMatrix.tsx';
@@ -80,15 +81,7 @@ export function RolesBody() {
       {({ list }) => (
         <>
           <table className={facts.table} aria-label="Roles">
-            <thead className={facts.head}>
-              <tr>
-                {['Role', 'Rights', 'Who has it', 'Action'].map(label => (
-                  <th key={label} className={facts.cell}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <FactHead labels={['Role', 'Rights', 'Who has it', 'Action']} />
             <tbody>
               {list.map(row => (
                 <tr key={row.id}>

@@ -11,6 +11,7 @@ import { TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
 import { AdminBody } from './AdminPage.tsx';
 
 const useStyles = makeStyles({ search: { width: 'min(320px, 100%)' } });
@@ -51,13 +52,7 @@ export function WhitelistBody() {
       {({ list, total }) => (
         <>
           <table className={facts.table} aria-label="Whitelist">
-            <thead className={facts.head}>
-              <tr>
-                <th className={facts.cell}>E-mail</th>
-                <th className={facts.cell}>Has an account</th>
-                <th className={facts.cell}>Action</th>
-              </tr>
-            </thead>
+            <FactHead labels={['E-mail', 'Has an account', 'Action']} />
             <tbody>
               {list.map(({ email, user }) => (
                 <tr key={email}>

@@ -9,6 +9,7 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
 import { fieldChanges } from './fieldChanges.ts';
 import { ImportDetailDialog } from './ImportDetailDialog.tsx';
 
@@ -59,15 +60,7 @@ function WriteDetailDialog({ row, close }: { row: AuditRow; close: () => void })
       </dl>
       {changes.length > 0 ? (
         <table className={facts.table}>
-          <thead>
-            <tr className={facts.head}>
-              {['Field', 'Before', 'After'].map(head => (
-                <th key={head} scope="col" className={facts.cell}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <FactHead labels={['Field', 'Before', 'After']} />
           <tbody>
             {changes.map(change => (
               <tr key={change.field} className={change.changed ? styles.changed : styles.same}>
