@@ -31,7 +31,11 @@ const SEED = 20_251_123;
 const PARALLEL = 6;
 /** Further requests, with several wrong leaves each. */
 const MIXED = 1_000;
+/** Hostile values in all: with more calls, each gets fewer of them, other ones for each leaf. */
+const MOST_VALUES = 24_000;
 const TIMEOUT = 300_000;
+/** What administrators may change of other people. */
+const PEOPLE_TABLES = ['entities', 'roles', 'users', 'user_entities', 'user_roles', 'whitelist'] as const;
 const OTHERS: readonly PersonName[] = ['id.editor', 'id.viewer', 'my.editor', 'outsider'];
 
 function random(seed: number): (below: number) => number {
@@ -347,6 +351,7 @@ function fuzz(kind: DatabaseKind): void {
 
   beforeAll(async () => {
     world = await createWorld(kind);
+    for (const table of PEOPLE_TABLES) await world.database.pool.query(`CREATE TABLE saved_${table} AS TABLE ${table}`);
     for (const name of ['admin', ...OTHERS] as const) callers.set(name, await world.as(name));
     callers.set('nobody', world.anonymous);
     const editor = callers.get('id.editor') as Caller;
@@ -403,8 +408,10 @@ function fuzz(kind: DatabaseKind): void {
   const share = kind === 'embedded' ? 1 : 4;
   /** Signing in costs a hash each, and an import its run: these are asked less. */
   const step = ({ id }: CallDefinition): number => (id === login.id ? 6 : id === importChannelLocations.id ? 3 : 1);
+  const wanted = EVERY_CALL.flatMap(call => leavesOf(call.input)).reduce((sum, { values }) => sum + values.length, 0);
+  const thinner = Math.ceil(wanted / MOST_VALUES);
   const valuesFor = (call: CallDefinition, { values }: Leaf, at: number): readonly unknown[] =>
-    every(values, step(call) * share, at);
+    every(values, step(call) * share * thinner, at);
 
   it(
     'each leaf of each call with each hostile value',
@@ -498,10 +505,16 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it('leaves the server as it was', async () => {
-    const viewer = callers.get('id.viewer') as Caller;
+    // An administrator's well-formed calls among them may have taken any right from anyone: the people are put back first.
+    await world.database.pool.query(
+      `SET session_replication_role = replica;
+       ${PEOPLE_TABLES.map(table => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM saved_${table};`).join('\n')}
+       SET session_replication_role = DEFAULT;`,
+    );
+    const viewer = await world.signIn('id.viewer');
     const list = await viewer.data<{ total: number }>(`/channelLocationService?channelId=${CHANNEL.first}`);
     expect(list.total).toBeGreaterThan(0);
-    const editor = callers.get('id.editor') as Caller;
+    const editor = await world.signIn('id.editor');
     const file = areasCsv([[CHANNEL.second, 'Standard', STREET + 1, 'Yes', 'No', 'Yes', 'No', '']]);
     expect((await importFile(editor, file)).state).toBe('applied');
     expect(Object.getPrototypeOf({}).a).toBeUndefined();

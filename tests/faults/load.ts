@@ -18,6 +18,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import { percentile, round } from '../bench/figure.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/open.ts';
+import { loadDemo } from '../../src/server/demo/load.ts';
 import { Person, serverOn } from '../support/faultServer.ts';
 import { areasCsv } from '../support/importing.ts';
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts';
@@ -34,7 +37,6 @@ const SECONDS = Number(values.seconds);
 const TIMES = Number(values.times);
 const PEOPLE = 50;
 const STREAMS = 500;
-const SESSIONS = 64;
 const FETCHING = 50;
 const GOALS = { load_list_p95: 10, load_import_200: 10, load_export_p95: 10 } as const;
 
@@ -113,11 +115,48 @@ function openStream(person: Person, onChanges: (cursor: string) => void): Promis
   });
 }
 
-async function signInMany(url: string, count: number): Promise<Person[]> {
+const EMAIL = 'id.editor@ops.example';
+const emailOf = (at: number): string => (at === 0 ? EMAIL : `load.${at}@ops.example`);
+
+/** Loads the demo and gives its editor of Indonesia `PEOPLE` colleagues with the same rights: what a person may take is limited. */
+async function prepare(options: { dataDir: string; databaseUrl?: string }): Promise<void> {
+  const database = await openDatabase(options);
+  try {
+    await migrate(database);
+    await loadDemo(database.pool, {
+      scale: values.scale === 'full' ? 'full' : 'small',
+      onProgress: () => undefined,
+    });
+    for (let at = 1; at < PEOPLE; at++) {
+      const of = [emailOf(at), EMAIL];
+      await database.pool.query(
+        `INSERT INTO users (email, name, password_hash, privilege, category, current_entity)
+         SELECT $1, $1, password_hash, privilege, category, current_entity FROM users WHERE email = $2`,
+        of,
+      );
+      for (const [table, column] of [
+        ['user_entities', 'entity_id'],
+        ['user_roles', 'role_id'],
+      ] as const) {
+        await database.pool.query(
+          `INSERT INTO ${table} (user_id, ${column})
+           SELECT own.id, given.${column} FROM users AS own, ${table} AS given JOIN users AS model ON model.id = given.user_id
+            WHERE own.email = $1 AND model.email = $2`,
+          of,
+        );
+      }
+      await database.pool.query('INSERT INTO whitelist (email) VALUES ($1)', [emailOf(at)]);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function signInMany(url: string): Promise<Person[]> {
   const people: Person[] = [];
-  while (people.length < count) {
+  while (people.length < PEOPLE) {
     try {
-      people.push(await Person.signIn(url));
+      people.push(await Person.signIn(url, emailOf(people.length)));
     } catch {
       // Sign-ins are limited; a moment later there is room.
       await pause(1_000);
@@ -148,14 +187,16 @@ async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
   const postgres = kind === 'postgres' ? await startOrSkip() : null;
   if (kind === 'postgres' && !postgres) return true;
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-load-'));
+  const url = await postgres?.createDatabase('load');
   const server = await serverOn(dataDir, {
     OPS_DEMO_SCALE: values.scale,
-    ...(postgres ? { DATABASE_URL: await postgres.createDatabase('load') } : {}),
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
   });
   try {
+    await prepare({ dataDir, ...(url === undefined ? {} : { databaseUrl: url }) });
     await server.start(900_000);
     const pid = server.pid ?? 0;
-    const people = await signInMany(server.url, SESSIONS);
+    const people = await signInMany(server.url);
     const [first, second, third] = people as [Person, Person, Person];
     const rows = (await first.data<{ list: ChannelLocationRow[] }>(LIST.replace('count=10', 'count=400'))).list;
     const imports = importer(second, rows.slice(0, 200));
@@ -172,7 +213,7 @@ async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
     let fetched = 0;
     const streams = await Promise.all(
       Array.from({ length: STREAMS }, (_, at) => {
-        const person = people[at % SESSIONS] as Person;
+        const person = people[at % PEOPLE] as Person;
         let busy = false;
         let seen = '';
         return openStream(person, cursor => {
