@@ -17,7 +17,16 @@ export const RULES = {
   },
   ui: {
     folders: ['domain', 'contract'],
-    packages: ['react', 'react-dom', '@fluentui/react-components', '@fluentui/react-icons', '@tanstack/react-virtual'],
+    packages: [
+      'react',
+      'react-dom',
+      '@fluentui/react-components',
+      '@fluentui/react-icons',
+      '@fluentui/react-charts',
+      '@tanstack/react-virtual',
+      'react-data-grid',
+      'react-data-grid/lib/styles.css',
+    ],
   },
   screens: {
     folders: ['domain', 'contract', 'ui', 'sync'],

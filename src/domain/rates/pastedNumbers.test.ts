@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COUNTRY_CODES } from '../country.ts';
+import { readNumber } from '../wholeNumber.ts';
+import { copiedNumber, inStyle, isOpen, openNumber, rewritten } from './pastedNumbers.ts';
+
+describe('numbers of a pasted block', () => {
+  it.each([
+    ['18.000', '18.000', '18000'],
+    ['18,000', '18000', '18.000'],
+    ['1.234,5', null, '1234.5'],
+    ['1,234.5', '1234.5', null],
+    ['free', null, null],
+  ])('"%s" is %s with a point and %s with a comma', (text, point, comma) => {
+    expect(openNumber(text)).toMatchObject({ point, comma });
+  });
+
+  it('asks about what a country reads in two ways or not at all, and about nothing else', () => {
+    const rule = { decimals: 5, min: 0, country: 'ID' } as const;
+    expect(['18.000', '18,000', '1,234.5', '18000', '1.234,50', '', 'free'].map(text => isOpen(text, rule))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('rewrites a number in the style that the person chose, and leaves other texts alone', () => {
+    const rule = { decimals: 5, country: 'ID' } as const;
+    expect(rewritten('18.000', 'comma', rule)).toBe('18000');
+    expect(rewritten('18.000', 'point', rule)).toBe('18');
+    expect(rewritten('1,234.5', 'comma', rule)).toBe('1,234.5');
+    expect(inStyle('1,23,4', 'point')).toBeNull();
+  });
+
+  it('copies a number so that every country reads it back as itself', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...COUNTRY_CODES), fc.nat(10 ** 12), (country, value) => {
+        const text = copiedNumber(value, 5, country);
+        expect(readNumber('', text, { decimals: 5, min: 0, country })).toEqual({ value });
+      }),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ErrorCircleFilled, WarningFilled } from '@fluentui/react-icons';
+import type { RenderEditCellProps } from 'react-data-grid';
+import type { SheetColumn } from './sheetModel.ts';
+import { drawnCell, type SheetStore } from './sheetStore.ts';
+
+/** A row of the grid is its number alone; while a cell of it is edited, also what is typed. */
+export interface SheetRow {
+  readonly at: number;
+  readonly typed?: { readonly column: number; readonly text: string };
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXXS,
+    height: '100%',
+    paddingInline: tokens.spacingHorizontalS,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    userSelect: 'none',
+  },
+  number: { justifyContent: 'flex-end' },
+  locked: { color: tokens.colorNeutralForeground3 },
+  selected: {
+    boxShadow: `inset 0 0 0 100vmax color-mix(in srgb, ${tokens.colorBrandBackground} 16%, transparent)`,
+    '@media (forced-colors: active)': { outline: '1px dashed Highlight', outlineOffset: '-2px' },
+  },
+  changed: {
+    fontWeight: tokens.fontWeightSemibold,
+    backgroundImage: `linear-gradient(225deg, ${tokens.colorBrandForeground1} 5px, transparent 5px)`,
+  },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  problem: { color: tokens.colorPaletteRedForeground1 },
+  icon: { flexShrink: 0, fontSize: '14px' },
+  warning: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  hidden: { position: 'absolute', clipPath: 'inset(50%)', width: '1px', height: '1px', overflow: 'hidden' },
+  input: {
+    boxSizing: 'border-box',
+    width: '100%',
+    height: '100%',
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    border: 'none',
+    outline: `${tokens.strokeWidthThick} solid ${tokens.colorCompoundBrandStroke}`,
+    outlineOffset: '-2px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  numberInput: { textAlign: 'end' },
+});
+
+/** How strongly the largest change colours its cell, in percent. */
+const HEAT_MOST = 55;
+
+function heatStyle(heat: number | null): { backgroundColor?: string } {
+  if (heat === null || heat === 0) return {};
+  const colour = heat > 0 ? tokens.colorPaletteRedBackground3 : tokens.colorPaletteGreenBackground3;
+  const share = Math.round(10 + Math.min(1, Math.abs(heat)) * (HEAT_MOST - 10));
+  return { backgroundColor: `color-mix(in srgb, ${colour} ${share}%, transparent)` };
+}
+
+interface SheetCellProps {
+  store: SheetStore;
+  row: number;
+  at: number;
+  column: SheetColumn;
+  onDraggedOver: (row: number, column: number) => void;
+}
+
+/** A cell of the grid, drawn again only when what it shows changes. */
+export function SheetCell({ store, row, at, column, onDraggedOver }: SheetCellProps) {
+  const styles = useStyles();
+  const { shown, selected, changed, heat, problem, warning } = drawnCell(
+    useSyncExternalStore(store.subscribe, () => store.snapshot(row, at)),
+  );
+  const said = problem || warning;
+  return (
+    <div
+      className={mergeClasses(
+        styles.root,
+        column.number && styles.number,
+        column.readOnly === true && styles.locked,
+        changed && styles.changed,
+        problem !== '' && styles.problem,
+        selected && styles.selected,
+      )}
+      style={heatStyle(heat)}
+      title={said === '' ? undefined : said}
+      data-selected={selected || undefined}
+      onPointerEnter={event => event.buttons === 1 && onDraggedOver(row, at)}
+    >
+      {problem !== '' && <ErrorCircleFilled className={styles.icon} aria-hidden />}
+      {problem === '' && warning !== '' && (
+        <WarningFilled className={mergeClasses(styles.icon, styles.warning)} aria-hidden />
+      )}
+      <span className={styles.text}>{shown}</span>
+      {(said !== '' || changed) && (
+        <span className={styles.hidden}>{[said, changed ? 'changed' : ''].filter(text => text !== '').join(', ')}</span>
+      )}
+    </div>
+  );
+}
+
+interface SheetEditorProps extends Pick<RenderEditCellProps<SheetRow>, 'row' | 'onRowChange'> {
+  store: SheetStore;
+  at: number;
+  column: SheetColumn;
+  label: string;
+  optionsId: string;
+}
+
+/** The text of a cell while it is edited. A key that opened it replaces the text, as in every spreadsheet. */
+export function SheetEditor({ store, row, at, column, label, optionsId, onRowChange }: SheetEditorProps) {
+  const styles = useStyles();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(() => store.typedOf(row.at, at));
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  return (
+    <>
+      <input
+        ref={input}
+        className={mergeClasses(styles.input, column.number && styles.numberInput)}
+        value={text}
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        {...(column.number ? { inputMode: 'decimal' as const } : {})}
+        {...(column.options ? { list: optionsId } : {})}
+        onChange={event => {
+          setText(event.target.value);
+          onRowChange({ at: row.at, typed: { column: at, text: event.target.value } });
+        }}
+      />
+      {column.options && (
+        <datalist id={optionsId}>
+          {column.options.map(option => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState, type Ref } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  ArrowDownRegular,
+  ArrowRedoRegular,
+  ArrowRightRegular,
+  ArrowUndoRegular,
+  ChevronDownRegular,
+  ChevronUpRegular,
+} from '@fluentui/react-icons';
+import { PlainInput } from '../PlainInput.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  grow: { flexGrow: 1 },
+  find: { width: '180px' },
+  none: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+});
+
+interface SheetToolsProps {
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  editable: boolean;
+  onUndo: (() => void) | undefined;
+  onRedo: (() => void) | undefined;
+  onFillDown?: () => void;
+  onFillRight?: () => void;
+  /** Goes to the next cell with a text; false where none has it. */
+  onFind: (text: string, backwards: boolean) => boolean;
+  onLeaveFind: () => void;
+}
+
+/** Buttons of a spreadsheet grid, each with the key that does the same, and its search. */
+export function SheetTools(props: SheetToolsProps) {
+  const { ref, label, editable, onUndo, onRedo, onFillDown, onFillRight, onFind, onLeaveFind } = props;
+  const styles = useStyles();
+  const [text, setText] = useState('');
+  const [none, setNone] = useState(false);
+  const find = (backwards: boolean) => setNone(text.trim() !== '' && !onFind(text, backwards));
+  const tool = (words: string, icon: React.ReactElement, onClick: (() => void) | undefined) => (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={icon}
+      disabled={!onClick}
+      title={words}
+      aria-label={words}
+      {...(onClick ? { onClick } : {})}
+    />
+  );
+  return (
+    <div role="toolbar" aria-label={`Tools of ${label}`} className={styles.root}>
+      {editable && (
+        <>
+          {tool('Undo (Ctrl+Z)', <ArrowUndoRegular />, onUndo)}
+          {tool('Redo (Ctrl+Y)', <ArrowRedoRegular />, onRedo)}
+          {tool('Fill down (Ctrl+D)', <ArrowDownRegular />, onFillDown)}
+          {tool('Fill right (Ctrl+R)', <ArrowRightRegular />, onFillRight)}
+        </>
+      )}
+      <span className={styles.grow} />
+      {none && <output className={styles.none}>No cell contains it</output>}
+      <PlainInput
+        ref={ref}
+        small
+        className={styles.find}
+        type="search"
+        aria-label={`Find in ${label}`}
+        placeholder="Find (Ctrl+F)"
+        value={text}
+        onText={next => {
+          setText(next);
+          setNone(false);
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            find(event.shiftKey);
+          } else if (event.key === 'Escape') {
+            event.preventDefault();
+            onLeaveFind();
+          }
+        }}
+      />
+      {tool('Find previous (Shift+Enter)', <ChevronUpRegular />, () => find(true))}
+      {tool('Find next (Enter)', <ChevronDownRegular />, () => find(false))}
+    </div>
+  );
+}

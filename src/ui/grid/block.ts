@@ -1,0 +1,152 @@
+import { cellsOf, isSingle, sizeOf, type Range, type Size } from './range.ts';
+
+/** Blocks of cells as spreadsheets copy them, and what pasting, filling and clearing write: pure functions of texts. */
+
+export interface Edit {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+export type Block = readonly (readonly string[])[];
+
+/** Cells of one paste at most: a block of a whole sheet is cut there, and its person is told. */
+export const PASTED_MOST = 200_000;
+
+/**
+ * Reads a block: a line for each row, cells apart by tabs. A cell with a line break, a tab or a quote is in quotes, its own quotes
+ * doubled, as Excel copies it. The line break at the end, which every spreadsheet adds, is not a row.
+ */
+export function readBlock(text: string): Block {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let at = 0;
+  const end = text.length;
+  const endCell = () => {
+    row.push(cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
+  while (at < end) {
+    const sign = text[at] as string;
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (sign === '"' && cell === '') quoted = true;
+    else if (sign === '\t') endCell();
+    else if (sign === '\n' || sign === '\r') {
+      if (sign === '\r' && text[at + 1] === '\n') at += 1;
+      endRow();
+    } else cell += sign;
+    at += 1;
+  }
+  if (cell !== '' || row.length > 0) endRow();
+  return rows;
+}
+
+const written = (text: string): string => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The text of a range as spreadsheets paste it. */
+export function writeBlock(range: Range, textOf: (row: number, column: number) => string): string {
+  const lines: string[] = [];
+  for (let row = range.top; row <= range.bottom; row++) {
+    const cells: string[] = [];
+    for (let column = range.left; column <= range.right; column++) cells.push(written(textOf(row, column)));
+    lines.push(cells.join('\t'));
+  }
+  return lines.join('\n');
+}
+
+/** Where a pasted block goes, and how many of its cells have no place in the grid. */
+export interface Pasted {
+  readonly edits: readonly Edit[];
+  readonly range: Range;
+  readonly outside: number;
+}
+
+/**
+ * What pasting a block writes: one cell fills the selection, a block that fits into it a whole number of times repeats, any other one
+ * is written once from the selection's first cell on.
+ */
+export function pasteEdits(block: Block, selected: Range, size: Size): Pasted {
+  const height = block.length;
+  const width = Math.max(0, ...block.map(row => row.length));
+  const wanted = sizeOf(selected);
+  const repeats = height > 0 && width > 0 && wanted.rows % height === 0 && wanted.columns % width === 0;
+  const rows = repeats ? wanted.rows : height;
+  const columns = repeats ? wanted.columns : width;
+  const edits: Edit[] = [];
+  let outside = 0;
+  for (let down = 0; down < rows; down++)
+    for (let along = 0; along < columns; along++) {
+      const text = block[down % height]?.[along % width];
+      // A short line leaves the cells at its end as they are.
+      if (text === undefined) continue;
+      const [row, column] = [selected.top + down, selected.left + along];
+      if (row >= size.rows || column >= size.columns || edits.length >= PASTED_MOST) outside += 1;
+      else edits.push({ row, column, text });
+    }
+  return {
+    edits,
+    outside,
+    range: {
+      top: selected.top,
+      left: selected.left,
+      bottom: Math.max(selected.top, Math.min(size.rows, selected.top + rows) - 1),
+      right: Math.max(selected.left, Math.min(size.columns, selected.left + columns) - 1),
+    },
+  };
+}
+
+/** Fills a range down from its first row, or a single cell from the one above it. */
+export function fillDown(range: Range, textOf: (row: number, column: number) => string): Edit[] {
+  const from = isSingle(range) || range.top === range.bottom ? range.top - 1 : range.top;
+  if (from < 0) return [];
+  return [...cellsOf({ ...range, top: from + 1 })].map(({ row, column }) => ({
+    row,
+    column,
+    text: textOf(from, column),
+  }));
+}
+
+/** Fills a range to the right from its first column, or a single cell from the one to its left. */
+export function fillRight(range: Range, textOf: (row: number, column: number) => string): Edit[] {
+  const from = isSingle(range) || range.left === range.right ? range.left - 1 : range.left;
+  if (from < 0) return [];
+  return [...cellsOf({ ...range, left: from + 1 })].map(({ row, column }) => ({
+    row,
+    column,
+    text: textOf(row, from),
+  }));
+}
+
+export const clearEdits = (range: Range): Edit[] => [...cellsOf(range)].map(cell => ({ ...cell, text: '' }));
+
+/** The cell after one that contains a text, row by row and round to the beginning; null where none does. */
+export function findNext(
+  wanted: string,
+  from: { row: number; column: number },
+  { rows, columns }: Size,
+  textOf: (row: number, column: number) => string,
+  backwards = false,
+): { row: number; column: number } | null {
+  const text = wanted.trim().toLowerCase();
+  const cells = rows * columns;
+  if (text === '' || cells === 0) return null;
+  const start = from.row * columns + from.column;
+  for (let step = 1; step <= cells; step++) {
+    const at = (start + (backwards ? cells - step : step)) % cells;
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    if (textOf(row, column).toLowerCase().includes(text)) return { row, column };
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+import { contains, rangeOf, selectCell, type Range, type Selection } from './range.ts';
+import type { CellLook, SheetModel } from './sheetModel.ts';
+
+const FLAG = { selected: 1, changed: 2 } as const;
+const APART = '\u0001';
+
+/** A cell as it is drawn. */
+export interface DrawnCell {
+  readonly selected: boolean;
+  readonly changed: boolean;
+  readonly heat: number | null;
+  readonly problem: string;
+  readonly warning: string;
+  readonly shown: string;
+}
+
+/**
+ * Model and selection of a grid outside React's state. Each visible cell follows its own few words of it, so that a key or a drag
+ * draws the cells that change and no others.
+ */
+export class SheetStore {
+  private readonly listeners = new Set<() => void>();
+  private range: Range;
+
+  constructor(
+    public model: SheetModel,
+    public selection: Selection = selectCell({ row: 0, column: 0 }),
+  ) {
+    this.range = rangeOf(selection);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  get selected(): Range {
+    return this.range;
+  }
+
+  take(model: SheetModel): void {
+    if (this.model === model) return;
+    this.model = model;
+    this.notify();
+  }
+
+  select(selection: Selection): void {
+    this.selection = selection;
+    this.range = rangeOf(selection);
+    this.notify();
+  }
+
+  look(row: number, column: number): CellLook {
+    return this.model.look(row, column);
+  }
+
+  readonly typedOf = (row: number, column: number): string => this.model.look(row, column).typed;
+  readonly shownOf = (row: number, column: number): string => this.model.look(row, column).shown;
+
+  /** What is drawn of a cell, as one text: equal texts are not drawn again. */
+  snapshot(row: number, column: number): string {
+    const { shown, problem, warning, changed = false, heat } = this.model.look(row, column);
+    const flags = (contains(this.range, { row, column }) ? FLAG.selected : 0) | (changed ? FLAG.changed : 0);
+    return [flags, heat ?? '', problem ?? '', warning ?? '', shown].join(APART);
+  }
+
+  private notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+export function drawnCell(snapshot: string): DrawnCell {
+  const [flags = '0', heat = '', problem = '', warning = '', shown = ''] = snapshot.split(APART);
+  const bits = Number(flags);
+  return {
+    selected: (bits & FLAG.selected) !== 0,
+    changed: (bits & FLAG.changed) !== 0,
+    heat: heat === '' ? null : Number(heat),
+    problem,
+    warning,
+    shown,
+  };
+}
