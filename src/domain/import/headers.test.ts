@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
-import { findHeaders, matchHeaders, offerHeaders, twiceText } from './headers.ts';
+import { findHeaders, matchHeaders, offerHeaders, sheetsText, twiceText } from './headers.ts';
 
 const at = (key: string): number => declaration.columns.findIndex(column => column.key === key);
 const FLAGS = ['support deliver', 'SUPPORT_COD_DELIVER', 'SupportPickup', ' Support  COD Pickup* '];
@@ -100,6 +100,24 @@ describe('headers', () => {
     // The hidden one could be meant as well.
     expect(findHeaders(declaration, sheets)).toMatchObject({ sheet: 2, match: { row: 1, missing: [] }, alike: [1] });
     expect(findHeaders(declaration, [{ hidden: false, head: [{ cells: ['a', 'b'] }] }]).match.row).toBe(-1);
+  });
+
+  it('of two visible sheets that both have them and rows below, leave the choice to a person', () => {
+    const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS];
+    const sheetOf = (hidden: boolean, ...rows: string[][]) => ({ hidden, head: rows.map(cells => ({ cells })) });
+    const filled = sheetOf(false, headers, ['10021']);
+    const undecided = (...sheets: ReturnType<typeof sheetOf>[]) => findHeaders(declaration, sheets).undecided;
+    expect(undecided(filled, sheetOf(false, ['Areas of May'], headers, ['10022']))).toEqual([0, 1]);
+    expect(undecided(filled, filled, filled)).toEqual([0, 1, 2]);
+    // The rows would be lost whichever sheet is found first.
+    expect(undecided(sheetOf(false, headers), filled)).toEqual([0, 1]);
+    expect(undecided(filled)).toEqual([]);
+    expect(undecided(filled, sheetOf(true, headers, ['10022']))).toEqual([]);
+    expect(undecided(filled, sheetOf(false, headers), sheetOf(false, headers, ['', ' ']))).toEqual([]);
+    expect(undecided(filled, sheetOf(false, ['Channel ID', 'Remarks'], ['10021', 'late']))).toEqual([]);
+    expect(sheetsText(['March', 'April', 'May'])).toBe(
+      'the columns of the template in the sheets "March", "April" and "May"',
+    );
   });
 
   it('are offered for the mapping where not one is known: the first row of words', () => {

@@ -57,6 +57,8 @@ export interface SheetMatch {
   match: HeaderMatch;
   /** Numbers of the other sheets that have all the columns as well: one of them may be meant. */
   alike: readonly number[];
+  /** Numbers of the visible sheets of which a person says which one counts; none where there is nothing to decide. */
+  undecided: readonly number[];
 }
 
 /** A person's choice for a file's header: the declared column's key, or null to leave it out. By folded header. */
@@ -186,13 +188,14 @@ export function findHeaders(
 ): SheetMatch {
   let best = { sheet: 0, row: -1, cells: [] as readonly string[] };
   let bestScore = 0;
-  const whole = new Set<number>();
+  /** Sheets that have all the columns, with the first row that has them. */
+  const whole = new Map<number, number>();
   for (const hidden of [false, true]) {
     sheets.forEach((candidate, sheet) => {
       if (candidate.hidden !== hidden) return;
       candidate.head.forEach(({ cells }, row) => {
         const { score, missing } = placeHeaders(declaration, cells, mapping);
-        if (missing.length === 0) whole.add(sheet);
+        if (missing.length === 0 && !whole.has(sheet)) whole.set(sheet, row);
         if (score > bestScore) {
           best = { sheet, row, cells };
           bestScore = score;
@@ -201,10 +204,27 @@ export function findHeaders(
     });
   }
   const { sheet, row, cells } = best;
-  const alike = [...whole].filter(other => other !== sheet).sort((a, b) => a - b);
+  const alike = [...whole.keys()].filter(other => other !== sheet).sort((a, b) => a - b);
   const { hiddenColumns = [] } = sheets[sheet] ?? {};
-  return { sheet, match: matchHeaders(declaration, cells, mapping, { row, choice, hiddenColumns }), alike };
+  const match = matchHeaders(declaration, cells, mapping, { row, choice, hiddenColumns });
+  const others = alike.filter(other => {
+    const { hidden = true, head = [] } = sheets[other] ?? {};
+    return !hidden && hasRows(head, whole.get(other) ?? 0);
+  });
+  const undecided = others.length === 0 || !whole.has(sheet) ? [] : [sheet, ...others].sort((a, b) => a - b);
+  return { sheet, match, alike, undecided };
 }
+
+/** Whether a sheet has anything below its header row. */
+const hasRows = (head: readonly { cells: readonly string[] }[], row: number): boolean =>
+  head.slice(row + 1).some(({ cells }) => cells.some(cell => cell.trim() !== ''));
+
+/** Says which sheets of a file have all columns of the template: `the columns of the template in the sheets "March" and "April"`. */
+export const sheetsText = (names: readonly string[]): string =>
+  `the columns of the template in the sheets ${names
+    .map(name => `"${name}"`)
+    .join(', ')
+    .replace(/, ("[^"]*")$/, ' and $1')}`;
 
 /** Whether a row may be one of headers: several words, and no number among them. */
 const mayBeHeaders = (cells: readonly string[]): boolean => {

@@ -17,6 +17,7 @@ export type FileProblemKind =
   | 'encoding'
   | 'guessedEncoding'
   | 'noSheets'
+  | 'severalSheets'
   | 'unreadable'
   | 'notLoaded'
   | 'outOfMemory'
@@ -66,6 +67,8 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
   guessedEncoding: (file, found) =>
     `${file} does not say the encoding of its letters, and nothing is stored on a guess: it would be read as ${found}. In Excel, save it as "CSV UTF-8" or as .xlsx and send that.`,
   noSheets: file => `${file} has no worksheet with cells in it. Fill in the template and choose it again.`,
+  severalSheets: (file, found) =>
+    `${file} has rows in several sheets: ${found}. Keep the one that counts, remove or hide the others, and choose it again.`,
   unreadable: file =>
     `${file} could not be read from this device: it was moved, changed or locked since it was chosen. Choose it again.`,
   notLoaded: file =>

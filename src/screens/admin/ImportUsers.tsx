@@ -3,8 +3,10 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState } from 'react';
 import { importUsers, type UserRow } from '../../contract/admin.ts';
 import type { CallOutput } from '../../contract/call.ts';
-import { readUsersFile, USER_COLUMNS, type UsersFile } from '../../domain/usersFile.ts';
+import { sheetsText } from '../../domain/import/headers.ts';
+import { isUsersHead, readUsersFile, USER_COLUMNS, type UsersFile } from '../../domain/usersFile.ts';
 import { administer } from '../../sync/actions/administer.ts';
+import type { OpenedFile } from '../../sync/excelClient/api.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { writeTable } from '../../sync/excelClient/writer.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -30,10 +32,25 @@ const RESULTS = { added: 'Added', changed: 'Changed', unchanged: 'Unchanged', re
 
 const EXAMPLE = [[...USER_COLUMNS], ['ana@company.example', 'Ana', 'Normal', 'All', 'ID, MY', 'editor']];
 
+/** The visible sheet that has the users. @throws Error in words if several have, or a text does not say its encoding */
+function usersSheet({ fileName, sheets, encodings }: OpenedFile): number {
+  if (encodings)
+    throw new Error(
+      `"${fileName}" does not say in which encoding its letters are. Save it in Excel as "CSV UTF-8" or as .xlsx and choose it again.`,
+    );
+  const visible = [...sheets.keys()].filter(at => sheets[at]?.hidden === false);
+  const fitting = visible.filter(at => sheets[at]?.head.some(({ cells }) => isUsersHead(cells)));
+  if (fitting.length > 1)
+    throw new Error(
+      `"${fileName}" has ${sheetsText(fitting.map(at => sheets[at]?.name ?? ''))}. Keep the sheet that counts, remove or hide the others, and choose the file again.`,
+    );
+  return fitting[0] ?? visible[0] ?? 0;
+}
+
 async function readRows(excel: ExcelClient, file: File): Promise<UsersFile> {
   const opened = await excel.open(file);
   if (!opened.ok) throw new Error(opened.problem.message);
-  const read = await excel.read(opened.value, 0, () => undefined);
+  const read = await excel.read(opened.value, usersSheet(opened.value), () => undefined);
   if (!read.ok) throw new Error(read.problem.message);
   if (read.value.rows > MOST + 200) throw new Error(`${file.name} has more than ${MOST} users. Split the file.`);
   const rows = await excel.rows(opened.value, 0, read.value.rows);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IMPORT_HEADERS } from '../../../tests/support/importing.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
-import { sheetOf } from '../../../tests/support/workbookFile.ts';
+import { sheetOf, workbookOf } from '../../../tests/support/workbookFile.ts';
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import { NotImportable, openImportFile } from './openFile.ts';
 
@@ -29,6 +29,34 @@ describe('the files of an import on the server', () => {
       await expect(refused).rejects.toThrow(/"west\.csv".*Windows-1252, for example "São".*"CSV UTF-8"/);
       const clear = await openImportFile(declaration, 'clear.csv', Buffer.from(lines));
       expect(clear.sheet.rows).toBe(rows + 2);
+    }
+  });
+
+  it('are refused with two visible sheets that both fit, and read with one of them hidden', async () => {
+    const xml = (...rows: (readonly string[])[]) =>
+      rows
+        .map(
+          (cells, row) =>
+            `<row r="${row + 1}">${cells.map((text, at) => `<c r="${columnLetter(at)}${row + 1}" t="str"><v>${text}</v></c>`).join('')}</row>`,
+        )
+        .join('');
+    const rows = xml(IMPORT_HEADERS, ['10021', 'Standard', '7', 'Yes', 'Yes', 'Yes', 'Yes', '1']);
+    const march = { name: 'March', xml: rows };
+    const refused = openImportFile(
+      declaration,
+      'two.xlsx',
+      workbookOf({ sheets: [march, { name: 'April', xml: rows }] }),
+    );
+    await expect(refused).rejects.toBeInstanceOf(NotImportable);
+    await expect(refused).rejects.toThrow(
+      '"two.xlsx" has the columns of the template in the sheets "March" and "April". Only a person can say which of them counts',
+    );
+    for (const other of [
+      { name: 'April', xml: rows, state: 'hidden' as const },
+      { name: 'April', xml: xml(IMPORT_HEADERS) },
+    ]) {
+      const { sheet } = await openImportFile(declaration, 'one.xlsx', workbookOf({ sheets: [march, other] }));
+      expect(sheet).toMatchObject({ name: 'March', rows: 2 });
     }
   });
 

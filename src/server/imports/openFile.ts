@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { findHeaders, HEAD_ROWS, headOf, matchWithin, twiceText } from '../../domain/import/headers.ts';
+import { findHeaders, HEAD_ROWS, headOf, matchWithin, sheetsText, twiceText } from '../../domain/import/headers.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
@@ -50,7 +50,7 @@ export async function openImportFile(
       refuseGuessed(sheet);
       heads.push({ hidden, head: headOf(sheet), hiddenColumns: sheet.hiddenColumns ?? [] });
     }
-    const { sheet, match } = findHeaders(declaration, heads);
+    const { sheet, match, undecided } = findHeaders(declaration, heads);
     if (match.row < 0)
       throw new NotImportable(
         `"${fileName}" has none of the columns of the template in the first ${HEAD_ROWS} rows of its sheets.`,
@@ -58,6 +58,11 @@ export async function openImportFile(
     if (match.missing.length > 0) {
       throw new NotImportable(
         `"${fileName}" lacks the ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(name => `"${name}"`).join(', ')}.`,
+      );
+    }
+    if (undecided.length > 0) {
+      throw new NotImportable(
+        `"${fileName}" has ${sheetsText(undecided.map(at => book.sheets[at]?.name ?? ''))}. Only a person can say which of them counts: keep that sheet, remove or hide the others, and send the file again.`,
       );
     }
     if (match.twice.length > 0) {

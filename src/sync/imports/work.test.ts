@@ -66,7 +66,7 @@ function setUp(
       },
       match: async (_, mapping, sheet = 0) => {
         if (Object.keys(mapping).length > 0) missing = [];
-        return { sheet, match: { ...MATCH, missing }, alike: [] };
+        return { sheet, match: { ...MATCH, missing }, alike: [], undecided: [] };
       },
       read: async () =>
         options.slow

@@ -82,10 +82,11 @@ export const fresh = (
 });
 
 /**
- * Whether a person must say how the columns serve: some are missing, several have one heading, or one that seems to be meant would
+ * Whether a person must say which sheet counts, or how the columns serve: some are missing, several have one heading, or one that seems to be meant would
  * be passed over.
  */
-export const needsMapping = ({ match }: MatchedFile): boolean =>
+export const needsMapping = ({ match, undecided }: MatchedFile): boolean =>
+  undecided.length > 0 ||
   match.row < 0 ||
   match.missing.length > 0 ||
   match.twice.some(({ chosen }) => chosen === null) ||

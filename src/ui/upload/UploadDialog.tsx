@@ -35,6 +35,7 @@ import { ImportGuide } from './ImportGuide.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import { applyText, failedText, overwriteText } from './previewTexts.ts';
 import { Preview } from './Preview.tsx';
+import { SheetStep } from './SheetStep.tsx';
 import { SubmissionPanel } from './SubmissionPanel.tsx';
 import { leftText, takeFiles, type Taken } from './takeFiles.ts';
 import { againLabel, canApply, changesAny, whatHolds, whyNot } from './uploadState.ts';
@@ -131,6 +132,7 @@ export function UploadDialog(props: UploadDialogProps) {
   };
   const unsaid = files.find(file => file.state === 'encoding');
   const mapping = files.find(file => file.state === 'mapping');
+  const sheetOpen = (mapping?.matched?.undecided.length ?? 0) > 0;
   const undecided = mapping?.matched?.match.twice.some(({ chosen }) => chosen === null) === true;
 
   const onFiles = (chosen: readonly File[]) => {
@@ -278,14 +280,21 @@ export function UploadDialog(props: UploadDialogProps) {
                 onChoose={encoding => void engine.chooseEncoding(unsaid.name, encoding)}
               />
             )}
-            {mapping && undecided && (
+            {mapping && sheetOpen && (
+              <SheetStep
+                key={mapping.name}
+                file={mapping}
+                onChoose={sheet => void engine.chooseSheet(mapping.name, sheet)}
+              />
+            )}
+            {mapping && !sheetOpen && undecided && (
               <ColumnStep
                 key={`${mapping.name}/${mapping.matched?.sheet}`}
                 file={mapping}
                 onChoose={choice => void engine.chooseColumns(mapping.name, choice)}
               />
             )}
-            {mapping && !undecided && (
+            {mapping && !sheetOpen && !undecided && (
               <MappingStep
                 key={`${mapping.name}/${mapping.matched?.sheet}`}
                 file={mapping}

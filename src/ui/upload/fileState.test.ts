@@ -7,7 +7,7 @@ const file = (part: Partial<UploadFile>): UploadFile => ({
   file: { size: 20_480 },
   state: 'read',
   opened: { fileId: 7, sheets: [] },
-  matched: { sheet: 0, match: { row: 2, columns: [], unknown: [], missing: [], twice: [] }, alike: [] },
+  matched: { sheet: 0, match: { row: 2, columns: [], unknown: [], missing: [], twice: [] }, alike: [], undecided: [] },
   report: null,
   rows: 13,
   hiddenRows: 0,

@@ -10,7 +10,8 @@ export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> |
   const size = sizeText(file.file.size);
   if (state === 'read') return `${size}, ${contentText(file, check)}`;
   if (state === 'encoding') return `${size}, choose how its letters are written`;
-  if (state === 'mapping') return `${size}, choose what its columns are`;
+  if (state === 'mapping')
+    return `${size}, ${file.matched && file.matched.undecided.length > 0 ? 'choose which sheet counts' : 'choose what its columns are'}`;
   if (state === 'problem') return size;
   if (state === 'waiting') return `${size}, waiting to be read`;
   if (!report || report.totalBytes === 0) return `${size}, reading`;

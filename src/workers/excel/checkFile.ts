@@ -204,16 +204,20 @@ function namesIn(places: PlaceIndex): (locationId: number) => string {
   };
 }
 
-/** The first visible sheet that has rows. */
+/** The visible sheet that has rows; of several, a person says which one counts. */
 async function readFirst(file: File, open: CheckFileDeps['open']): Promise<SheetData | { problem: string }> {
   try {
     const book = await open(file);
     const visible = book.sheets.flatMap(({ hidden }, index) => (hidden ? [] : [index]));
+    let only: SheetData | null = null;
     for (const index of visible) {
-      const sheet = await book.readSheet(index, { mostRows: FILE_ROWS_MOST + 2 });
+      const sheet = await book.readSheet(index, { mostRows: only ? 2 : FILE_ROWS_MOST + 2 });
       refuseGuessed(sheet);
-      if (sheet.rows > 0) return sheet;
+      if (sheet.rows === 0) continue;
+      if (only) throw new SheetFileError('severalSheets', `"${only.name}" and "${sheet.name}"`);
+      only = sheet;
     }
+    if (only) return only;
     throw new SheetFileError('noSheets');
   } catch (error) {
     if (!(error instanceof SheetFileError)) throw error;

@@ -104,6 +104,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
         found.match = findHeaders(declaration, [{ hidden: false, head, hiddenColumns }], mapping, choice).match;
         found.sheet = sheet;
       }
+      if (sheet !== undefined) found.undecided = [];
       if (found.match.row < 0) {
         const { head = [] } = file.sheets[found.sheet] ?? {};
         found.match = offerHeaders(declaration, head, mapping) ?? found.match;
