@@ -1,5 +1,6 @@
 import { fold } from './fold.ts';
 import { normalise } from './import/normalise.ts';
+import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 import { isStorableText } from './storableText.ts';
 
 /**
@@ -20,6 +21,7 @@ export const tidyPlaceName = (name: string): string => normalise(name.replace(/\
 export function placeNameProblem(name: string): string | null {
   if (name === '') return 'Name is required';
   if (name.length > PLACE_NAME_MOST) return `Name must have at most ${PLACE_NAME_MOST} characters`;
+  if (hasLostLetter(name)) return `Name ${LOST_LETTER}`;
   if (!isStorableText(name) || /\p{Cc}/u.test(name)) return 'Name has a character that no text can have';
   if (!/[\p{L}\p{N}]/u.test(fold(name))) return 'Name must have a letter or a digit';
   return null;

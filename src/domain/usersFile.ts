@@ -1,4 +1,5 @@
 import { isCountry, type Country } from './country.ts';
+import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 
 /** Columns of a spreadsheet of users (USER-3, G97). Entities and roles are lists with commas. */
 export const USER_COLUMNS = ['E-mail', 'Name', 'Privilege', 'Category', 'Entities', 'Roles'] as const;
@@ -64,7 +65,9 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
     const category = CATEGORIES[of('Category').toLowerCase()];
     const entities = parts(of('Entities')).map(part => part.toUpperCase());
     const unknown = entities.find(entity => !isCountry(entity));
-    if (of('E-mail') === '') refuse('E-mail is required.');
+    const lost = USER_COLUMNS.find(name => hasLostLetter(of(name)));
+    if (lost !== undefined) refuse(`${lost} ${LOST_LETTER}.`);
+    else if (of('E-mail') === '') refuse('E-mail is required.');
     else if (of('Name') === '') refuse('Name is required.');
     else if (privilege === undefined)
       refuse(`"${of('Privilege')}" is not a privilege: System Admin, Entity Admin or Normal.`);

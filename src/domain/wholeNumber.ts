@@ -1,3 +1,4 @@
+import { clockHours, safeHours } from './clockHours.ts';
 import { COUNTRIES, type Country } from './country.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface NumberRule {
   unit?: string;
   /** An amount: the currency's symbol or code may stand before it. */
   money?: true;
+  /** An hour of the day: a time may be written in its place. */
+  clock?: true;
 }
 
 /** A number that was read, as the integer that is stored (10^decimals times the number), or why it was not. */
@@ -117,6 +120,8 @@ function bare(text: string, { country, unit, money }: NumberRule): string {
  * with the number that it was probably meant to be
  */
 export function plainNumber(text: string, rule: NumberRule = {}): string | { problem: string; offer?: string } | null {
+  const time = rule.clock ? clockHours(normalizeTyped(text), writesComma(rule.country)) : null;
+  if (time !== null) return time;
   const plain = bare(
     normalizeTyped(text)
       .replace(/^[\u2212\u2013]/, '-')
@@ -172,8 +177,9 @@ export function shortDecimalText(value: number, decimals = 0): string {
 }
 
 /** The same so that it is read back as itself in a country: 12345 with three decimals is "12.3450" where "12.345" can mean two numbers. */
-export function writtenNumber(value: number, decimals: number, country: Country | undefined): string {
+export function writtenNumber(value: number, decimals: number, country: Country | undefined, clock = false): string {
   const text = shortDecimalText(value, decimals);
+  if (clock && safeHours(text, false) !== text) return safeHours(text, writesComma(country));
   return writesComma(country) && TWO_MEANINGS.test(text.replace('-', '')) ? `${text}0` : text;
 }
 

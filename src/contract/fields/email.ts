@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { normalise } from '../../domain/import/normalise.ts';
+import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { emailError } from '../../domain/validate.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
@@ -19,6 +20,8 @@ const MOST = 254;
 
 function canonical({ label }: EmailField, value: unknown): Read {
   const address = normalise(String(value), 'code');
+  const lost = lostLetterProblem(label, address);
+  if (lost) return lost;
   const problem = address === '' ? `${label} is required` : emailError(address);
   if (problem !== null) return { problem };
   return address.length > MOST ? { problem: `${label} allows at most ${MOST} characters` } : { value: address };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import type { Country } from '../../domain/country.ts';
+import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { canonicalFormula, formulaWords, readFormula } from '../../domain/rates/formula.ts';
 import { WEIGHT_LABELS } from '../../domain/rates/weightRanges.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
@@ -32,6 +33,8 @@ const within = ({ label, max }: FormulaField, value: string): Read =>
 /** Weight ranges in their one form, also those that the model's check refuses; any other JSON with its keys in order. */
 function canonical(field: FormulaField, value: unknown): Read {
   const text = String(value);
+  const lost = lostLetterProblem(field.label, text);
+  if (lost) return lost;
   const json = canonicalJson(text);
   if (json === null) return { problem: `${field.label} must be JSON like {"weight_range":[[0,5,18000]]}` };
   const { problems } = readFormula(field.label, text);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
 /** A JSON value as its text, with the keys of objects in order and without spaces, so that equal values are equal texts. */
@@ -16,6 +17,8 @@ export const json = <const O extends Omit<JsonField, 'kind' | 'label'>>(label: s
   ({ kind: 'json', label, ...options }) as { kind: 'json'; label: string } & O;
 
 function canonical({ label, max }: JsonField, value: unknown): Read {
+  const lost = lostLetterProblem(label, String(value));
+  if (lost) return lost;
   const read = canonicalJson(String(value));
   if (read === null) return { problem: `${label} must be JSON, as {"key": "value"}` };
   return read.length > max ? { problem: `${label} allows at most ${max} characters` } : { value: read };

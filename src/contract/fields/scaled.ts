@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Country } from '../../domain/country.ts';
 import type { ColumnType } from '../../domain/import/declaration.ts';
+import { timeOfHours } from '../../domain/clockHours.ts';
 import { rangeText, readNumber, shortDecimalText, writtenNumber, type NumberRule } from '../../domain/wholeNumber.ts';
 import { byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from './base.ts';
 
@@ -16,6 +17,8 @@ export interface ScaledOptions {
   max?: number;
   /** May be left empty: null then, which is before all numbers and is not 0. */
   empty?: boolean;
+  /** An hour of the day as a number, 9.5 for half past nine: a time may be written in its place (domain/clockHours). */
+  clock?: true;
 }
 
 /** How a kind's numbers are stored and written. */
@@ -40,12 +43,20 @@ const ruleOf = <F extends ScaledOptions>(
   ...(field.max === undefined ? {} : { max: field.max }),
   ...(unit === undefined ? {} : { unit }),
   ...(money ? { money } : {}),
+  ...(field.clock ? { clock: field.clock } : {}),
   ...(country === undefined ? {} : { country }),
 });
 
 /** A number of the field's bounds, as records have it. */
 function sampleWithin(min: number, max: number, unit: number, n: number): number {
   return min * unit + (scattered(n) % Math.min(1000, (max - min) * unit + 1));
+}
+
+/** " (11:18)" of 11.3, if it is an hour of the day and not a full one. */
+function clockWords({ clock }: ScaledOptions, value: unknown, decimals: number): string {
+  const hours = Number(value) / 10 ** decimals;
+  const time = clock && !Number.isInteger(hours) ? timeOfHours(hours) : null;
+  return time === null ? '' : ` (${time})`;
 }
 
 /** The kind of numbers of a scale. */
@@ -64,9 +75,10 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
     },
     sql: 'int8',
     cached: () => 'number',
-    words: (field, value) => `${shortDecimalText(Number(value), places(field))}${unit}`,
+    words: (field, value) =>
+      `${shortDecimalText(Number(value), places(field))}${unit}${clockWords(field, value, places(field))}`,
     typed: {
-      write: (field, value, country) => writtenNumber(Number(value), places(field), country),
+      write: (field, value, country) => writtenNumber(Number(value), places(field), country, field.clock),
       read: (field, text, country) => readNumber(field.label, text, ruleOf(scale, field, country)),
     },
     canonical: (field, value) => {
@@ -83,7 +95,11 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
       const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
       const none = mayBeEmpty(field) ? { none: true as const } : {};
       const { unit: after, money } = scale;
-      const form = { ...(after === undefined ? {} : { unit: after }), ...(money ? { money } : {}) };
+      const form = {
+        ...(after === undefined ? {} : { unit: after }),
+        ...(money ? { money } : {}),
+        ...(field.clock ? { clock: field.clock } : {}),
+      };
       return decimals === 0
         ? { kind: 'integer', ...bounds, ...none }
         : { kind: 'decimal', scale: decimals, whole: true, ...form, ...bounds, ...none };

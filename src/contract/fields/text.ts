@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { normalise } from '../../domain/import/normalise.ts';
 import { postcodeProblem, readPostcode } from '../../domain/import/postcodes.ts';
+import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { formError, TEXT_FORMS, type TextForm } from '../../domain/textForms.ts';
 import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './base.ts';
 
@@ -67,6 +68,8 @@ export const textKind: FieldKind<TextField> = {
     const { form, label, max } = field;
     const tidy = tidied(field, String(value));
     if (tidy === '') return field.optional ? { value: '' } : { problem: `${label} is required` };
+    const lost = lostLetterProblem(label, tidy);
+    if (lost) return lost;
     if (form === undefined) return { value: tidy };
     if (form === 'postcode') {
       const postcode = readPostcode(tidy, country);

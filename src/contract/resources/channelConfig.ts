@@ -25,8 +25,8 @@ const yesNo = (label: string, initial: YesNo = NO, width = 84) => choice(label, 
 const limit = (label: string) => number(label, { decimals: 3, empty: true, min: 0 });
 /** An amount: displayed divided by 100000, and stored so as an integer (CHC-34). */
 const amount = (label: string) => number(label, { decimals: 5, empty: true, min: 0 });
-/** An hour of the day, 9.5 for half past nine. */
-const hour = (label: string) => number(label, { decimals: 3, empty: true, min: 0, max: 24 });
+/** An hour of the day, 9.5 or 9:30 for half past nine. */
+const hour = (label: string) => number(label, { decimals: 3, empty: true, min: 0, max: 24, clock: true });
 
 const WAREHOUSES_MOST = 4000;
 

@@ -41,6 +41,8 @@ export type ColumnType =
       unit?: string;
       /** An amount: the currency's symbol may stand before it. */
       money?: true;
+      /** An hour of the day: a time may stand in its place. */
+      clock?: true;
     }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'yesNo' }

@@ -2,6 +2,7 @@ import { CODE_FORM } from '../code.ts';
 import { formProblem } from '../textForms.ts';
 import { COUNTRIES } from '../country.ts';
 import { dayProblem } from '../calendarDay.ts';
+import { LOST_LETTER } from '../lostLetter.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
@@ -151,6 +152,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   },
   duplicate: place => `The same row is there already: ${otherRow(place)}`,
   own: place => own(place).problem,
+  lostLetter: ({ column }) => `${column.header} ${LOST_LETTER}`,
   twoNumbers: place => `${place.column.header} ${twoNumbers(place).problem}`,
   row: ({ checked, detail }) => checked.faults[detail]?.problem ?? '',
   contradiction: place => {

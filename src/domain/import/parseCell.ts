@@ -1,8 +1,11 @@
 import type { Country } from '../country.ts';
 import { readDay } from '../calendarDay.ts';
+import { hasLostLetter } from '../lostLetter.ts';
 import { numberText } from '../sheet/columns.ts';
 import { serialDay } from '../sheet/serialDate.ts';
 import type { TextPool } from '../sheet/textPool.ts';
+import { timeOfSerial } from '../timeOfDay.ts';
+import { clockHours } from '../clockHours.ts';
 import { TEXT_FORMS } from '../textForms.ts';
 import { plainNumber, type NumberRule } from '../wholeNumber.ts';
 import { emailError } from '../validate.ts';
@@ -130,6 +133,7 @@ export const writtenRule = (type: ColumnType, country: Country): NumberRule => (
   country,
   ...('unit' in type && type.unit !== undefined ? { unit: type.unit } : {}),
   ...('money' in type && type.money ? { money: type.money } : {}),
+  ...('clock' in type && type.clock ? { clock: type.clock } : {}),
 });
 
 /** @param written how people write the number; left out for ids, which are digits alone */
@@ -148,7 +152,10 @@ function numeric(read: (value: number) => Parsed, rule: RuleCode, written?: Numb
       return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT ? wrong(rule) : read(Number(plain));
     },
     number: read,
-    date: () => wrong(rule),
+    date: serial => {
+      const time = written?.clock ? timeOfSerial(serial) : null;
+      return time === null ? wrong(rule) : read(Number(clockHours(time, false)));
+    },
   };
 }
 
@@ -206,6 +213,7 @@ function textual(text: (text: string) => Parsed, number: (value: number) => Pars
 
 function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
   if (text === '') return NOTHING;
+  if (hasLostLetter(text)) return wrong(RULE.lostLetter);
   // Of few words the words are said, however long another one is.
   if (text.length > maxLength && pattern !== 'serviceType') return wrong(RULE.tooLong);
   if (pattern === undefined) return ok(texts.internText(text));

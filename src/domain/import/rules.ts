@@ -30,6 +30,7 @@ export const RULE = {
   row: 28,
   own: 29,
   twoNumbers: 30,
+  lostLetter: 31,
 } as const;
 
 export type RuleName = keyof typeof RULE;
@@ -74,4 +75,5 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   row: 'Values that do not go together',
   own: 'Not a value of its column',
   twoNumbers: 'Number written another way',
+  lostLetter: 'Lost letter',
 };

@@ -4,6 +4,7 @@ import { stint } from '../../../tests/support/kinds.ts';
 import { canonicalValues } from '../../contract/canonical.ts';
 import { KINDS, kindOf, type Field, type Kind } from '../../contract/fields/all.ts';
 import { flag } from '../../contract/fields/flag.ts';
+import { number } from '../../contract/fields/number.ts';
 import { text } from '../../contract/fields/text.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
@@ -16,9 +17,10 @@ import { recordValues } from './fields.tsx';
  * native cell, sent by a call, or set for many records.
  */
 
-const FIELDS: Readonly<Partial<Record<Kind, Field>>> = {
+const FIELDS: Readonly<Partial<Record<Kind | 'hour', Field>>> = {
   text: text('Name', { max: 200, folded: true }),
   number: stint.fields.weight,
+  hour: number('Hour', { decimals: 3, min: 0, max: 24, empty: true, clock: true }),
   money: stint.fields.pay,
   rate: stint.fields.share,
   weight: stint.fields.load,
@@ -84,6 +86,14 @@ describe('one value by every way in', () => {
         expect(fromFile(field, kind.cell(field, value, country) as Cell, country)).toEqual(value);
         expect(fromCall(field, value, country)).toEqual(value);
       }
+    }
+  });
+
+  it.each(Object.entries(FIELDS))('a lost letter in a %s is stored by no way', (_kind, field) => {
+    for (const text of ['S\ufffdo Paulo', '\ufffd@example.com', '{"name":"\ufffd"}', 'A\ufffd1']) {
+      if (kindOf(field).typed) expect(fromForm(field, text, 'BR')).toBeUndefined();
+      const stored = [fromFile(field, text, 'BR'), fromCall(field, text, 'BR')];
+      expect(stored.map(String).join('')).not.toContain('\ufffd');
     }
   });
 
@@ -181,6 +191,7 @@ describe('one value by every way in', () => {
 
   it('every kind is looked at', () => {
     const others: readonly Kind[] = ['choice', 'flag', 'channel', 'place', 'placeName', 'made'];
-    expect([...Object.keys(FIELDS), ...others].sort()).toEqual(Object.keys(KINDS).sort());
+    const kinds = Object.values(FIELDS).map(({ kind }) => kind);
+    expect([...new Set([...kinds, ...others])].sort()).toEqual(Object.keys(KINDS).sort());
   });
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { LOST_LETTER, lostLetterAt } from '../../domain/lostLetter.ts';
 import { cleanBody, cleanParams } from '../../domain/requestParams.ts';
 import { isStorable } from '../../domain/storableText.ts';
 import { badRequest } from './envelope.ts';
@@ -112,6 +113,8 @@ export interface RawInput {
   body: unknown;
   /** Whether the input is in the body rather than in the query string. */
   fromBody: boolean;
+  /** Whether its texts are stored: one that lost a letter is refused then. */
+  stores?: boolean;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -153,6 +156,8 @@ export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.
   const input: Record<string, unknown> = { ...body, ...Object.fromEntries(coerced) };
   const unstorable = Object.keys(input).find(name => !isStorable(input[name]));
   if (unstorable !== undefined) throw badRequest(`${unstorable}: holds a character that no text can have`);
+  const lost = raw.stores ? lostLetterAt(input) : null;
+  if (lost !== null) throw badRequest(`${lost}: ${LOST_LETTER}`);
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0] as z.core.$ZodIssue;

@@ -30,12 +30,17 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
   for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler, config });
 }
 
+/** Whether a call stores what it brings. A deletion names a record as it is, a query looks for one. */
+const storesTexts = ({ write, offline, method }: CallDefinition): boolean =>
+  write ? write.kind !== 'delete' : method !== 'GET' && offline === 'outbox';
+
 const inputOf = <I extends z.ZodMiniType>(definition: CallDefinition<I>, request: FastifyRequest): z.output<I> =>
   readInput(definition.input, {
     params: request.params,
     query: request.query,
     body: request.body,
     fromBody: definition.method !== 'GET',
+    stores: storesTexts(definition),
   });
 
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
@@ -148,7 +153,13 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   };
   context.writes.set(callId, async (person, request, body, key, shared) => {
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
-    const input = readInput(definition.input, { params: {}, query: {}, body, fromBody: true });
+    const input = readInput(definition.input, {
+      params: {},
+      query: {},
+      body,
+      fromBody: true,
+      stores: storesTexts(definition as unknown as CallDefinition),
+    });
     return carryOut(person, request, input, key, shared);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {

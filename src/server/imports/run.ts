@@ -156,6 +156,9 @@ async function runFiles(
         plan = store.planOf(await reader.plan(existing, [...leave]));
       } else if (conflicting) {
         const { review } = conflicting;
+        // A preview says what the import would do: that it would be refused, too.
+        const fails = record.request.since === '' ? await planFails(context, record, { declaration, store }, plan) : [];
+        if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
         return end(context, store, record, {
           state: 'review',
           review,
@@ -164,20 +167,8 @@ async function runFiles(
         });
       }
     }
-    if (declaration.changesOnly && plan.counts.added > 0) {
-      const fails = record.files.map(file => ({ url: fileUrl(file), message: addsText(plan, declaration) }));
-      return end(context, store, record, { state: 'refused', fails });
-    }
-    await clearRows(pool, store, record.no);
-    await plan.stage(pool, record.no);
-    const missing = await missingFails(context, declaration, store, record, plan);
-    if (missing.length > 0) return end(context, store, record, { state: 'refused', fails: missing });
-    const broken =
-      brokenText(plan) ?? (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ?? null;
-    if (broken !== null) {
-      const fails = record.files.map(file => ({ url: fileUrl(file), message: broken }));
-      return end(context, store, record, { state: 'refused', fails });
-    }
+    const fails = await planFails(context, record, { declaration, store }, plan);
+    if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
     await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts });
     onProgress('applying', 0, plan.count);
     try {
@@ -187,6 +178,25 @@ async function runFiles(
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
     }
   }
+}
+
+/** Stages a plan, and says why it is refused with what is there already; nothing if it is not. */
+async function planFails(
+  context: ServerContext,
+  record: ImportRecord,
+  { declaration, store }: { declaration: ImportDeclaration; store: ImportStore },
+  plan: ImportPlan,
+): Promise<ImportReceipt['failList']> {
+  const { pool } = context.database;
+  const failsOf = (message: string) => record.files.map(file => ({ url: fileUrl(file), message }));
+  if (declaration.changesOnly && plan.counts.added > 0) return failsOf(addsText(plan, declaration));
+  await clearRows(pool, store, record.no);
+  await plan.stage(pool, record.no);
+  const missing = await missingFails(context, declaration, store, record, plan);
+  if (missing.length > 0) return missing;
+  const broken =
+    brokenText(plan) ?? (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ?? null;
+  return broken === null ? [] : failsOf(broken);
 }
 
 /** Why a plan is refused whose records would break the rule between their fields; null if none would. */

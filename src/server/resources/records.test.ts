@@ -75,6 +75,19 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     }
   };
 
+  it('a text that lost a letter is stored by no call, names its field, and is looked for and deleted as any other', async () => {
+    const zone = { channelId: CHANNEL.first, applicableType: 0, locationId: STATE, zone: 'S\ufffdo' };
+    const refused = await post('/channelZoneService/add', zone);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'zone: has "\ufffd" where a letter was lost; write that letter again',
+    ]);
+    const bulk = await post('/v2/ops/bulk/channelZone', { set: { zone: '\ufffd' }, file: 'x' });
+    expect(bulk.status).toBe(400);
+    const { total } = await list('/channelZoneService', { channelId: CHANNEL.first, zone: '\ufffd' });
+    expect(total).toBe(0);
+  });
+
   it.each(['12', '401150', '40-15', 'ABCDE'])(
     'a postcode of another form than the country has is refused: %s',
     async zipcode => {

@@ -178,7 +178,7 @@ export function valueText(filter: FilterDefinition, value: FilterValue | undefin
   if (Array.isArray(value)) return writeIds(value as readonly (string | number)[]);
   if (filter.kind === 'typed' && value !== undefined) return filter.write(value, filter.country ?? UNKNOWN);
   return filter.kind === 'number' && typeof value === 'number'
-    ? writtenNumber(value, filter.rule?.decimals ?? 0, filter.rule?.country)
+    ? writtenNumber(value, filter.rule?.decimals ?? 0, filter.rule?.country, filter.rule?.clock)
     : String(value ?? '');
 }
 

@@ -5,7 +5,7 @@ import { mayBeEmpty } from '../../../contract/fields/base.ts';
 import { keyOf, ownerInput, withMade, type Resource } from '../../../contract/resource.ts';
 import { problemOf } from '../../../contract/rule.ts';
 import type { Country } from '../../../domain/country.ts';
-import type { Checked } from '../../../domain/import/check.ts';
+import type { Checked, CheckedFile } from '../../../domain/import/check.ts';
 import { BLANK, EMPTIED } from '../../../domain/import/parseCell.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
 import { CHANGE, diffImport, type ExistingRecords } from '../../../domain/import/diff.ts';
@@ -100,6 +100,12 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
   return { recordOf, rowOf };
 }
 
+/** "row 17, ", with the file when there are several. */
+function rowText({ files }: Checked, file: number, row: number): string {
+  const { sheet, fileName } = files[file] as CheckedFile;
+  return `row ${sheet.rowNumbers[row]}${files.length > 1 ? ` of "${fileName}"` : ''}, `;
+}
+
 const differing = (was: Values, becomes: Values): string[] =>
   Object.keys(becomes).filter(name => was[name] !== becomes[name]);
 
@@ -128,7 +134,7 @@ export function planRecords(
   const names = nameColumns(resource);
   const named = names.map((): number[] => []);
   const broken: string[] = [];
-  const add = (record: number, was: Values | null, becomes: Values | null): void => {
+  const add = (record: number, was: Values | null, becomes: Values | null, where = ''): void => {
     const one = (becomes ?? was) as Values;
     const key = keyOf(resource, { ...one, country });
     if (leave.has(key)) {
@@ -136,7 +142,7 @@ export function planRecords(
       return;
     }
     const problem = becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined);
-    if (problem) broken.push(`${resource.title(one)}: ${problem.problem}`);
+    if (problem) broken.push(`${where}${resource.title(one)}: ${problem.problem}`);
     channels.push(ownerIn(one)?.id ?? OF_ENTITY);
     keys.push(key);
     before.push(was && storedText(stored, was));
@@ -150,7 +156,8 @@ export function planRecords(
       const change = changes[row];
       const record = found[row] as number;
       const was = record < 0 ? null : recordOf(record);
-      if (change === CHANGE.added || change === CHANGE.changed) add(record, was, rowOf(file, row, was));
+      if (change === CHANGE.added || change === CHANGE.changed)
+        add(record, was, rowOf(file, row, was), rowText(checked, file, row));
       else if (change === CHANGE.removed) add(record, was, null);
     }
   }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../../contract/call.ts';
 import { entityProblem, isSystemAdmin } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
+import { LOST_LETTER, lostLetterAt } from '../../../domain/lostLetter.ts';
 import { ADMINISTRATION, PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../../context.ts';
@@ -36,6 +37,8 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   const { database, hub } = context;
   registerRead(app, context, definition, async ({ person, entity }, input) => {
     requireAdministrator(person);
+    const lost = lostLetterAt(input);
+    if (lost !== null) throw badRequest(`${lost}: ${LOST_LETTER}`);
     const at = nowSeconds(context);
     const output = await transaction(database.pool, async db => {
       const { operator, before, after, logged = input, output: done } = await work(db, input, { person, at });

@@ -131,6 +131,34 @@ describeOnEach('settings of channels by group', kind => {
     expect(await rowOf(CHANNEL.first)).toMatchObject({ cod: 1, cod_toggle: 1, return_flag: 0, priority: 3 });
   });
 
+  it('are refused by a preview as by the import itself where a rule breaks with what is stored, with the row', async () => {
+    const head = ['Channel ID', 'Min Size', 'Max Size'];
+    await importing('order', head, [[CHANNEL.first, 2, 5]]);
+    const rows = [
+      [CHANNEL.second, '', 3],
+      [CHANNEL.first, '', 1],
+    ];
+    for (const more of [{ since: '' }, {}]) {
+      const refused = await importing('order', head, rows, more);
+      expect([refused.state, refused.failList[0]?.message]).toEqual([
+        'refused',
+        `With what is there already the file would break a rule. row 3, channel ${CHANNEL.first}: Min Size must not be above Max Size.`,
+      ]);
+    }
+    expect((await importing('order', head, rows.slice(0, 1), { since: '' })).state).toBe('review');
+  });
+
+  it('take an hour as a time, and ask where it can be one or a number of hours', async () => {
+    const head = ['Channel ID', 'Checkout Same-day Cutoff Hour', 'Pickup Same-day Cutoff Hour'];
+    expect((await importing('cutoff', head, [[CHANNEL.first, '11:30', 9.25]])).state).toBe('applied');
+    expect(await rowOf(CHANNEL.first)).toMatchObject({
+      checkout_sameday_cutoff_hour: 11_500,
+      pickup_sameday_cutoff_hour: 9250,
+    });
+    const refused = await importing('cutoff', head, [[CHANNEL.first, '11.30', '']]);
+    expect(refused.failList[0]?.message).toContain('write 11:30 or 11,3');
+  });
+
   it('are taken back in one unit, the channel behind them as well', async () => {
     const before = await rowOf(CHANNEL.first);
     const { extra } = await stored();

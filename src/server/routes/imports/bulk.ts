@@ -60,6 +60,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
     query: {},
     body: Object.fromEntries(filled.map(name => [name, asked.set?.[name]])),
     fromBody: true,
+    stores: true,
   });
   const set = await checked(call.context.database.pool, resource, call.entity, values);
   // Whether a record may have it is looked at record by record.

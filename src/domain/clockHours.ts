@@ -1,0 +1,51 @@
+/**
+ * Hours of the day that are stored as a number: 9.5 is half past nine (Channel Config's cutoff hours). People write them as a time, too.
+ */
+
+/** "11:30", "11h30", "11.30 pm", "11:30:00": nothing but a time of day. */
+const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::00)?\s*(am|pm)?|\.(\d{2})\s*(am|pm))$/i;
+/** Two digits after a point or a comma: minutes for one reader, decimals for another. */
+const MINUTES_OR_DECIMALS = /^(\d{1,2})[.,]([0-5]\d)$/;
+
+/** Hours and minutes as hours with three decimal places, as they are kept. */
+const hoursText = (hours: number, minutes: number): string => String(Math.round((hours + minutes / 60) * 1000) / 1000);
+
+/** Zeros that keep a decimal of two digits from being taken for minutes; where a comma is written three digits are thousands. */
+const zerosAfter = (writesComma: boolean): string => (writesComma ? '00' : '0');
+
+/**
+ * What an hour says that is written as a time: "11:30" is 11.5. "11.30" is half past eleven for some and eighteen minutes past for others, in
+ * one country as in the next, so it is refused with both.
+ *
+ * @param writesComma whether decimals are written after a comma
+ * @returns the number of hours; the end of a sentence if the text can mean two; null if it is no time, which a number may still be
+ */
+export function clockHours(text: string, writesComma: boolean): string | { problem: string } | null {
+  const [, hour, minutes = '', half = '', pointed = '', pointedHalf = ''] = TIME.exec(text) ?? [];
+  if (hour !== undefined)
+    return timeHours(Number(hour), Number(minutes || pointed), (half || pointedHalf).toLowerCase());
+  const [, whole, part] = MINUTES_OR_DECIMALS.exec(text) ?? [];
+  if (whole === undefined || part === undefined || part === '00') return null;
+  const point = writesComma ? ',' : '.';
+  const decimal = part.endsWith('0') ? part.slice(0, 1) : `${part}${zerosAfter(writesComma)}`;
+  return {
+    problem: `is "${text}", which can mean a time or a number of hours; write ${whole.padStart(2, '0')}:${part} or ${whole}${point}${decimal}`,
+  };
+}
+
+function timeHours(hour: number, minutes: number, half: string): string | null {
+  if (minutes > 59 || (half !== '' && (hour < 1 || hour > 12))) return null;
+  return hoursText(half === '' ? hour : (hour % 12) + (half === 'pm' ? 12 : 0), minutes);
+}
+
+/** A written number of hours so that it is read back as itself: "11.250" of 11.25. */
+export const safeHours = (text: string, writesComma: boolean): string =>
+  MINUTES_OR_DECIMALS.test(text) ? `${text}${zerosAfter(writesComma)}` : text;
+
+/** The time of a number of hours: 11.3 is "11:18"; null for one between two minutes. */
+export function timeOfHours(hours: number): string | null {
+  const minutes = Math.round(hours * 60);
+  // Three decimal places of an hour are less than four seconds.
+  if (Math.abs(hours * 60 - minutes) > 0.031) return null;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

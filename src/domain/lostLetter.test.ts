@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { hasLostLetter, lostLetterAt, lostLetterProblem } from './lostLetter.ts';
+
+it('a lost letter is found in a text, and in a value of any shape with the place where it is', () => {
+  expect(hasLostLetter('S\ufffdo Paulo')).toBe(true);
+  expect(hasLostLetter('São Paulo 😀')).toBe(false);
+  expect(lostLetterProblem('Name', 'São')).toBeNull();
+  expect(lostLetterProblem('Name', '\ufffd')).toEqual({
+    problem: 'Name has "\ufffd" where a letter was lost; write that letter again',
+  });
+  const rows = [{ name: 'Ana' }, { name: 'S\ufffdo' }];
+  expect(lostLetterAt({ id: 7, none: null, rows })).toBe('rows.1.name');
+  expect(lostLetterAt({ id: 7, rows: rows.slice(0, 1) })).toBeNull();
+});
