@@ -1,8 +1,17 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
-import { belongsToEntity, OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
+import { belongsToEntity, ownerNumber, type OwnerField, type Scope } from './owner.ts';
 import { kindOf } from './fields/all.ts';
 import { mayBeEmpty, type CachedKind } from './fields/base.ts';
-import { fieldsOfKind, QUICK, quickFields, sortsOf, takesMany, type Resource } from './resource.ts';
+import {
+  fieldsOfKind,
+  ownerField,
+  ownerKey,
+  QUICK,
+  quickFields,
+  sortsOf,
+  takesMany,
+  type Resource,
+} from './resource.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
@@ -47,10 +56,10 @@ export interface DeclaredCollection {
   collection: ResourceCollection;
   /** With what it is cached; `none`: it is not. */
   scope: Scope;
-  /** Belongs to the entity, rather than to a channel or 3PL. */
+  /** Belongs to the entity or to no country, rather than to a channel or 3PL. */
   ofEntity: boolean;
-  /** The field that is first in a record's key: what owns it. */
-  owner: Owner['field'];
+  /** The field that says what owns a record; `country` for records of no country, which lack it (`ownerKey`). */
+  owner: OwnerField;
   /** What a person calls its rows. */
   title: string;
   /** Id of the list call whose pages cached rows answer. */
@@ -121,7 +130,7 @@ function drawn(resource: Resource): DeclaredCollection {
     collection: resource.collection as ResourceCollection,
     scope: resource.scope,
     ofEntity: belongsToEntity(resource.scope),
-    owner: OWNERS[resource.scope].field,
+    owner: ownerField(resource),
     title: resource.label.many,
     listId: `${resource.id}.list`,
     columns,
@@ -151,8 +160,8 @@ export const isResourceCollection = (collection: string): collection is Resource
   Object.hasOwn(DECLARED, collection);
 
 /** A record's key, as the feed writes it. */
-export const declaredKey = ({ key, owner }: DeclaredCollection, row: Readonly<Record<string, unknown>>): string =>
-  [row[owner], ...key.map(column => row[column])].join('/');
+export const declaredKey = (declaration: DeclaredCollection, row: Readonly<Record<string, unknown>>): string =>
+  [...ownerKey(declaration), ...declaration.key].map(column => row[column]).join('/');
 
 /** The number of what a record is cached with (contract/owner), by its key. */
 export const scopeOfKey = (collection: ResourceCollection, key: string): number =>

@@ -1,14 +1,17 @@
 /**
  * What owns the records of a resource, and whether the device caches all of them (design 10): a channel, a 3PL (third-party
  * logistics partner), or the entity, which is the country. Records of scope `none` belong to the entity too, but are cached
- * whole with nothing: the server pages their list. All that differs between them is here. Imports nothing, so that every layer
- * can read it.
+ * whole with nothing: the server pages their list. Records of scope `platform` belong to no country: the server pages them, their
+ * key has no owner, and in whichever country a person has the right, they are the same records. All that differs between them is
+ * here. Imports nothing, so that every layer can read it.
  */
-export type Scope = 'channel' | '3pl' | 'entity' | 'none';
+export type Scope = 'channel' | '3pl' | 'entity' | 'none' | 'platform';
+
+export type OwnerField = 'channelId' | 'threePlId' | 'country';
 
 export interface Owner {
   /** The field that names the owner of a record: it is first in every key. */
-  field: 'channelId' | 'threePlId' | 'country';
+  field: OwnerField;
   /** The field with the owner's name; null where the id is its name. */
   nameField: 'channelName' | 'threePlName' | null;
   /** The owner in a sentence: "channel 10021". */
@@ -21,7 +24,7 @@ export interface Owner {
   sign: 1 | -1 | 0;
 }
 
-const ENTITY: Owner = {
+const ENTITY: Owner & { field: 'country' } = {
   field: 'country',
   nameField: null,
   word: 'country',
@@ -30,7 +33,17 @@ const ENTITY: Owner = {
   sign: 0,
 };
 
-export const OWNERS: Readonly<Record<Scope, Owner>> = {
+/** Of records without an owner: nothing of one is in their keys. */
+const PLATFORM = {
+  field: null,
+  nameField: null,
+  word: 'platform',
+  title: 'Platform',
+  parameter: '',
+  sign: 0,
+} as const;
+
+export const OWNERS: Readonly<Record<Exclude<Scope, 'platform'>, Owner>> & { readonly platform: typeof PLATFORM } = {
   channel: {
     field: 'channelId',
     nameField: 'channelName',
@@ -49,20 +62,21 @@ export const OWNERS: Readonly<Record<Scope, Owner>> = {
   },
   entity: ENTITY,
   none: ENTITY,
+  platform: PLATFORM,
 };
 
 /** Owners with an id of their own, of which a country has several. */
-export type IdScope = Exclude<Scope, 'entity' | 'none'>;
+export type IdScope = Exclude<Scope, 'entity' | 'none' | 'platform'>;
 export const ID_SCOPES: readonly IdScope[] = ['channel', '3pl'];
 
-/** Whether records belong to the entity itself, rather than to one of its channels or 3PLs. */
-export const belongsToEntity = (scope: Scope): scope is 'entity' | 'none' => OWNERS[scope] === ENTITY;
+/** Whether no channel or 3PL owns the records of a scope: they belong to the entity itself, or to no country. */
+export const belongsToEntity = (scope: Scope): scope is Exclude<Scope, IdScope> => OWNERS[scope].nameField === null;
 
 /** Scopes whose records are cached whole with what owns them. */
-export type CachedScope = Exclude<Scope, 'none'>;
+export type CachedScope = Exclude<Scope, 'none' | 'platform'>;
 
 /** Whether the device keeps all records of an owner; of others it keeps the pages of lists that were opened. */
-export const isCachedWhole = (scope: Scope): scope is CachedScope => scope !== 'none';
+export const isCachedWhole = (scope: Scope): scope is CachedScope => scope !== 'none' && scope !== 'platform';
 
 /** Takes the place of an owner's number, for what is cached with the entity. */
 export const OF_ENTITY = 0;

@@ -7,7 +7,7 @@ import { mayBeEmpty, type FieldBase } from './fields/base.ts';
 import { isProvisionalNumber, scopeOfField } from './fields/channel.ts';
 import type { ChoiceField } from './fields/choice.ts';
 import { isOwnerName } from './fields/text.ts';
-import { belongsToEntity, OWNERS, type IdScope, type Owner, type Scope } from './owner.ts';
+import { belongsToEntity, OWNERS, type IdScope, type OwnerField, type Scope } from './owner.ts';
 
 /**
  * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
@@ -94,7 +94,7 @@ export interface Resource {
   feature: string;
   /**
    * What owns its records, and with what all of them are cached: one channel, one 3PL, or the entity (country). `none`: they
-   * belong to the entity and are not cached; the server pages their list.
+   * belong to the entity and are not cached; the server pages their list. `platform`: the same, and they belong to no country.
    */
   scope: Scope;
   /** Stored and shown fields beside those of the scope and the stamp, in the order of the cached columns. */
@@ -151,11 +151,13 @@ type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
         ? boolean
         : number | NullOf<F>;
 
-type OwnerOf<S> = S extends 'entity' | 'none'
-  ? { country: Country }
-  : S extends '3pl'
-    ? { threePlId: number; threePlName: string; country: Country }
-    : { channelId: number; channelName: string; country: Country };
+type OwnerOf<S> = S extends 'platform'
+  ? unknown
+  : S extends 'entity' | 'none'
+    ? { country: Country }
+    : S extends '3pl'
+      ? { threePlId: number; threePlName: string; country: Country }
+      : { channelId: number; channelName: string; country: Country };
 
 /** A record of a resource, as its list call answers it. */
 export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
@@ -220,8 +222,14 @@ export function takesMany(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The field that says what owns a record: it is first in every key. */
-export const ownerField = ({ scope }: Pick<Resource, 'scope'>): Owner['field'] => OWNERS[scope].field;
+/** The field that says what owns a record; the country for records that belong to none, which lack it (`ownerKey`). */
+export const ownerField = ({ scope }: Pick<Resource, 'scope'>): OwnerField => OWNERS[scope].field ?? 'country';
+
+/** The owner's fields in a record's key, ahead of its own: one, or none if the record belongs to no country. */
+export const ownerKey = ({ scope }: Pick<Resource, 'scope'>): readonly OwnerField[] => {
+  const { field } = OWNERS[scope];
+  return field === null ? [] : [field];
+};
 
 /** The owner's fields that a write names: a channel or a 3PL; an entity is that of the call. */
 export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
@@ -234,7 +242,7 @@ export function namedScope({ scope, key, fields }: Resource): IdScope | undefine
   return own?.kind === 'channel' ? scopeOfField(own) : undefined;
 }
 
-/** Whether records belong to the entity (its country) rather than to one of its channels or 3PLs. */
+/** Whether no channel or 3PL owns the records: they belong to the entity (its country), or to no country. */
 export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => belongsToEntity(scope);
 
 /** The value of a key's field: made ones are made where the record does not carry them yet. */
@@ -246,7 +254,7 @@ const keyValue = (resource: Resource, row: Values, name: string): unknown => {
 
 /** A record's key, as the feed, the mirror and the outbox write it. */
 export const keyOf = (resource: Resource, row: Values): string =>
-  [row[ownerField(resource)], ...resource.key.map(name => keyValue(resource, row, name))].join('/');
+  [...ownerKey(resource).map(name => row[name]), ...resource.key.map(name => keyValue(resource, row, name))].join('/');
 
 /** A new record with its made fields. */
 export const withMade = <V extends Values>(resource: Resource, row: V): V => ({

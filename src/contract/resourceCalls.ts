@@ -13,11 +13,11 @@ import {
   exportPath,
   fieldsOfKind,
   inputFields,
-  isOfEntity,
   keyOf,
   labelOf,
   namedScope,
   ownerInput,
+  ownerKey,
   QUICK,
   sortsOf,
   takesMany,
@@ -141,7 +141,7 @@ export const filtersOf = (resource: Resource): Shape =>
 /** The id and the name of what owns a record; nothing for the entity. */
 function ownerShape({ scope }: Resource): Shape {
   const { field, nameField } = OWNERS[scope];
-  return nameField === null ? {} : { [field]: recordId, [nameField]: z.string() };
+  return field === null || nameField === null ? {} : { [field]: recordId, [nameField]: z.string() };
 }
 
 /** What an export is like (resourceSheet ExportForm); left out, the documents' workbook. `columns`: names with commas between. */
@@ -154,7 +154,7 @@ const exportForm: Shape = {
 export const rowShape = (resource: Resource): z.ZodMiniType =>
   z.object({
     ...ownerShape(resource),
-    country,
+    ...(resource.scope === 'platform' ? {} : { country }),
     ...shapesOf(resource, Object.keys(resource.fields), false),
     ...stamp,
   });
@@ -243,7 +243,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       input: z.object({
         ...filtersOf(resource),
         // The entity whose records are listed; left out, that of the call.
-        ...(isOfEntity(resource) ? { country: z.optional(country) } : {}),
+        ...(ownerKey(resource).includes('country') ? { country: z.optional(country) } : {}),
         ...listPaging,
         sort: sortBy(sortsOf(resource)),
       }),

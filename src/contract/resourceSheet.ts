@@ -11,7 +11,7 @@ import { formatTime } from '../domain/format.ts';
 import { EMPTIED } from '../domain/import/parseCell.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
 import { ID_SCOPES, OWNERS } from './owner.ts';
-import type { Country } from '../domain/country.ts';
+import { COUNTRIES, type Country } from '../domain/country.ts';
 import { kindOf, type Field } from './fields/all.ts';
 import {
   canDelete,
@@ -212,20 +212,21 @@ function textCellOf(field: Field | undefined, value: unknown, country: Country):
 /**
  * Makes a record's cells, in the order of the columns.
  *
- * @param timeZone of the times of last changes
+ * @param country in which the records are read: its zone tells the times of last changes
  */
 export const exportCells = (
   { resource, columns }: Sheet,
-  timeZone: string,
+  country: Country,
   format: ExportFormat = 'xlsx',
 ): ((row: Readonly<Record<string, unknown>>) => Cell[]) => {
   const fields = columns.map((name): [string, Field | undefined] => [name, resource.fields[name]]);
+  const { timeZone } = COUNTRIES[country];
   const asCell = format === 'csv' ? textCellOf : cellOf;
   return row =>
     fields.map(([name, field]) =>
       name === 'updatedAt'
         ? formatTime(Number(row[name] ?? 0), timeZone)
-        : asCell(field, row[name], row['country'] as Country),
+        : asCell(field, row[name], (row['country'] as Country | undefined) ?? country),
     );
 };
 

@@ -62,7 +62,6 @@ type Row = Record<string, unknown> & { version: number; updatedBy: string; updat
 type Values = Record<string, unknown>;
 
 const NOW = 1_800_000_000;
-const JAKARTA = 'Asia/Jakarta';
 const DAY = 24 * 3600;
 const POSTCODES = ['40111', '40115', '50200', '00411', '40112', '90001'];
 const CODES = ['REG-01', 'COD_02', 'REG-011', 'A1', 'Z', 'SAME-DAY', 'NEXT'];
@@ -288,6 +287,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   /** Whether a record that was there can be gone. */
   const loses = deletes || imports;
   const whole = isCachedWhole(resource.scope);
+  /** Its records belong to no country. */
+  const ofNone = resource.scope === 'platform';
   const segmentsPath = `/v2/ops/segments?collection=${collection}&entity=ID${isOfEntity(resource) ? '' : `&${owner}=${CHANNEL.first}`}`;
 
   describe(`resource ${many}`, () => {
@@ -442,7 +443,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     };
     /** A record as a row of a file. */
     const line = (row: Values, action: 1 | -1): (string | number)[] => [
-      ...exportCells(sheet, JAKARTA)(row).map(cell => cell as string | number),
+      ...exportCells(sheet, 'ID')(row).map(cell => cell as string | number),
       ...(declaration.action === undefined ? [] : [action]),
     ];
     /** Lines of a file that adds, changes or removes one record: one that replaces names all others too. */
@@ -544,7 +545,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const added = (await add(sample(0))).body.data as Row;
       expect(added).toMatchObject({
         ...sample(0),
-        country: 'ID',
+        ...(ofNone ? {} : { country: 'ID' }),
         version: 1,
         updatedBy: emailOf('id.editor'),
         updatedAt: NOW,
@@ -649,7 +650,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         : [];
       expect(importTries).toEqual(imports ? [403, isOfEntity(resource) ? 403 : 404] : []);
       expect((await list({}, viewer)).list).toEqual(all);
-      expect((await list(isOfEntity(resource) ? {} : { [owner]: CHANNEL.first }, stranger)).total).toBe(0);
+      const theirs = await list(isOfEntity(resource) ? {} : { [owner]: CHANNEL.first }, stranger);
+      expect(theirs.list).toEqual(ofNone ? all : []);
       expect((await exporting({}, viewer)).status).toBe(200);
       expect((await exporting({}, world.anonymous)).status).toBe(401);
       // What is not cached whole is no collection of segments for anybody.
@@ -657,6 +659,44 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect((await stranger.call(segmentsPath)).status).toBe(whole ? 403 : 400);
       expect((await list()).list).toEqual(all);
     });
+
+    it.runIf(ofNone)(
+      'are the same in every country: a colleague of another one changes them, and both see it',
+      async () => {
+        const stranger = await world.as('my.editor');
+        const feedOf = async (caller: Caller, entity: string, since = '') =>
+          caller.data<{ changes: Change[]; cursor: string }>(`/v2/ops/changes?entity=${entity}&since=${since}`);
+        const [{ cursor: here }, { cursor: there }] = [await feedOf(editor, 'ID'), await feedOf(stranger, 'MY')];
+        const row = (await add(sample(0))).body.data as Row;
+        const [by] = updatesOf(resource);
+        const path = (by as RecordUpdate).path;
+        const changes = edited(resource, row);
+        const body = {
+          ...Object.fromEntries(updateFields(resource, by as RecordUpdate).map(name => [name, row[name]])),
+          ...changes,
+        };
+        const answer = await stranger.call<Row>(path, {
+          body: { ...body, version: 1 },
+          headers: { 'x-ops-entity': 'MY' },
+        });
+        expect([answer.status, answer.body.data]).toMatchObject([200, { ...changes, version: 2 }]);
+        expect((await list()).list).toEqual([answer.body.data]);
+        for (const [caller, entity, since] of [
+          [editor, 'ID', here],
+          [stranger, 'MY', there],
+        ] as const) {
+          const { changes: seen } = await feedOf(caller, entity, since);
+          expect(seen.map(({ key: of, version }) => [of, version])).toEqual([
+            [key(row), 1],
+            [key(row), 2],
+          ]);
+        }
+        expect((await historyOf(key(row))).list.map(({ email }) => email)).toEqual([
+          emailOf('my.editor'),
+          emailOf('id.editor'),
+        ]);
+      },
+    );
 
     const bulk = async (
       rows: readonly { row: Row; own?: boolean }[],
@@ -778,7 +818,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const texts = [
           'key,version',
           `${BULK_HEAD}\n-1,0,${key(row)}`,
-          `${BULK_HEAD}\n1,0,x`,
+          `${BULK_HEAD}\n1,0,x${'/x'.repeat(9)}`,
           `${BULK_HEAD}\n99999999999,0,1/1`,
         ];
         for (const text of by ? texts : []) {
@@ -797,7 +837,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const book = read(raw.rawPayload);
       const cells = utils.sheet_to_json<unknown[]>(book.Sheets[sheet.name] ?? {}, { header: 1, defval: '' });
       expect(cells[0]).toEqual(exportColumns(sheet).map(({ heading }) => heading));
-      expect(cells.slice(1)).toEqual(all.map(exportCells(sheet, JAKARTA)));
+      expect(cells.slice(1)).toEqual(all.map(exportCells(sheet, 'ID')));
       const first = (isOfEntity(resource) ? sheetKey(resource) : resource.key)[0] as string;
       const one = isOfEntity(resource) ? { [first]: all.at(-1)?.[first] } : { [owner]: CHANNEL.second };
       const filtered = (await exporting(one)).raw;
@@ -811,7 +851,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect(decodeURIComponent(String(csv.headers['content-disposition']))).toMatch(/\.csv$/);
       const wanted = sheetOfExport(sheet, [last as string, 'updatedBy', first]);
       expect(csv.payload).toBe(
-        csvText([exportColumns(wanted).map(({ heading }) => heading), ...all.map(exportCells(wanted, JAKARTA))]),
+        csvText([exportColumns(wanted).map(({ heading }) => heading), ...all.map(exportCells(wanted, 'ID'))]),
       );
       expect((await exporting({ format: 'pdf' })).raw.statusCode).toBe(400);
 

@@ -1,4 +1,4 @@
-import { OWNERS } from '../owner.ts';
+import { belongsToEntity, OWNERS, type Scope } from '../owner.ts';
 import type { Resource } from '../resource.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
 import type { ResourceCollection } from './all.ts';
@@ -38,7 +38,8 @@ const PLACE_NOTE =
 const placeText = (example: string, width = 24, note = PLACE_NOTE) => ({ note, example, width });
 
 /** @param what what the owner does or has: "that serves the location" */
-const ownerTexts = ({ scope }: Resource, what: string) => {
+const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
+  if (belongsToEntity(scope)) return {};
   const { field, nameField, word } = OWNERS[scope];
   return {
     [field]: { note: `The ${word} ${what}.`, example: 12345, width: 12 },

@@ -129,8 +129,8 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
   );
   const chosen = set === null || Object.keys(set).length > 0;
   const plan = useMemo(
-    () => (rows && chosen && !isWrong ? planBulk(resource, rows, set, waiting) : null),
-    [rows, chosen, isWrong, resource, set, waiting],
+    () => (rows && chosen && !isWrong ? planBulk(resource, entity, rows, set, waiting) : null),
+    [rows, chosen, isWrong, resource, entity, set, waiting],
   );
   const count = plan?.lines.length ?? 0;
   const tooMany = count > BULK_MOST;

@@ -117,7 +117,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
     during('Writing the file ...', async () => {
       const found = await selectedRows();
       const sheet = SHEETS[resource.collection as ResourceCollection];
-      const cellsOf = exportCells(sheet, timeZone, format);
+      const cellsOf = exportCells(sheet, entity, format);
       const lines: (readonly Cell[])[] =
         which === 'all'
           ? [exportColumns(sheet).map(({ heading }) => heading), ...found.map(({ row }) => cellsOf(row))]

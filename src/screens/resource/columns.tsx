@@ -134,6 +134,7 @@ const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {
   '3pl': ({ children }) => children(useOwners('3pl')),
   entity: NoOwners,
   none: NoOwners,
+  platform: NoOwners,
 };
 
 const LEVEL_KEYS = ['state', 'city', 'district'] as const;

@@ -95,7 +95,7 @@ describe.each(RULED)('the rule between the fields of $label.many', resource => {
   });
 
   it('keeps a record out of a change of many', () => {
-    const plan = planBulk(resource, [{ key: 'k', row: record, pending: null } as never], set, []);
+    const plan = planBulk(resource, 'ID', [{ key: 'k', row: record, pending: null } as never], set, []);
     expect([plan.lines, plan.barred, plan.why]).toEqual([[], 1, problem.problem]);
   });
 

@@ -1,4 +1,4 @@
-import { fieldsOfKind, labelOf, ownerField, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, labelOf, ownerKey, type Resource } from '../../contract/resource.ts';
 import { belongsToEntity, ownerIn, OWNERS } from '../../contract/owner.ts';
 import { wordOf } from '../../contract/recordChange.ts';
 
@@ -22,11 +22,12 @@ const namesOf = (resource: Resource, place: string, row: Values): string[] =>
 
 /** What a record's key says, by field. */
 export function keyValues({ key, fields, scope }: Resource, text: string): Values {
-  const [owner = '', ...parts] = text.split('/');
+  const parts = text.split('/');
+  const owner = ownerKey({ scope }).map(name => [name, belongsToEntity(scope) ? parts.shift() : Number(parts.shift())]);
   const isText = (name: string) => ['text', 'day'].includes(fields[name]?.kind ?? '');
   const valueOf = (name: string, part = '') => (isText(name) ? part : Number(part));
   return {
-    [ownerField({ scope })]: belongsToEntity(scope) ? owner : Number(owner),
+    ...Object.fromEntries(owner),
     ...Object.fromEntries(key.map((name, at) => [name, valueOf(name, parts[at])])),
   };
 }

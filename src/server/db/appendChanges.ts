@@ -1,8 +1,12 @@
+import { DECLARED, isResourceCollection } from '../../contract/cached.ts';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 
-/** Appends to the change feed inside a write's transaction; the entries carry its transaction id (MR3). */
+/**
+ * Appends to the change feed inside a write's transaction; the entries carry its transaction id (MR3). Changes of records that belong
+ * to no country are in the feed of every entity.
+ */
 export async function appendChanges(
   db: Queryable,
   entity: Country,
@@ -10,9 +14,13 @@ export async function appendChanges(
   at: number,
 ): Promise<void> {
   for (const change of changes) {
+    const everywhere = isResourceCollection(change.collection) && DECLARED[change.collection].scope === 'platform';
     await db.query({
-      name: 'feed-append',
-      text: 'INSERT INTO changes (entity, collection, key, version, row, at) VALUES ($1, $2, $3, $4, $5, $6)',
+      name: everywhere ? 'feed-append-everywhere' : 'feed-append',
+      text: everywhere
+        ? `INSERT INTO changes (entity, collection, key, version, row, at)
+           SELECT e.country, $2, $3, $4::int4, $5::jsonb, $6::int8 FROM entities e WHERE $1::text IS NOT NULL`
+        : 'INSERT INTO changes (entity, collection, key, version, row, at) VALUES ($1, $2, $3, $4, $5, $6)',
       values: [entity, change.collection, change.key, change.version, change.row && JSON.stringify(change.row), at],
     });
   }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { canonicalValues } from '../../contract/canonical.ts';
 import { kindOf } from '../../contract/fields/all.ts';
 import { isOwnerName } from '../../contract/fields/text.ts';
-import { keyOf, ownerField, ownerInput, type Resource } from '../../contract/resource.ts';
+import { keyOf, ownerInput, ownerKey, type Resource } from '../../contract/resource.ts';
 import type { Collection } from '../../contract/call.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
@@ -50,7 +50,7 @@ const mayDiffer = (resource: Resource, name: string): string => {
 
 /** The record's primary key as a condition, from a parameter's number on. */
 function primaryKey(resource: Resource, row: Stored, from: number): { sql: string; values: unknown[] } {
-  const names = [ownerField(resource), ...resource.order];
+  const names = [...ownerKey(resource), ...resource.order];
   return {
     sql: names.map((name, at) => `${columnSql(name)} = $${from + at}`).join(' AND '),
     values: names.map(name => row[name]),
@@ -166,7 +166,8 @@ export async function convertRows(client: Client, now: number): Promise<Converte
   await client.query('BEGIN');
   try {
     const all: Converted = { changed: await convertNames(client), collisions: 0 };
-    for (const resource of RESOURCES as readonly Resource[]) {
+    // Records of no country came later than the stored forms.
+    for (const resource of (RESOURCES as readonly Resource[]).filter(({ scope }) => scope !== 'platform')) {
       const { changed, collisions } = await convertResource(client, resource, now);
       all.changed += changed;
       all.collisions += collisions;

@@ -19,6 +19,7 @@ const LOOK_BACK = 5000;
  *
  * @param owner the channel or 3PL of the record; null for one of the entity, whose entries name a channel where the record does
  * @param path of the call that deletes such records: one owner may have records of equal keys in several collections
+ * @param everywhere records of no country: whichever entity they were deleted from
  * @param keys fields of the record as the log holds them, e.g. {"locationId": 1002345, "type": 0}
  */
 export async function whoDeleted(
@@ -28,12 +29,17 @@ export async function whoDeleted(
   owner: { scope: IdScope; id: number } | null,
   keys: Row,
   path = '',
+  { everywhere = false } = {},
 ): Promise<Deletion | null> {
   const { rows } = await db.query<Deletion>({
-    name: owner === null ? 'who-deleted-of-entity' : `who-deleted${owner.scope === 'channel' ? '' : '-of-3pl'}`,
+    name: everywhere
+      ? 'who-deleted-everywhere'
+      : owner === null
+        ? 'who-deleted-of-entity'
+        : `who-deleted${owner.scope === 'channel' ? '' : '-of-3pl'}`,
     text: `SELECT email AS by, at
              FROM (SELECT id, email, at, operator_type, before, after FROM audit_logs
-                    WHERE ${owner === null ? '$1::int8 IS NULL' : `${OWNER_TABLES[owner.scope].audit} = $1`} AND feature = $2 AND entity = $4 AND position($5 in url) > 0 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
+                    WHERE ${owner === null ? '$1::int8 IS NULL' : `${OWNER_TABLES[owner.scope].audit} = $1`} AND feature = $2 AND ${everywhere ? '$4::text IS NOT NULL' : 'entity = $4'} AND position($5 in url) > 0 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
             WHERE operator_type = 'Delete' AND after IS NULL AND before @> $3::jsonb ORDER BY id DESC LIMIT 1`,
     values: [owner?.id ?? null, feature, JSON.stringify(keys), entity, path],
   });

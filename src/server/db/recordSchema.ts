@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { kindOf, type Field } from '../../contract/fields/all.ts';
 import { mayBeEmpty } from '../../contract/fields/base.ts';
-import { ownerField, ownerInput, type Resource } from '../../contract/resource.ts';
+import { ownerInput, ownerKey, type Resource } from '../../contract/resource.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
@@ -62,7 +62,7 @@ function tableOf(resource: Resource, primaryKeyName?: string) {
   const columns: Record<string, PgColumnBuilderBase> = Object.assign(
     {
       ...Object.fromEntries(ownerInput(resource).map(owner => [owner, id8(columnName(owner)).notNull()])),
-      country: char('country', { length: 2 }).notNull(),
+      ...(resource.scope === 'platform' ? {} : { country: char('country', { length: 2 }).notNull() }),
       version: integer('version').notNull().default(1),
       updatedBy: text('updated_by').notNull().default(''),
       updatedAt: id8('updated_at').notNull().default(0),
@@ -71,12 +71,11 @@ function tableOf(resource: Resource, primaryKeyName?: string) {
   );
   const made = resource.key.filter(field => resource.fields[field]?.kind === 'made');
   return pgTable(name, columns, table => {
-    const at = (field: string) => table[field] as never;
-    const owner = at(ownerField(resource));
-    const key = [owner, ...resource.order.map(at)] as [never, ...never[]];
+    const keyed = (...fields: string[]) =>
+      [...ownerKey(resource), ...fields].map(field => table[field]) as unknown as [never, ...never[]];
     return [
-      primaryKey({ ...(primaryKeyName ? { name: primaryKeyName } : {}), columns: key }),
-      ...made.map(field => uniqueIndex(`${name}_${columnName(field)}`).on(owner, at(field))),
+      primaryKey({ ...(primaryKeyName ? { name: primaryKeyName } : {}), columns: keyed(...resource.order) }),
+      ...made.map(field => uniqueIndex(`${name}_${columnName(field)}`).on(...keyed(field))),
     ];
   });
 }

@@ -11,6 +11,14 @@ import { OWNER_TABLES } from './ownerTables.ts';
 /** The table of a resource: its collection's name in small letters with underscores. */
 export const recordTable = ({ collection }: Pick<Resource, 'collection'>): string => tableName(collection);
 
+/** SQL: whether a record `p` belongs to a country; whatever the country is if the resource's records belong to none. */
+export const ofCountry = ({ scope }: Pick<Resource, 'scope'>, country: string): string =>
+  scope === 'platform' ? `${country} IS NOT NULL` : `p.country = ${country}`;
+
+/** SQL: whether a write that was logged in an entity may be of a record: records of no country are written from every one. */
+export const inEntity = ({ scope }: Pick<Resource, 'scope'>, column: string, entity: string): string =>
+  scope === 'platform' ? `${entity}::text IS NOT NULL` : `${column} = ${entity}`;
+
 /** Columns of a resource's yes/no fields, bit 0 of their cached number first. */
 export const flagColumns = (resource: Resource): string[] =>
   fieldsOfKind(resource, 'flag').map(([name]) => columnSql(name));
@@ -57,7 +65,7 @@ function makeSql(resource: Resource): RecordSql {
   const plain = Object.keys(columnsOf(declaration)).filter(column => !packed.has(column));
   const { scope } = declaration;
   const { field: owner, nameField } = OWNERS[scope];
-  const fields = ['p.country'];
+  const fields = scope === 'platform' ? [] : ['p.country'];
   const joins: string[] = [];
   if (!belongsToEntity(scope)) {
     const { table, column } = OWNER_TABLES[scope];

@@ -121,7 +121,8 @@ async function withinRules(
     const own = readKey(resource, key);
     const row = own && (await findRecord(db, resource, own));
     // What is gone comes back as what was changed meanwhile does.
-    if (row && row['country'] === entity && problemAfter(resource, row, set, entity)) against.push(key);
+    if (row && (resource.scope === 'platform' || row['country'] === entity) && problemAfter(resource, row, set, entity))
+      against.push(key);
     else allowed.push(at);
   }
   if (against.length === 0) return { rows: all, against };

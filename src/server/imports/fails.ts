@@ -1,3 +1,4 @@
+import type { Country } from '../../domain/country.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import { exportCells, exportColumns, type Sheet } from '../../contract/resourceSheet.ts';
 import type { Checked, CheckedFile, ImportLookup } from '../../domain/import/check.ts';
@@ -88,9 +89,9 @@ export async function describeFails(checked: Checked, lookup: ImportLookup): Pro
 export async function describeMissing(
   sheet: Sheet,
   missing: readonly Readonly<Record<string, unknown>>[],
-  { message, timeZone }: { message: string; timeZone: string },
+  { message, country }: { message: string; country: Country },
 ): Promise<FileFail> {
-  const cells = exportCells(sheet, timeZone);
+  const cells = exportCells(sheet, country);
   async function* batches() {
     for (let from = 0; from < missing.length; from += SLICE)
       yield missing.slice(from, from + SLICE).map(row => [...cells(row), message]);

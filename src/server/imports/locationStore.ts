@@ -241,7 +241,7 @@ async function ofRecord(db: Queryable, entity: Country, key: string, most: numbe
   const { rows } = await db.query<Omit<RecordImport, 'before' | 'after'> & Pick<FlagRow, 'before' | 'after'>>({
     name: 'location-imports-of-record',
     text: `SELECT r.before_flags AS before, r.after_flags AS after, r.after_version AS version, ${IMPORT_FIELDS}
-             FROM channel_location_import_rows r ${appliedImport('channelLocation')}
+             FROM channel_location_import_rows r ${appliedImport(channelLocation)}
             WHERE r.location_id = $3 AND r.channel_id = $1 AND r.type = $4
             ORDER BY r.after_version DESC LIMIT $5`,
     values: [channelId, entity, locationId, type, most],
@@ -259,7 +259,7 @@ async function importsOf(db: Queryable, entity: Country, keys: readonly string[]
     `SELECT i.id FROM (
        SELECT DISTINCT r.import_no FROM channel_location_import_rows r
          JOIN unnest($1::int8[], $3::int8[], $4::int4[]) AS k(channel_id, location_id, type) ON ${SAME('r', 'k')}) r
-       ${appliedImport('channelLocation')} ORDER BY i.no DESC LIMIT $5`,
+       ${appliedImport(channelLocation)} ORDER BY i.no DESC LIMIT $5`,
     [
       parts.map(([channel]) => channel),
       entity,

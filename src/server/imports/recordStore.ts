@@ -4,7 +4,7 @@ import { isOfEntity, ownerField, ownerInput, type Resource } from '../../contrac
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import { recordTable } from '../db/recordSql.ts';
+import { ofCountry, recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { nameColumns, storedColumns, storedText, type StoredColumn } from './storedColumns.ts';
@@ -52,10 +52,11 @@ function chunkOf(resource: Resource): string {
   const changed = stored.filter(({ field }) => !fixed.includes(field) && fields[field]?.kind !== 'made');
   const sets = changed.map(({ sql }) => `${sql} = r.${sql}, `).join('');
   const own = isOfEntity(resource) ? null : columnSql(ownerField(resource));
-  const owner = own === null ? 'p.country = $6' : `p.${own} = r.scope`;
+  const owner = own === null ? ofCountry(resource, '$6::text') : `p.${own} = r.scope`;
   const same = `${owner} AND ${sameKey(resource, 'p', 'r')}`;
-  const ownerColumn = own === null ? '' : `${own}, `;
-  const ownerValue = own === null ? '' : 'r.scope, ';
+  const ofNone = resource.scope === 'platform';
+  const ownerColumn = `${own === null ? '' : `${own}, `}${ofNone ? '' : 'country, '}`;
+  const ownerValue = `${own === null ? '' : 'r.scope, '}${ofNone ? '' : '$6, '}`;
   const tombstone = tombstoneOf(collection, 'w.key');
   return `
   WITH r AS MATERIALIZED (
@@ -75,8 +76,8 @@ function chunkOf(resource: Resource): string {
      WHERE NOT r.is_new AND r.is_gone AND ${same} AND p.version = r.before_version
     RETURNING 1
   ), ins AS (
-    INSERT INTO ${table} (${ownerColumn}country, ${names}, version, updated_by, updated_at)
-    SELECT ${ownerValue}$6, ${stored.map(({ sql }) => `r.${sql}`).join(', ')}, r.row_version, $4, $5
+    INSERT INTO ${table} (${ownerColumn}${names}, version, updated_by, updated_at)
+    SELECT ${ownerValue}${stored.map(({ sql }) => `r.${sql}`).join(', ')}, r.row_version, $4, $5
       FROM r WHERE r.is_new AND NOT r.is_gone
     ON CONFLICT DO NOTHING
     RETURNING 1
@@ -90,8 +91,8 @@ function chunkOf(resource: Resource): string {
     ON CONFLICT (collection, key) DO UPDATE SET version = excluded.version
   ), feed AS (
     INSERT INTO changes (entity, collection, key, version, row, at)
-    SELECT $6, '${collection}', r.row_key, r.row_version, CASE WHEN r.is_gone THEN NULL ELSE 'true'::jsonb END, $5
-      FROM r ORDER BY r.row_n
+    SELECT ${ofNone ? 'e.country' : '$6'}, '${collection}', r.row_key, r.row_version, CASE WHEN r.is_gone THEN NULL ELSE 'true'::jsonb END, $5
+      FROM r${ofNone ? ' CROSS JOIN entities e' : ''} ORDER BY r.row_n
   )
   SELECT (SELECT count(*) FROM r) AS wanted,
          (SELECT count(*) FROM upd) + (SELECT count(*) FROM del) + (SELECT count(*) FROM ins) AS done`;
@@ -127,13 +128,13 @@ async function readExisting(
     const { rows } = await db.query<Cells>({
       text: `SELECT ${selected} FROM ${table} p
                JOIN unnest(${lists}) AS k(${own.join(', ')}) ON ${own.map(name => `k.${name} = p.${name}`).join(' AND ')}
-              WHERE p.country = $1`,
+              WHERE ${ofCountry(resource, '$1::text')}`,
       values: [entity, ...keys.map(values => [...values])],
       rowMode: 'array',
     } as never);
     take(rows);
   } else {
-    const owner = `p.${columnSql(ownerField(resource))}`;
+    const owner = resource.scope === 'platform' ? null : `p.${columnSql(ownerField(resource))}`;
     const order = resource.order.map(name => `p.${columnSql(name)}`).join(', ');
     const behind = resource.order.map((name, at) => `$${at + 2}::${typeOf(name)}`).join(', ');
     const places = resource.order.map(name => names.indexOf(name));
@@ -141,7 +142,8 @@ async function readExisting(
       for (let after = resource.order.map((name): Cells[number] => BEFORE_ALL[typeOf(name)]); ;) {
         const { rows } = await db.query<Cells>({
           text: `SELECT ${selected} FROM ${table} p
-                  WHERE ${owner} = $1 AND (${order}) > (${behind}) ORDER BY ${owner}, ${order} LIMIT ${PAGE}`,
+                  WHERE ${owner === null ? '$1::text IS NOT NULL' : `${owner} = $1`} AND (${order}) > (${behind})
+                  ORDER BY ${owner === null ? '' : `${owner}, `}${order} LIMIT ${PAGE}`,
           values: [isOfEntity(resource) ? entity : id, ...after],
           rowMode: 'array',
         } as never);
@@ -284,7 +286,7 @@ async function ofRecord(
   const { rows } = await db.query<RecordImport & { scope: number }>({
     name: `${resource.id}-imports-of-record`,
     text: `SELECT r.scope, r.before, r.after, r.after_version AS version, ${IMPORT_FIELDS}
-             FROM ${IMPORT_ROWS} r ${appliedImport(resource.id)}
+             FROM ${IMPORT_ROWS} r ${appliedImport(resource)}
             WHERE r.key = $1 ORDER BY r.after_version DESC LIMIT $3`,
     values: [key, entity, most],
   });
@@ -317,14 +319,14 @@ async function rowsOf(
 
 async function importsOf(
   db: Queryable,
-  { id }: Resource,
+  resource: Resource,
   entity: Country,
   keys: readonly string[],
   most: number,
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT i.id FROM (SELECT DISTINCT import_no FROM ${IMPORT_ROWS} WHERE key = ANY ($1::text[])) r
-       ${appliedImport(id)} ORDER BY i.no DESC LIMIT $3`,
+       ${appliedImport(resource)} ORDER BY i.no DESC LIMIT $3`,
     [keys, entity, most],
   );
   return rows.map(({ id: found }) => found);
@@ -334,7 +336,9 @@ async function importsOf(
 export function recordStore(resource: Resource): ImportStore {
   // A key begins with what owns its record.
   const owner = isOfEntity(resource)
-    ? "p.country = split_part(r.key, '/', 1)"
+    ? resource.scope === 'platform'
+      ? 'true'
+      : "p.country = split_part(r.key, '/', 1)"
     : `p.${columnSql(ownerField(resource))} = r.scope`;
   const keyTypes = storedColumns(resource)
     .filter(({ field, folded }) => resource.key.includes(field) && !folded)

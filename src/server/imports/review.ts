@@ -1,5 +1,5 @@
 import { REVIEW_SHOWN, type ImportReceipt } from '../../contract/imports/calls.ts';
-import { deletionPath, ownerField, type Resource } from '../../contract/resource.ts';
+import { deletionPath, ownerKey, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { auditColumn } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -26,7 +26,7 @@ async function deletedBy(
   channels: Iterable<number>,
 ): Promise<Map<string, number>> {
   const column = auditColumn(resource.scope);
-  const key = [ownerField(resource), ...resource.key].map(name => `before->>'${name}'`).join(', ');
+  const key = [...ownerKey(resource), ...resource.key].map(name => `before->>'${name}'`).join(', ');
   const { rows } = await db.query<{ key: string; version: number }>(
     `SELECT concat_ws('/', ${key}) AS key, (before->>'version')::int4 + 1 AS version
        FROM audit_logs

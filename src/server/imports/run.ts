@@ -4,7 +4,6 @@ import { importCallBy, type ImportReceipt } from '../../contract/imports/calls.t
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
-import { COUNTRIES } from '../../domain/country.ts';
 import { wholeProblem } from '../../domain/import/overwrite.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { ApiError } from '../http/envelope.ts';
@@ -231,7 +230,7 @@ async function missingFails(
   const rows = await store.rows(context.database.pool, record.no, 0, plan.count);
   const missing = rows.flatMap(({ before, after }) => (before !== null && after === null ? [before] : []));
   return keepFails(context, record, rightOfFiles(store.resource, declaration), [
-    await describeMissing(SHEETS[store.collection], missing, { message, timeZone: COUNTRIES[record.entity].timeZone }),
+    await describeMissing(SHEETS[store.collection], missing, { message, country: record.entity }),
   ]);
 }
 

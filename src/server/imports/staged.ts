@@ -1,8 +1,8 @@
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { CachedKind } from '../../contract/fields/base.ts';
 import { columnsOf, declaredOf } from '../../contract/cached.ts';
-import type { Resource } from '../../contract/resource.ts';
-import { recordTable } from '../db/recordSql.ts';
+import { ownerKey, type Resource } from '../../contract/resource.ts';
+import { ofCountry, recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
@@ -147,8 +147,9 @@ function keySql(resource: Resource): { columns: string; isRecord: string } {
     columnSql(name),
     SQL_TYPE[kinds[name] as CachedKind],
   ]);
-  const { owner, ofEntity } = declaredOf(resource);
-  const parts = [[columnSql(owner), ofEntity ? 'text' : 'int8'] as const, ...columns];
+  const { ofEntity } = declaredOf(resource);
+  const owner = ownerKey(resource).map((name): [string, string] => [columnSql(name), ofEntity ? 'text' : 'int8']);
+  const parts = [...owner, ...columns];
   const read = parts.map(([column, type], at) => `split_part(key, '/', ${at + 1})::${type} AS ${column}`);
   return {
     columns: read.join(', '),
@@ -171,7 +172,7 @@ export function bulkSql(resource: Resource): { keys: string; join: string; asSee
   return {
     keys: `(SELECT key AS feed_key, seen, own, place, ${columns}
               FROM unnest($1::text[], $2::int4[], $3::bool[]) WITH ORDINALITY AS u(key, seen, own, place)) k`,
-    join: `${recordTable(resource)} p ON ${isRecord} AND p.country = $4`,
+    join: `${recordTable(resource)} p ON ${isRecord} AND ${ofCountry(resource, '$4::text')}`,
     asSeen: 'p.version = k.seen AND (NOT k.own OR p.updated_by = $5)',
   };
 }

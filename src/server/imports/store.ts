@@ -3,6 +3,7 @@ import { importId, type Resource } from '../../contract/resource.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
+import { inEntity } from '../db/recordSql.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { ChangedRow } from '../resources/extras.ts';
 import type { Asked, ExistingRows, Plan } from './reader/api.ts';
@@ -70,8 +71,8 @@ export const IMPORT_FIELDS = `i.id, i.email, i.finished_at AS at, i.files, i.tot
   coalesce(i.request->'bulk', i.request->'origin')->>'from' AS "from"`;
 
 /** SQL: the applied imports `i` of an entity (`$2`) and a declaration that rows `r` belong to. */
-export const appliedImport = (declaration: string): string =>
-  `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.entity = $2 AND ${isDeclaredBy(declaration)}`;
+export const appliedImport = ({ id, scope }: Pick<Resource, 'id' | 'scope'>): string =>
+  `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND ${inEntity({ scope }, 'i.entity', '$2')} AND ${isDeclaredBy(id)}`;
 
 /** SQL: whether an import `i` is of a resource, or of a part of its fields. */
 export function isDeclaredBy(resourceId: string): string {

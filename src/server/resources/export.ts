@@ -32,11 +32,11 @@ export type BatchReader = (entity: Country, filters: Row, size: number) => Async
 
 async function* asCells(
   sheet: Sheet,
-  timeZone: string,
+  entity: Country,
   format: ExportFormat,
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Cell[][]> {
-  const cells = exportCells(sheet, timeZone, format);
+  const cells = exportCells(sheet, entity, format);
   for await (const batch of batches) yield batch.map(cells);
 }
 
@@ -63,7 +63,7 @@ export function exportHandler(context: ServerContext, declared: Sheet, batches: 
     const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
     const columns = exportColumns(sheet);
     const size = BATCH[context.database.kind];
-    const rows = asCells(sheet, timeZone, format, batchesAs(newTask('long'), batches(entity, input, size)));
+    const rows = asCells(sheet, entity, format, batchesAs(newTask('long'), batches(entity, input, size)));
     const headings = columns.map(({ heading }) => heading);
     return reply
       .type(EXPORT_TYPES[format])

@@ -1,27 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claim, CLAIMS_TABLE } from '../../../tests/support/claims.ts';
 import { stint, STINTS_TABLE } from '../../../tests/support/kinds.ts';
+import { platformNote, PLATFORM_NOTES_TABLE } from '../../../tests/support/platformNotes.ts';
 import { slot, SLOTS_TABLE } from '../../../tests/support/slots.ts';
 import { describeResource } from '../../../tests/support/resourcePromises.ts';
 import { CHANNEL, createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 
 vi.mock('../../contract/resources/all.ts', async load => {
-  const [{ withResource }, { stint: own }, { claim: paged }, { slot: ruled }] = await Promise.all([
-    import('../../../tests/support/ticket.ts'),
-    import('../../../tests/support/kinds.ts'),
-    import('../../../tests/support/claims.ts'),
-    import('../../../tests/support/slots.ts'),
-  ]);
-  return withResource(withResource(withResource(await load(), own), paged), ruled);
+  const [{ withResource }, { stint: own }, { claim: paged }, { slot: ruled }, { platformNote: ofNone }] =
+    await Promise.all([
+      import('../../../tests/support/ticket.ts'),
+      import('../../../tests/support/kinds.ts'),
+      import('../../../tests/support/claims.ts'),
+      import('../../../tests/support/slots.ts'),
+      import('../../../tests/support/platformNotes.ts'),
+    ]);
+  return withResource(withResource(withResource(withResource(await load(), own), paged), ruled), ofNone);
 });
 vi.mock('../../contract/resources/sheets.ts', async load => {
-  const [{ stintSheet, withSheet }, { claimSheet }, { slotSheet }] = await Promise.all([
+  const [{ stintSheet, withSheet }, { claimSheet }, { slotSheet }, { platformNoteSheet }] = await Promise.all([
     import('../../../tests/support/kinds.ts'),
     import('../../../tests/support/claims.ts'),
     import('../../../tests/support/slots.ts'),
+    import('../../../tests/support/platformNotes.ts'),
   ]);
-  return withSheet(withSheet(withSheet(await load(), stintSheet), claimSheet), slotSheet);
+  return withSheet(withSheet(withSheet(withSheet(await load(), stintSheet), claimSheet), slotSheet), platformNoteSheet);
 });
 // In this process: the one of its own would not know the resources.
 vi.mock('../imports/reader/process.ts', async load => {
@@ -38,11 +42,13 @@ describeOnEach('fields of numbers and days, what may be left empty, and lists th
     await world.database.pool.query(STINTS_TABLE);
     await world.database.pool.query(CLAIMS_TABLE);
     await world.database.pool.query(SLOTS_TABLE);
+    await world.database.pool.query(PLATFORM_NOTES_TABLE);
   });
   afterAll(() => world.close());
   describeResource(stint, () => world);
   describeResource(claim, () => world);
   describeResource(slot, () => world);
+  describeResource(platformNote, () => world);
 
   describe('are checked by their declaration', () => {
     let editor: Caller;

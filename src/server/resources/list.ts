@@ -1,11 +1,11 @@
 import type { CachedKind } from '../../contract/fields/base.ts';
 import { columnsOf, declaredOf, EMPTY } from '../../contract/cached.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { ownerKey, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { digitsOf, quickWords } from '../../domain/quickFind.ts';
 import type { ListSort } from '../../domain/listQuery.ts';
-import { flagColumns, foldedSql, recordSql, recordTable } from '../db/recordSql.ts';
+import { flagColumns, foldedSql, ofCountry, recordSql, recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { escapeLike, type PlaceResolver } from './placeResolver.ts';
@@ -30,7 +30,7 @@ async function conditionsOf(
   const { filters: known, views, ofEntity, owner } = declaredOf(resource);
   const kinds = columnsOf(declaredOf(resource));
   const values: unknown[] = [entity];
-  const parts = ['p.country = $1'];
+  const parts = [ofCountry(resource, '$1::text')];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   if (!ofEntity && filters[owner] !== undefined) parts.push(`p.${columnSql(owner)} = ${parameter(filters[owner])}`);
   let revision: number | undefined;
@@ -127,10 +127,7 @@ export async function listRecords(
   const { sql, values } = await conditionsOf(db, places, resource, entity, filters);
   const table = recordTable(resource);
   const { fields, joins, sort } = recordSql(resource);
-  const ties = [
-    `p.${columnSql(declaredOf(resource).owner)}`,
-    ...declaredOf(resource).order.map(column => `p.${columnSql(column)}`),
-  ];
+  const ties = orderColumns(resource).map(column => `p.${columnSql(column)}`);
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const order = [...by, ...ties].join(', ');
   const limit = `ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
@@ -148,6 +145,9 @@ export async function listRecords(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Columns of the default order, which name a record: what owns it, and its own. */
+const orderColumns = (resource: Resource): string[] => [...ownerKey(resource), ...declaredOf(resource).order];
+
 /** What is before every value of a kind. */
 const LEAST: Readonly<Record<CachedKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
 
@@ -162,11 +162,15 @@ export async function* recordBatches(
 ): AsyncGenerator<StoredRow[]> {
   const { sql, values } = await conditionsOf(db, places, resource, entity, filters);
   const { fields, joins } = recordSql(resource);
-  const { order, owner, ofEntity } = declaredOf(resource);
+  const { order, ofEntity } = declaredOf(resource);
   const kinds = columnsOf(declaredOf(resource));
-  const key = [`p.${columnSql(owner)}`, ...order.map(column => `p.${columnSql(column)}`)].join(', ');
-  const behind = [0, ...order].map((_, at) => `$${values.length + 1 + at}`).join(', ');
-  let after = [ofEntity ? '' : 0, ...order.map(column => LEAST[kinds[column] as CachedKind])];
+  const columns = orderColumns(resource);
+  const key = columns.map(column => `p.${columnSql(column)}`).join(', ');
+  const behind = columns.map((_, at) => `$${values.length + 1 + at}`).join(', ');
+  let after = [
+    ...ownerKey(resource).map(() => (ofEntity ? '' : 0)),
+    ...order.map(column => LEAST[kinds[column] as CachedKind]),
+  ];
   for (;;) {
     const { rows } = await db.query<StoredRow>(
       `SELECT ${fields}
@@ -178,6 +182,6 @@ export async function* recordBatches(
     const last = rows.at(-1);
     if (last) yield rows;
     if (!last || rows.length < size) return;
-    after = [last[owner] as number | string, ...order.map(column => last[column] as number | string)];
+    after = columns.map(column => last[column] as number | string);
   }
 }

@@ -1,10 +1,10 @@
 import type { CachedKind } from '../../contract/fields/base.ts';
 import { columnsOf, declaredKey, declaredOf, KIND_MOST } from '../../contract/cached.ts';
 import { ownerIn } from '../../contract/owner.ts';
-import { deletionPath, type Resource } from '../../contract/resource.ts';
+import { deletionPath, ownerKey, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { whoDeleted, type Deletion } from '../db/deletions.ts';
-import { recordSql, recordTable } from '../db/recordSql.ts';
+import { inEntity, ofCountry, recordSql, recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Row } from '../db/write.ts';
@@ -20,7 +20,7 @@ export type RecordKey = Readonly<Record<string, unknown>>;
 
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
 
-const keyColumns = (resource: Resource): string[] => [declaredOf(resource).owner, ...declaredOf(resource).key];
+const keyColumns = (resource: Resource): string[] => [...ownerKey(resource), ...declaredOf(resource).key];
 const kindsOf = (resource: Resource): Readonly<Record<string, CachedKind>> => ({
   channelId: 'number',
   threePlId: 'number',
@@ -79,7 +79,7 @@ export const recordsByKey =
       name: `${resource.collection}-by-key`,
       text: `SELECT ${fields} FROM ${recordTable(resource)} p ${joins}
                JOIN unnest(${lists}) AS k(${names.join(', ')}) ON ${names.map(name => `k.${name} = p.${name}`).join(' AND ')}
-              WHERE p.country = $1`,
+              WHERE ${ofCountry(resource, '$1::text')}`,
       values: [entity, ...columns.map(column => wanted.map(key => (key as RecordKey)[column]))],
     });
     return new Map(rows.map(row => [declaredKey(declaredOf(resource), row), row]));
@@ -97,7 +97,9 @@ export async function whoDeletedRecord(
 ): Promise<Deletion | null> {
   const { feature } = resource;
   const named = Object.fromEntries(resource.key.map(column => [column, key[column]]));
-  const alone = await whoDeleted(db, feature, entity, ownerIn(key), named, deletionPath(resource));
+  const alone = await whoDeleted(db, feature, entity, ownerIn(key), named, deletionPath(resource), {
+    everywhere: resource.scope === 'platform',
+  });
   const imported = await (extras.whoDeletedByImport?.(db, entity, key) ?? byImportRows(db, resource, entity, key));
   return alone && imported ? (alone.at >= imported.at ? alone : imported) : (alone ?? imported);
 }
@@ -109,9 +111,9 @@ async function byImportRows(
   key: RecordKey,
 ): Promise<Deletion | null> {
   const { rows } = await db.query<Deletion>({
-    name: 'who-deleted-by-import-rows',
+    name: `who-deleted-by-import-rows${resource.scope === 'platform' ? '-everywhere' : ''}`,
     text: `SELECT i.email AS by, i.finished_at AS at
-             FROM import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.declaration = $2 AND i.entity = $3
+             FROM import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.declaration = $2 AND ${inEntity(resource, 'i.entity', '$3')}
             WHERE r.after IS NULL AND r.key = $1
             ORDER BY i.no DESC LIMIT 1`,
     values: [declaredKey(declaredOf(resource), key), resource.id, entity],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FURTHER_READS } from '../../contract/channelLocation.ts';
 import { PAGE_MOST, resolvePage } from '../../contract/common.ts';
 import { declaredOf } from '../../contract/cached.ts';
-import { isOfEntity, namedScope, updatesOf, withMade, type Resource } from '../../contract/resource.ts';
+import { namedScope, ownerKey, updatesOf, withMade, type Resource } from '../../contract/resource.ts';
 import { deletedKey } from '../../contract/resourceCalls.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { problemOf } from '../../contract/rule.ts';
@@ -36,7 +36,8 @@ const listOf = (db: Queryable, places: PlaceResolver, { resource, extras }: Serv
   };
 
 /** The record's owner where the input does not name it. */
-const ownerOf = (resource: Resource, entity: Country) => (isOfEntity(resource) ? { country: entity } : {});
+const ownerOf = (resource: Resource, entity: Country) =>
+  ownerKey(resource).includes('country') ? { country: entity } : {};
 
 const followed = async (db: Queryable, { extras }: Served, effect: Effect | Unchanged, entity: Country) =>
   'unchanged' in effect ? effect : ((await extras.after?.(db, effect, entity)) ?? effect);
@@ -99,7 +100,9 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
     });
   }
 
-  const listed = isOfEntity(resource) ? { entityOf: (input: Input) => input['country'] as Country | undefined } : {};
+  const listed = ownerKey(resource).includes('country')
+    ? { entityOf: (input: Input) => input['country'] as Country | undefined }
+    : {};
   registerRead(
     app,
     context,

@@ -64,7 +64,8 @@ export async function addRecord(
   await lockKey(db, collectionOf(resource), key);
   const version = await firstVersion(db, collectionOf(resource), key);
   const further = (await extras.columns?.(db, values)) ?? {};
-  const all = { ...values, ...further, country: entity, version, updatedBy: person.email, updatedAt: at };
+  const country = resource.scope === 'platform' ? {} : { country: entity };
+  const all = { ...values, ...further, ...country, version, updatedBy: person.email, updatedAt: at };
   const columns = Object.keys(all).map(columnSql);
   const added = await db.query({
     name: `${resource.collection}-add`,

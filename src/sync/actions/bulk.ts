@@ -41,11 +41,11 @@ export interface BulkPlan {
  */
 export function planBulk(
   resource: Resource,
+  entity: Country,
   rows: readonly ListRow<Row>[],
   set: Row | null,
   waiting: readonly WaitingBulk[],
-  barring: (row: Row, set: Row) => Problem | null = (row, wanted) =>
-    problemAfter(resource, row, wanted, row['country'] as Country),
+  barring: (row: Row, set: Row) => Problem | null = (row, wanted) => problemAfter(resource, row, wanted, entity),
 ): BulkPlan {
   const names = Object.keys(set ?? {});
   const from = new Map(names.map(name => [name, new Map<unknown, number>()]));

@@ -33,7 +33,7 @@ const waitingOf = (id: string, lines: readonly BulkLine[], set: Row | null): Wai
 it('names the records that differ, by the versions that were seen, and counts the others', () => {
   const mark = { entryId: 'x', state: 'queued', effect: 'update', message: '' } as const;
   const rows = [...listed([row(1), row(2, 7, { canCOD: false }), row(3, 2)]), { key: 'b', row: row(4), pending: mark }];
-  const plan = planBulk(resource, rows, { canCOD: false }, []);
+  const plan = planBulk(resource, 'ID', rows, { canCOD: false }, []);
   expect(plan).toEqual({
     lines: [
       { key: '10021/1/0', version: 1, own: false },
@@ -45,20 +45,20 @@ it('names the records that differ, by the versions that were seen, and counts th
     barred: 0,
     why: '',
   });
-  expect(planBulk(resource, rows, null, []).lines).toHaveLength(3);
+  expect(planBulk(resource, 'ID', rows, null, []).lines).toHaveLength(3);
 });
 
 it('leaves out what a rule between the fields keeps from it, as the waiting changes leave the record', () => {
   const off = { canPickup: false };
   const rows = listed([row(1, 1, { canPickup: true }), row(2, 1, off), row(3, 1, { ...off, canCOD: false })]);
   const allows = (own: Row) => (own['canPickup'] === true ? null : { field: 'canPickup', problem: 'Pickup is off' });
-  const plan = planBulk(resource, rows, { canCOD: false }, [], allows);
+  const plan = planBulk(resource, 'ID', rows, { canCOD: false }, [], allows);
   expect(plan.lines.map(({ key }) => key)).toEqual(['10021/1/0']);
   // What has the value already is changed by nothing, whatever the rule says.
   expect([plan.barred, plan.why, plan.same]).toEqual([1, 'Pickup is off', 1]);
-  const first = planBulk(resource, listed([row(2, 1, off)]), { canPickup: true }, []);
+  const first = planBulk(resource, 'ID', listed([row(2, 1, off)]), { canPickup: true }, []);
   const waiting = [waitingOf('1', first.lines, { canPickup: true })];
-  expect(planBulk(resource, rows, { canCOD: false }, waiting, allows).barred).toBe(0);
+  expect(planBulk(resource, 'ID', rows, { canCOD: false }, waiting, allows).barred).toBe(0);
 });
 
 it('keeps its records in its file', async () => {
@@ -76,9 +76,15 @@ it('keeps its records in its file', async () => {
 });
 
 it('builds on what waits: the version that the change before will have left, which is to be the person’s own', () => {
-  const first = planBulk(resource, listed([row(1), row(2)]), { canCOD: false }, []);
+  const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
-  const second = planBulk(resource, listed([row(1), row(2), row(3)]), { canCOD: false, canPickup: true }, waiting);
+  const second = planBulk(
+    resource,
+    'ID',
+    listed([row(1), row(2), row(3)]),
+    { canCOD: false, canPickup: true },
+    waiting,
+  );
   expect(second.lines).toEqual([
     { key: '10021/1/0', version: 2, own: true },
     { key: '10021/2/0', version: 2, own: true },
@@ -93,15 +99,15 @@ it('builds on what waits: the version that the change before will have left, whi
 });
 
 it('changes nothing behind what is being deleted', () => {
-  const gone = planBulk(resource, listed([row(1)]), null, []);
-  const plan = planBulk(resource, listed([row(1)]), { canCOD: false }, [waitingOf('1', gone.lines, null)]);
+  const gone = planBulk(resource, 'ID', listed([row(1)]), null, []);
+  const plan = planBulk(resource, 'ID', listed([row(1)]), { canCOD: false }, [waitingOf('1', gone.lines, null)]);
   expect([plan.lines, plan.busy]).toEqual([[], 1]);
 });
 
 it('distinguishes what came back since an earlier own change did not take effect from what others changed', async () => {
-  const first = planBulk(resource, listed([row(1), row(2)]), { canCOD: false }, []);
+  const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
-  const second = planBulk(resource, listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);
+  const second = planBulk(resource, 'ID', listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);
   // The first was refused: 1 is as it was; a colleague changed 2; 3 is changed by the colleague too.
   const rows = [row(1), row(2, 2), row(3, 2), row(4, 1)].map(each => ({
     key: keyOf(each),
@@ -186,7 +192,7 @@ function history(seed: number): boolean {
       const waiting = [...ahead, ...queue].map(({ id, lines, set }) => waitingOf(id, lines, set));
       const set = { [pick(FLAGS)]: next() < 0.5, ...(next() < 0.3 ? { [pick(FLAGS)]: next() < 0.5 } : {}) };
       const chosen = mirror.filter(() => next() < 0.7);
-      const { lines } = planBulk(resource, listed(chosen), set, waiting);
+      const { lines } = planBulk(resource, 'ID', listed(chosen), set, waiting);
       const id = `change ${step}`;
       const saw = chosen.map((each): [string, Row] => [
         keyOf(each),

@@ -1,4 +1,4 @@
-import { deletionInput, isProvisional, keyOf, type Resource } from '../../contract/resource.ts';
+import { deletionInput, isProvisional, keyOf, ownerKey, type Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import type { NewWrite, Row } from '../types.ts';
 import { recordName, type StoredEntry } from './entry.ts';
@@ -47,7 +47,7 @@ export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<
   const resource = numberedResource(entry);
   if (!resource) return entry;
   const field = resource.numbered;
-  const numberIn = (key: string) => Number(key.split('/')[resource.key.indexOf(field) + 1]);
+  const numberIn = (key: string) => Number(key.split('/')[ownerKey(resource).length + resource.key.indexOf(field)]);
   const value = numberIn(recordKey);
   const withNumber = <R extends Row | null>(row: R): R => (row && field in row ? { ...row, [field]: value } : row);
   const { base, optimistic, input, effect, collection, entity } = entry;

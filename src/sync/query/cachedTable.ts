@@ -11,7 +11,9 @@ import { TextValues } from './textValues.ts';
 /** Names of a place by level. */
 const PLACE_LEVELS = ['state', 'city', 'district', 'street'] as const;
 /** Columns of the list that are the same in every row of an owner: sorted by them, rows keep the default order. */
-const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameField }) => [field, nameField ?? field]);
+const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameField }) =>
+  field === null ? [] : [field, nameField ?? field],
+);
 
 /** A cached set beside the tree that names its places, as one table to filter and sort. */
 export class CachedTable {

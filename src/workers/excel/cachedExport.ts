@@ -90,7 +90,7 @@ export async function cachedExport(
   const { kept, pending, stuck } = keep(resource, cached, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
 
-  const cellsOf = exportCells(sheet, timeZone, form.format);
+  const cellsOf = exportCells(sheet, entity, form.format);
 
   function* cells(from: number, most: number): Generator<readonly Cell[]> {
     for (let at = from; at < Math.min(kept.length, from + most); at++) {

@@ -30,10 +30,12 @@ const versionOf = ({ before, after }: Entry): number =>
   after ? Number(after['version']) : Number(before?.['version'] ?? 0) + 1;
 
 async function entriesOf(db: Queryable, entity: Country, collection: Collection, key: string): Promise<RecordChange[]> {
+  const everywhere = isResourceCollection(collection) && requireResource(collection).scope === 'platform';
   const { rows } = await db.query<Entry>({
-    name: 'audit-of-record',
+    name: `audit-of-record${everywhere ? '-everywhere' : ''}`,
     text: `SELECT email, at AS timestamp, url, before, after FROM audit_logs
-            WHERE record_key IS NOT NULL AND subject = $1 AND record_key = $2 AND collection = $3 AND entity = $4
+            WHERE record_key IS NOT NULL AND subject = $1 AND record_key = $2 AND collection = $3
+              AND ${everywhere ? '$4::text IS NOT NULL' : 'entity = $4'}
             ORDER BY id DESC LIMIT ${HISTORY_MOST}`,
     values: [subjectOf(key), key, collection, entity],
   });

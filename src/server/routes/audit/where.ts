@@ -43,7 +43,7 @@ const IMPORTS_MOST = 100;
 function keysOf(resource: Resource, owners: readonly (number | string)[], subject: string): string[] {
   const [, ...further] = resource.key;
   const choices = fieldsOfKind(resource, 'choice');
-  let keys = owners.map(owner => `${owner}/${subject}`);
+  let keys = resource.scope === 'platform' ? [subject] : owners.map(owner => `${owner}/${subject}`);
   for (const name of further) {
     const values = choices.find(([field]) => field === name)?.[1].choices.map(({ value }) => value) ?? [];
     keys = keys.flatMap(key => values.map(value => `${key}/${value}`));

@@ -32,21 +32,21 @@ const routeOf: ReadSql = (json, nameOf) =>
 
 /** SQL: key, what was before and version of each write since `$4` of a list of the owner `$1`, of the entity `$2`. */
 function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadSql): string {
-  const { id } = requireResource(collection);
+  const resource = requireResource(collection);
   const logged = `
     SELECT record_key AS key, ${read('before', key => key)} AS was,
            CASE WHEN after IS NULL THEN (before ->> 'version')::int8 + 1 ELSE (after ->> 'version')::int8 END AS version
       FROM audit_logs
      WHERE ${scope === 'channel' ? 'channel_id' : 'tpl_id'} = $1 AND entity = $2 AND collection = $3 AND at >= $4
        AND record_key IS NOT NULL AND import_id IS NULL`;
-  const store = storeOf(id);
+  const store = storeOf(resource.id);
   if (!store) return logged;
   const packed = store.table === locationStore.table;
   const was = packed ? 'coalesce(r.before_flags, -1)' : read(`r.${store.before}`, columnName);
   return `${logged}
     UNION ALL
     SELECT ${store.key('r')}, ${was}, r.after_version
-      FROM ${store.table} r ${appliedImport(id)}
+      FROM ${store.table} r ${appliedImport(resource)}
      WHERE r.${store.scope} = $1 AND i.finished_at >= $4`;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECLARED } from '../../../contract/cached.ts';
-import { ownerNumber } from '../../../contract/owner.ts';
+import { belongsToEntity, ownerNumber } from '../../../contract/owner.ts';
 import { requireResource, type ResourceCollection } from '../../../contract/resources/all.ts';
 import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import {
@@ -63,7 +63,7 @@ const source = {
 async function readColumns(country: Country, collection: ResourceCollection, owner: number): Promise<CachedColumns> {
   const { fields } = requireResource(collection);
   const { scope } = requireResource(collection);
-  const own = scope === 'entity' || scope === 'none' ? 'country' : OWNER_TABLES[scope].column;
+  const own = belongsToEntity(scope) ? 'country' : OWNER_TABLES[scope].column;
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `SELECT * FROM ${recordTable(requireResource(collection))} WHERE ${own} = $1`,
     [own === 'country' ? country : Math.abs(owner)],

@@ -1,0 +1,71 @@
+import { choice } from '../../src/contract/fields/choice.ts';
+import { flag } from '../../src/contract/fields/flag.ts';
+import { number } from '../../src/contract/fields/number.ts';
+import { text } from '../../src/contract/fields/text.ts';
+import { defineResource } from '../../src/contract/resource.ts';
+import { defineSheet } from '../../src/contract/resourceSheet.ts';
+
+/**
+ * A resource of the tests alone that belongs to no country (scope `platform`): its key has no owner, the server pages it, and whoever has the
+ * right in some country sees and changes the same records.
+ */
+export const platformNote = defineResource({
+  id: 'platformNote',
+  collection: 'platformNotes',
+  feed: 94,
+  label: { one: 'Platform note', many: 'Platform notes' },
+  feature: 'channel_management.serviceable_area',
+  scope: 'platform',
+  fields: {
+    code: text('Code', { max: 20, form: 'code', always: true }),
+    subject: text('Subject', { max: 60, folded: true }),
+    weight: number('Weight', { min: 0, empty: true }),
+    urgent: flag('Urgent'),
+    status: choice(
+      'Status',
+      [
+        { value: 0, label: 'Open' },
+        { value: 1, label: 'Closed' },
+      ],
+      { initial: 0, any: true },
+    ),
+  },
+  key: ['code'],
+  order: ['code'],
+  edit: ['subject', 'weight', 'status'],
+  actions: { mark: { label: 'Mark', fields: ['urgent'] } },
+  filters: {
+    code: { is: 'prefix' },
+    subject: { is: 'containing' },
+    weightFrom: { is: 'from', in: ['weight'] },
+    status: { is: 'equal' },
+    urgent: { is: 'shown' },
+  },
+  columns: ['code', 'subject', 'weight', 'urgent', 'status'],
+  title: row => `platform note ${String(row['code'])}`,
+  calls: { base: '/v2/tests/notes', list: '/v2/tests/notes/list', export: '/v2/tests/notes/export' },
+});
+
+const said = (example: string | number) => ({ note: 'Of the tests alone.', example, width: 14 });
+
+export const platformNoteSheet = defineSheet({
+  resource: platformNote,
+  name: 'Platform notes',
+  file: 'Platform notes',
+  template: 'platform-notes.xlsx',
+  mode: 'merge',
+  columns: platformNote.columns,
+  texts: {
+    code: said('NOTE-1'),
+    subject: said('Power cut'),
+    weight: said(3),
+    urgent: said('Yes'),
+    status: said('Open'),
+  },
+});
+
+/** Its table, as `tableOf` draws it for a declared resource. */
+export const PLATFORM_NOTES_TABLE = `CREATE TABLE platform_notes (
+  version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '', updated_at int8 NOT NULL DEFAULT 0,
+  code text COLLATE "C" NOT NULL, subject text NOT NULL, subject_folded text COLLATE "C" NOT NULL, weight int8,
+  urgent boolean NOT NULL DEFAULT false, status int2 NOT NULL, PRIMARY KEY (code))`;
