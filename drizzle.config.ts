@@ -3,6 +3,8 @@ import { defineConfig } from 'drizzle-kit';
 /** `npm run db:generate` writes the next migration from the schema; the server applies them at start. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'importSchema', 'jobSchema', 'recordSchema'].map(name => `./src/server/db/${name}.ts`),
+  schema: ['schema', 'importSchema', 'jobSchema', 'recordSchema', 'rateSchema'].map(
+    name => `./src/server/db/${name}.ts`,
+  ),
   out: './src/server/db/migrations',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Country } from '../domain/country.ts';
+import { FEATURE } from '../domain/permission.ts';
 import { isCachedWhole, type CachedScope, type Scope } from './owner.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
@@ -38,8 +39,15 @@ const BY_SCOPE: Readonly<Record<CachedScope, readonly ResourceCollection[]>> = {
 /** Those that are cached together: with one channel, with one 3PL, or with the entity. */
 export const collectionsOf = (scope: CachedScope): readonly ResourceCollection[] => BY_SCOPE[scope];
 
+/** Collections that travel in the change feed and are not cached whole: the console asks for them again when one changes. */
+export const LIVE_COLLECTIONS = [
+  { collection: 'rateVersions', feature: FEATURE.rateTable },
+  { collection: 'thirdPartyVersions', feature: FEATURE.thirdPartyFee },
+] as const;
+export type LiveCollection = (typeof LIVE_COLLECTIONS)[number]['collection'];
+
 /** Collections whose rows carry a version and, but for saved views, travel in the change feed. */
-export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | ResourceCollection;
+export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | LiveCollection | ResourceCollection;
 
 /** How a write touches a record: what the outbox orders by (OB4) and the overlay draws (MR1). */
 export interface WriteEffect<Input> {

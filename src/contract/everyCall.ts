@@ -13,6 +13,7 @@ import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
 import { FEE_RULE_CALLS } from './feeRuleCalls.ts';
 import { LCS_CALLS } from './lcsCalls.ts';
 import { RATE_CALLS } from './rateCalls.ts';
+import { ALL_RATE_TABLE_CALLS } from './rateTable/calls.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
 import { ALL_CALLS } from './registry.ts';
 
@@ -24,6 +25,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   getHolidayPage as unknown as CallDefinition,
   ...CDT_CALLS,
   ...RATE_CALLS,
+  ...ALL_RATE_TABLE_CALLS,
   ...LCS_CALLS,
   ...SHOP_CALLS,
   ...FEE_RULE_CALLS,

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
-import { CACHED_COLLECTIONS, defineCall, RESOURCE_COLLECTIONS, type Collection } from './call.ts';
+import { CACHED_COLLECTIONS, defineCall, LIVE_COLLECTIONS, RESOURCE_COLLECTIONS, type Collection } from './call.ts';
 import { country, recordId } from './common.ts';
 import type { ResourceCollection } from './resources/all.ts';
 
 /** Our own additions under /api/v2/ops: change feed and segments (design 4; invariants MR2, MR3). */
 
-export const collectionName = z.enum(['channels', 'threePls', 'locations', ...RESOURCE_COLLECTIONS] as [
-  Collection,
-  ...Collection[],
-]);
+export const collectionName = z.enum([
+  'channels',
+  'threePls',
+  'locations',
+  ...LIVE_COLLECTIONS.map(({ collection }) => collection),
+  ...RESOURCE_COLLECTIONS,
+] as [Collection, ...Collection[]]);
 
 /**
  * One change. `row` is the record as the collection's list call answers it; null is a tombstone (MR2).

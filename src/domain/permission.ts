@@ -21,6 +21,9 @@ export const FEATURE = {
   serviceCode: 'channel_management.service_code',
   /** Named after the others, as the documents name no code for /rates. */
   rate: 'rate_management.rate',
+  /** Rate tables and third-party fees (G95); `.maintenance` lets a version count from an instant in the past. */
+  rateTable: 'rate_management.rate_table',
+  thirdPartyFee: 'rate_management.third_party_fee',
   /** Named after the others, as the documents name no code for shops and fee rules, nor for pickup, timeslots and branches. */
   shippingFeeRule: 'rate_management.shipping_fee_rule',
   branchService: 'branch_management.branch_service',

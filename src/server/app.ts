@@ -42,6 +42,7 @@ import { feeRuleRoutes } from './routes/shops/feeRules.ts';
 import { shopRoutes } from './routes/shops/routes.ts';
 import { lcsRoutes } from './routes/lcs/routes.ts';
 import { rateRoutes } from './routes/rates/routes.ts';
+import { rateTableRoutes } from './routes/rateTable/routes.ts';
 import { channelRoutes } from './routes/channels/routes.ts';
 import { templateRoutes } from './routes/templates/routes.ts';
 import { eventRoutes } from './routes/feed/events.ts';
@@ -228,6 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   viewRoutes(app, context);
   cdtRoutes(app, context);
   rateRoutes(app, context);
+  rateTableRoutes(app, context);
   lcsRoutes(app, context);
   shopRoutes(app, context);
   feeRuleRoutes(app, context);

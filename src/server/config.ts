@@ -38,6 +38,8 @@ export interface Config {
   importDays: number;
   /** Address of the external holiday pages; `{suffix}`, in which it ends, is replaced by the country's host suffix (G69). */
   holidayPage: string;
+  /** Address of the product service (RATE-18); undefined: main.ts starts one beside the server. */
+  productService: string | undefined;
   /** Whether each request is logged, besides what goes wrong. */
   logRequests: boolean;
 }
@@ -164,6 +166,7 @@ export function readConfig(env: Env, cwd: string): Config {
     tracker: flag(env, 'OPS_TRACKER', demo),
     importDays: integer(env, 'OPS_IMPORT_DAYS', 365, 1, 36_500),
     holidayPage: holidayPage(env),
+    productService: url(env, 'OPS_PRODUCT_SERVICE', ['http:'])?.origin,
     logRequests: flag(env, 'OPS_LOG', false),
   };
 }

@@ -10,6 +10,7 @@ import { demoWarning, hasDemo } from './demoWarning.ts';
 import { isDiskFull } from './http/errors.ts';
 import { requestLog } from './http/requestLog.ts';
 import { checkpoint, startHousekeeping } from './jobs/housekeeping.ts';
+import { startProductService } from './rates/products.ts';
 import { startFailure } from './startFailure.ts';
 
 /** Starts the API server: database, demo data on the first start, listening; ends cleanly on SIGTERM and SIGINT. */
@@ -134,7 +135,9 @@ async function main(): Promise<void> {
   }
   if (!config.clientDir) say('There is no built console (dist/client): only the API is served.');
   const files = await openFiles(config);
-  const closeApp = await listen(config, database, files);
+  // The products of a single installation are those of its own database.
+  const products = config.productService === undefined ? await startProductService(database.pool) : null;
+  const closeApp = await listen({ ...config, productService: config.productService ?? products?.url }, database, files);
   const housekeeping = startHousekeeping(database, files, config, error =>
     console.error(`Housekeeping failed: ${error.message}`),
   );
@@ -148,7 +151,7 @@ async function main(): Promise<void> {
     say(`${signal}: stopping`);
     setTimeout(() => process.exit(1), STOP_MILLIS).unref();
     closeApp()
-      .then(() => Promise.all([backups.stop(), housekeeping.stop()]))
+      .then(() => Promise.all([backups.stop(), housekeeping.stop(), products?.close()]))
       .then(() => files.close())
       .then(() => database.close())
       .then(

@@ -32,6 +32,8 @@ const FEATURES = [
   FEATURE.channelConfigIntegrated,
   FEATURE.cdtOfLocation,
   FEATURE.rate,
+  FEATURE.rateTable,
+  FEATURE.thirdPartyFee,
   FEATURE.branchService,
   FEATURE.shippingFeeRule,
 ];

@@ -20,6 +20,8 @@ const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
   ['channels', 0],
   ['locations', 1],
   ['threePls', 20],
+  ['rateVersions', 61],
+  ['thirdPartyVersions', 62],
   ...RESOURCES.map(({ collection, feed }) => [collection, feed] as const),
 ];
 

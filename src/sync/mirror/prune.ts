@@ -1,5 +1,5 @@
 import { listAuditLogs } from '../../contract/audit.ts';
-import type { CallDefinition } from '../../contract/call.ts';
+import { LIVE_COLLECTIONS, type CallDefinition } from '../../contract/call.ts';
 import { callById } from '../../contract/registry.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import type { SessionInfo } from '../../contract/session.ts';
@@ -42,6 +42,10 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
         if (allows(who, entity, feature)) continue;
         await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
         await dropCollectionCached(db, entity, collection);
+      }
+      for (const { collection, feature } of LIVE_COLLECTIONS) {
+        if (allows(who, entity, feature)) continue;
+        await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
       }
     }
     await db.pages

@@ -1,4 +1,4 @@
-import { RESOURCE_COLLECTIONS } from '../../contract/call.ts';
+import { LIVE_COLLECTIONS, RESOURCE_COLLECTIONS } from '../../contract/call.ts';
 import { listChannels } from '../../contract/channels.ts';
 import { getChanges, getSegments } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
@@ -129,7 +129,8 @@ async function loadSnapshot(
       });
     await db.channels.where('entity').equals(entity).delete();
     await db.channels.bulkPut(channels.map(row => ({ ...row, entity })));
-    for (const collection of ['channels', 'threePls', 'locations', ...RESOURCE_COLLECTIONS] as const) {
+    const live = LIVE_COLLECTIONS.map(({ collection }) => collection);
+    for (const collection of ['channels', 'threePls', 'locations', ...live, ...RESOURCE_COLLECTIONS] as const) {
       await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
       await countChange(db, entity, collection);
     }

@@ -2,7 +2,7 @@ import { HISTORY_MOST, type RecordChange } from '../../../contract/history.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
 import { isResourceCollection } from '../../../contract/cached.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
-import type { Collection } from '../../../contract/call.ts';
+import { LIVE_COLLECTIONS, type Collection } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -12,6 +12,8 @@ import { storeOf } from '../../imports/stores.ts';
 
 /** Feature whose `.read` the history of a collection's records needs. */
 export function featureOfCollection(collection: Collection): string {
+  const live = LIVE_COLLECTIONS.find(one => one.collection === collection);
+  if (live) return live.feature;
   if (isResourceCollection(collection)) return requireResource(collection).feature;
   return collection === 'locations' ? FEATURE.locationTree : FEATURE.channelConfigIntegrated;
 }

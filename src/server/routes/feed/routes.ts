@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { Collection } from '../../../contract/call.ts';
+import { LIVE_COLLECTIONS, type Collection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
 import { belongsToEntity, OF_ENTITY, OWNERS } from '../../../contract/owner.ts';
 import { ownerField, type Resource } from '../../../contract/resource.ts';
@@ -24,6 +24,7 @@ const readable = (person: Principal, entity: Country): Collection[] => [
   'channels',
   'threePls',
   'locations',
+  ...LIVE_COLLECTIONS.filter(({ feature }) => allows(person, entity, feature)).map(({ collection }) => collection),
   ...RESOURCES.filter(({ feature }) => allows(person, entity, feature)).map(({ collection }) => collection),
 ];
 

@@ -1,0 +1,586 @@
+import * as z from 'zod/mini';
+import { FEATURE } from '../../domain/permission.ts';
+import { PARTS } from '../../domain/rates/rows.ts';
+import { defineCall, type CallDefinition, type Method } from '../call.ts';
+import { filterText, listOf, listPaging, recordId, version } from '../common.ts';
+import { recordChange } from '../history.ts';
+import {
+  addressRow,
+  areaKind,
+  areaCode,
+  cepLevelRow,
+  cepRangeRow,
+  extraFeeRow,
+  feeRow,
+  nameRow,
+  partName,
+  ROW_SHAPES,
+  rowKey,
+  settingsChange,
+  stored,
+  vat,
+  versionId,
+  volumeFeeRow,
+} from './rows.ts';
+import {
+  comparison,
+  end,
+  finding,
+  instant,
+  measures,
+  parcel,
+  quotedBy,
+  quoteResult,
+  rateChannelRow,
+  rateVersionRow,
+  remark,
+  versionName,
+  type Family,
+} from './versions.ts';
+
+/**
+ * The calls of rate tables (RATE-10 to RATE-18). Each exists twice, as a parameter says: below /rate_table, and below
+ * /rate_table/third-party-fee on data of its own (FEE-1, G95). Reads are GET, writes POST (G96); a read whose question is a parcel is POST too.
+ */
+
+/** Rows that one call brings at most; a file brings more. */
+export const ROWS_MOST = 5_000;
+/** Parcels of one call at most. */
+export const PARCELS_MOST = 1_000;
+/** Changed cells of one Apply at most. */
+export const CELLS_MOST = 10_000;
+
+const BASE: Readonly<Record<Family, string>> = { rate: '/rate_table', thirdParty: '/rate_table/third-party-fee' };
+const ID: Readonly<Record<Family, string>> = { rate: 'rateTable', thirdParty: 'thirdPartyFee' };
+
+export const FAMILY_FEATURE: Readonly<Record<Family, string>> = {
+  rate: FEATURE.rateTable,
+  thirdParty: FEATURE.thirdPartyFee,
+};
+/** The right to let a version count from an instant in the past. */
+export const backdateRight = (family: Family): string => `${FAMILY_FEATURE[family]}.maintenance`;
+
+/**
+ * A change of a draft that was made from this version of it (OB8). Name, settings and time conflict with a later change of the same kind,
+ * a submission, a deletion and a replacement of all rows with any later change.
+ */
+const draft = { id: versionId, version };
+/** A change of rows that are named by their keys: those of others stay, so no version is needed. */
+const rowsOf = { id: versionId };
+
+/** A page of one part's rows. */
+const rowsOfVersion = { id: versionId, kind: z.optional(areaKind), code: z.optional(areaCode), ...listPaging };
+
+/**
+ * Rows that a call brings. `replace`: the part has these and no others afterwards. Otherwise rows with a key that is there change it, and
+ * others are added.
+ */
+const broughtRows = <S extends z.ZodMiniType>(row: S) =>
+  z.object({
+    ...rowsOf,
+    /** Needed where all rows are replaced. */
+    version: z.optional(version),
+    replace: z._default(z.boolean(), false),
+    rows: z.array(row).check(z.minLength(1), z.maxLength(ROWS_MOST)),
+  });
+/** The version afterwards, and how many rows were added, changed and removed. */
+const broughtResult = z.object({ version: rateVersionRow, added: z.int(), changed: z.int(), removed: z.int() });
+
+/** One changed cell: a row as it is to be, or a key of one that is to go. `base` is the row's version it was made from; 0: there was none. */
+const base = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+export const cell = z.union([
+  ...PARTS.map(part => z.object({ part: z.literal(part), base, row: ROW_SHAPES[part] })),
+  z.object({ part: partName, base, remove: rowKey }),
+] as unknown as readonly [z.ZodMiniType<Cell>]);
+export type Cell =
+  | { part: (typeof PARTS)[number]; base: number; row: Record<string, unknown> }
+  | { part: (typeof PARTS)[number]; base: number; remove: string };
+
+const tableRows = z.object({
+  names: z.array(stored(nameRow)),
+  addresses: z.array(stored(addressRow)),
+  fees: z.array(stored(feeRow)),
+  volumeFees: z.array(stored(volumeFeeRow)),
+  extraFees: z.array(stored(extraFeeRow)),
+  cepLevels: z.array(stored(cepLevelRow)),
+  cepRanges: z.array(stored(cepRangeRow)),
+});
+
+/** Which version quotes: one by its id, or that of a channel which counts at an instant (left out: now). */
+const whichVersion = {
+  id: z.optional(versionId),
+  channelId: z.optional(recordId),
+  /** Epoch seconds: ESF the order time, ASF the pickup time. */
+  at: z.optional(instant),
+};
+
+const moneyText = z.string();
+
+export function rateTableCalls(family: Family) {
+  const feature = FAMILY_FEATURE[family];
+  const what = family === 'rate' ? 'rate table' : 'third-party fee table';
+  const path = (rest: string) => `${BASE[family]}${rest}`;
+  const read = <const K extends string, I extends z.ZodMiniType, O extends z.ZodMiniType>(
+    name: K,
+    rest: string,
+    input: I,
+    output: O,
+    summary: string,
+    more: Partial<Pick<CallDefinition, 'aliases' | 'costly' | 'paging' | 'offline' | 'method'>> = {},
+  ): CallDefinition<I, O> =>
+    defineCall({
+      id: `${ID[family]}.${name}`,
+      method: 'GET' as Method,
+      path: path(rest),
+      input,
+      output,
+      permission: `${feature}.read`,
+      offline: 'network',
+      summary,
+      ...more,
+    } as CallDefinition<I, O>);
+  const write = <const K extends string, I extends z.ZodMiniType, O extends z.ZodMiniType>(
+    name: K,
+    rest: string,
+    input: I,
+    output: O,
+    summary: string,
+  ): CallDefinition<I, O> =>
+    defineCall({
+      id: `${ID[family]}.${name}`,
+      method: 'POST',
+      path: path(rest),
+      input,
+      output,
+      permission: `${feature}.write`,
+      offline: 'network',
+      summary,
+    });
+
+  return {
+    // RATE-11, RATE-18
+    queryChannels: read(
+      'channels',
+      '/v2/rate_channel/query',
+      z.object({
+        name: z.optional(filterText),
+        channelId: z.optional(recordId),
+        /** Only those that have a rate table, or none. */
+        hasRateTable: z.optional(z.union([z.stringbool(), z.boolean()])),
+        ...listPaging,
+      }),
+      z.extend(listOf(rateChannelRow), {
+        /** What could not be asked: the product service, with why. The list then has the channels that have a rate table. */
+        missing: z.nullable(z.object({ service: z.string(), message: z.string() })),
+      }),
+      `Channels of the product list with their ${what}; when the product service is down, those that have one (RATE-11, RATE-18)`,
+      { paging: 'offset', offline: 'cached' },
+    ),
+    channelIds: read(
+      'channelIds',
+      '/v2/channelIds',
+      z.object({}),
+      z.object({ channelIds: z.array(recordId) }),
+      `Ids of the channels that may have a ${what} (RATE-11)`,
+    ),
+    listRateChannels: read(
+      'rateChannelIds',
+      '/v2/list_rate_channel_id',
+      z.object({}),
+      z.object({ list: z.array(z.object({ channelId: recordId, channelName: z.string() })) }),
+      `Channels that have a ${what} (RATE-11)`,
+    ),
+    // RATE-10, RATE-12
+    baseInfos: read(
+      'versions',
+      '/v2/base_info',
+      z.object({ channelId: z.optional(recordId), id: z.optional(versionId), ...listPaging }),
+      listOf(rateVersionRow),
+      `Versions of a channel's ${what}, the newest first (RATE-12)`,
+      { aliases: [path('/v2/base_info/get')], paging: 'offset', offline: 'cached' },
+    ),
+    createBaseInfo: write(
+      'create',
+      '/v2/base_info/create',
+      z.object({
+        channelId: recordId,
+        name: z._default(versionName, ''),
+        remark: z._default(remark, ''),
+        settings: z._default(settingsChange, {}),
+      }),
+      rateVersionRow,
+      `Creates an empty draft of a channel's ${what} (RATE-10)`,
+    ),
+    updateBaseInfo: write(
+      'update',
+      '/v2/base_info/update',
+      z.object({ ...draft, name: z.optional(versionName), remark: z.optional(remark) }),
+      rateVersionRow,
+      'Changes name and remark of a draft (RATE-12)',
+    ),
+    deleteBaseInfo: write(
+      'delete',
+      '/v2/base_info/delete',
+      z.object(draft),
+      z.object({ id: versionId, deleted: z.boolean() }),
+      'Deletes a draft with its rows (RATE-10)',
+    ),
+    detail: read(
+      'detail',
+      '/v2/basic-info/detail',
+      z.object({ id: versionId }),
+      rateVersionRow,
+      'One version with its settings and how many rows its parts have (RATE-12)',
+      { offline: 'cached' },
+    ),
+    updateBasicInfo: write(
+      'updateSettings',
+      '/v2/basic-info/update',
+      z.object({ ...draft, settings: settingsChange }),
+      rateVersionRow,
+      'Changes settings of a draft: areas, weight rule, VAT, taxable lines (RATE-12)',
+    ),
+    submit: write(
+      'submit',
+      '/v2/basic-info/submit',
+      z.object(draft),
+      rateVersionRow,
+      'Checks that a draft is complete and seals it into one file, which is named by its hash (RATE-10)',
+    ),
+    copy: write(
+      'copy',
+      '/v2/basic-info/copy',
+      z.object({ id: versionId, name: z._default(versionName, '') }),
+      rateVersionRow,
+      'Makes a draft of any version (RATE-10)',
+    ),
+    setTime: write(
+      'setTime',
+      '/v2/set-time',
+      z.object({ ...draft, activeFrom: z.nullable(instant), remark: z._default(remark, '') }),
+      rateVersionRow,
+      'From when a submitted version counts; null withdraws it. A time that has passed needs a right and a remark (RATE-10)',
+    ),
+    // RATE-13
+    addresses: read(
+      'addresses',
+      '/v2/calculation-address',
+      z.object(rowsOfVersion),
+      listOf(stored(addressRow)),
+      'Which zone or route a way is of (RATE-13)',
+      { paging: 'offset' },
+    ),
+    importAddresses: write(
+      'importAddresses',
+      '/v2/calculation-address/import',
+      broughtRows(addressRow),
+      broughtResult,
+      'Brings calculation addresses into a draft (RATE-13)',
+    ),
+    fees: read(
+      'fees',
+      '/v2/basic-shipping-fees',
+      z.object(rowsOfVersion),
+      listOf(stored(feeRow)),
+      'Basic fees by zone or route and weight (RATE-13)',
+      { paging: 'offset' },
+    ),
+    importFees: write(
+      'importFees',
+      '/v2/basic-shipping-fees/import',
+      broughtRows(feeRow),
+      broughtResult,
+      'Brings basic fees into a draft (RATE-13)',
+    ),
+    volumeFees: read(
+      'volumeFees',
+      '/v2/parcel-volume-fees',
+      z.object(rowsOfVersion),
+      listOf(stored(volumeFeeRow)),
+      'Fees by the volume of a parcel (RATE-13)',
+      { paging: 'offset' },
+    ),
+    importVolumeFees: write(
+      'importVolumeFees',
+      '/v2/parcel-volume-fees/import',
+      broughtRows(volumeFeeRow),
+      broughtResult,
+      'Brings volume fees into a draft (RATE-13)',
+    ),
+    // RATE-14
+    routeNames: read(
+      'routeNames',
+      '/v3/routenames',
+      z.object({ id: versionId }),
+      z.object({ list: z.array(stored(nameRow)) }),
+      'Names of the routes of a version (RATE-14)',
+      { aliases: [path('/v2/routenames')] },
+    ),
+    zoneNames: read(
+      'zoneNames',
+      '/v2/zonenames',
+      z.object({ id: versionId }),
+      z.object({ list: z.array(stored(nameRow)) }),
+      'Names of the zones of a version (RATE-14)',
+    ),
+    cepRisk: read(
+      'cepRisk',
+      '/v2/cepRiskAdditionLevel',
+      z.object({ id: versionId }),
+      z.object({ levels: z.array(stored(cepLevelRow)), ranges: z.array(stored(cepRangeRow)) }),
+      'What each CEP risk level adds, and the level of each range of CEPs (RATE-14)',
+    ),
+    vat: read('vat', '/v2/vat', z.object({ id: versionId }), vat, 'VAT of a version (RATE-14)', {
+      aliases: [path('/v2/vat/get')],
+    }),
+    updateVat: write(
+      'updateVat',
+      '/v2/vat/update',
+      z.object({ ...draft, ...vat.shape }),
+      rateVersionRow,
+      'Changes the VAT of a draft (RATE-14)',
+    ),
+    esfCalculateType: read(
+      'esfCalculateType',
+      '/v2/get_esf_calculate_type',
+      z.object(whichVersion),
+      z.object({ id: versionId, esfCalculateType: areaKind }),
+      'Whether ESF is calculated by zone or by route (RATE-14)',
+    ),
+    calculateType: read(
+      'calculateType',
+      '/v2/get_calculate_type',
+      z.object(whichVersion),
+      z.object({ id: versionId, esfCalculateType: areaKind, asfCalculateType: areaKind }),
+      'Whether ESF and ASF are calculated by zone or by route, by id or channelId (RATE-14)',
+    ),
+    // RATE-15
+    extraFees: read(
+      'extraFees',
+      '/get_extra_fee',
+      z.object({ id: versionId, type: z.optional(extraFeeRow.shape.type), ...listPaging }),
+      listOf(stored(extraFeeRow)),
+      'Extra fees: remote, COD, additional and fuel (RATE-15)',
+      { paging: 'offset' },
+    ),
+    extraFeeFlags: read(
+      'extraFeeFlags',
+      '/get_extra_fee_flag',
+      z.object(whichVersion),
+      z.object({
+        id: versionId,
+        remote: z.boolean(),
+        cod: z.boolean(),
+        additional: z.boolean(),
+        fuel: z.boolean(),
+        cepRisk: z.boolean(),
+        volume: z.boolean(),
+      }),
+      'Which fees a version has beside the basic ones (RATE-15)',
+    ),
+    deleteExtraFees: write(
+      'deleteExtraFees',
+      '/extra_fee/delete',
+      z.object({ ...rowsOf, keys: z.array(rowKey).check(z.minLength(1), z.maxLength(ROWS_MOST)) }),
+      broughtResult,
+      'Deletes extra fees of a draft by their keys, all or none (RATE-15)',
+    ),
+    refreshBounds: write(
+      'refreshBounds',
+      '/extra_fee/refresh_bound',
+      z.object(rowsOf),
+      broughtResult,
+      'Rounds minimum and maximum of all extra fees of a draft to what can be paid in its currency, and puts a pair that is turned around in order (RATE-15)',
+    ),
+    // RATE-16
+    updateRemoteFees: write(
+      'updateRemoteFees',
+      '/remote_fee/mass_update',
+      broughtRows(extraFeeRow),
+      broughtResult,
+      'Brings remote fees into a draft (RATE-16)',
+    ),
+    createCodFees: write(
+      'createCodFees',
+      '/cod_fee/mass_create',
+      z.object({ ...rowsOf, rows: z.array(extraFeeRow).check(z.minLength(1), z.maxLength(ROWS_MOST)) }),
+      broughtResult,
+      'Adds COD fees to a draft, all or none (RATE-16)',
+    ),
+    createAdditionalFee: write(
+      'createAdditionalFee',
+      '/additional_fee/create',
+      z.object({ ...rowsOf, ...extraFeeRow.shape }),
+      broughtResult,
+      'Adds an additional or fuel fee to a draft (RATE-16)',
+    ),
+    testFee: read(
+      'test',
+      '/test_shipping_fee',
+      z.object({ ...whichVersion, parcel }),
+      z.object({ by: quotedBy, esf: quoteResult, asf: quoteResult }),
+      'What a parcel costs by a version, with the row and the arithmetic of each line; a missing fee is a result (RATE-16)',
+      { method: 'POST' },
+    ),
+    // RATE-17
+    history: read(
+      'history',
+      '/rate_channel/history/{id}',
+      z.object({ id: recordId, ...listPaging }),
+      listOf(recordChange),
+      `Who changed the ${what} of a channel, when and from what to what, the newest first; id is the channel's (RATE-17)`,
+      { paging: 'offset' },
+    ),
+    // Our own.
+    table: read(
+      'rows',
+      '/v2/rows',
+      z.object({ id: versionId }),
+      z.object({ version: rateVersionRow, rows: tableRows }),
+      'All rows of a version, with their versions',
+      { costly: 'page' },
+    ),
+    apply: write(
+      'apply',
+      '/v2/cells/apply',
+      z.object({
+        id: versionId,
+        cells: z.array(cell).check(z.minLength(1), z.maxLength(CELLS_MOST)),
+      }),
+      z.object({
+        version: rateVersionRow,
+        /** Keys of the changed rows in the order of `cells`, and the version that each row has now; 0: it is gone. */
+        cells: z.array(z.object({ part: partName, key: z.string(), version: z.int() })),
+      }),
+      'Changes cells of a draft, all or none. 409 carries the rows of cells that someone changed meanwhile; changes of other cells are no conflict',
+    ),
+    findings: read(
+      'findings',
+      '/v2/findings',
+      z.object({ id: versionId }),
+      z.object({ complete: z.boolean(), list: z.array(finding) }),
+      'What keeps a version from being complete, each with the row that it leads to',
+      { costly: 'check' },
+    ),
+    compare: read(
+      'compare',
+      '/v2/compare',
+      z.object({ before: versionId, after: versionId }),
+      comparison,
+      'What changes from one version to another, extremes first',
+      { costly: 'check' },
+    ),
+    sealed: read(
+      'sealed',
+      '/v2/sealed/{hash}',
+      z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+      z.unknown(),
+      'The sealed file of a submitted version (domain/rates/sealed), the same bytes for ever',
+    ),
+    quotes: read(
+      'quotes',
+      '/v2/quotes',
+      z.object({
+        ...whichVersion,
+        kind: z._default(z.enum(['esf', 'asf']), 'esf'),
+        /** Lines with rows and arithmetic, for at most a hundred parcels. */
+        explain: z._default(z.boolean(), false),
+        parcels: z.array(parcel).check(z.minLength(1), z.maxLength(PARCELS_MOST)),
+      }),
+      z.object({ by: quotedBy, list: z.array(quoteResult) }),
+      'What many parcels cost by one version',
+      { method: 'POST', costly: 'check' },
+    ),
+    cheapest: read(
+      'cheapest',
+      '/v2/cheapest',
+      z.object({
+        origin: z._default(end, {}),
+        destination: end,
+        declared: measures,
+        orderValue: parcel.shape.orderValue,
+        cod: parcel.shape.cod,
+        shopGroup: parcel.shape.shopGroup,
+        at: z.optional(instant),
+      }),
+      z.object({
+        list: z.array(
+          z.object({
+            channelId: recordId,
+            channelName: z.string(),
+            by: z.nullable(quotedBy),
+            quote: z.nullable(quoteResult),
+            /** Why there is no quote. */
+            reason: z.string(),
+            served: z.enum(['yes', 'no', 'open']),
+            /** Days from handing over to delivery, least and most; null: unknown. */
+            leadTime: z.nullable(z.object({ min: z.int(), max: z.int() })),
+          }),
+        ),
+      }),
+      'Channels that serve an address, with fee and lead time, the cheapest first',
+      { method: 'POST', costly: 'check' },
+    ),
+    whatIf: read(
+      'whatIf',
+      '/v2/what-if',
+      z.object({
+        id: versionId,
+        /** Compared with this version; left out, each order with the version that counted at its time. */
+        against: z.optional(versionId),
+      }),
+      z.object({
+        currency: z.string(),
+        orders: z.int(),
+        /** Epoch seconds of the first and last order. */
+        from: z.nullable(z.int()),
+        until: z.nullable(z.int()),
+        /** Sums are integers of e5 as text. Orders without a fee before or after are in neither. */
+        zones: z.array(
+          z.object({
+            area: z.string(),
+            orders: z.int(),
+            before: moneyText,
+            after: moneyText,
+            missing: z.int(),
+          }),
+        ),
+        before: moneyText,
+        after: moneyText,
+        /** The hundred orders that change most. */
+        most: z.array(
+          z.object({
+            orderId: z.string(),
+            at: z.int(),
+            destinationId: z.int(),
+            grams: z.int(),
+            area: z.nullable(z.string()),
+            before: z.int(),
+            after: z.int(),
+          }),
+        ),
+        /** Orders without a fee by the draft: how many, and the first hundred. */
+        missing: z.int(),
+        without: z.array(
+          z.object({
+            orderId: z.string(),
+            at: z.int(),
+            destinationId: z.int(),
+            grams: z.int(),
+            before: z.nullable(z.int()),
+            text: z.string(),
+          }),
+        ),
+      }),
+      'What a draft would change: a month of orders by it and by what counted, per zone, with the parcels that change most and those without a fee',
+      { costly: 'check' },
+    ),
+  } as const;
+}
+
+/** The calls of both families. */
+export const RATE_TABLE_CALLS = { rate: rateTableCalls('rate'), thirdParty: rateTableCalls('thirdParty') } as const;
+
+export const ALL_RATE_TABLE_CALLS: readonly CallDefinition[] = Object.values(RATE_TABLE_CALLS).flatMap(calls =>
+  Object.values(calls),
+) as unknown as CallDefinition[];

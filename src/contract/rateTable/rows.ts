@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { CURRENCY_CODES } from '../../domain/currency.ts';
+import {
+  AREA_KINDS,
+  BASES,
+  EXTRA_TYPES,
+  FEE_LINES,
+  isPlaceName,
+  PARTS,
+  type PartRow,
+  type Part,
+} from '../../domain/rates/rows.ts';
+import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
+import { INT4_MOST, recordId, version } from '../common.ts';
+
+/**
+ * Shapes of what a version of a rate table contains (RATE-13 to RATE-16; G96). Amounts are integers of 1/100000 of the currency ("e5"),
+ * shares millionths (ppm), weights grams, sizes millimeters, volumes cubic centimeters. null is "not set", never 0.
+ */
+
+/** Largest amount of a row in e5: 90 billion units of a currency. */
+export const AMOUNT_MOST = 9_000_000_000_000_000;
+/** Largest share: a thousand times. */
+const PPM_MOST = 1_000_000_000;
+export const CODE_MOST = 64;
+export const NAME_MOST = 128;
+
+export const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST)));
+const ppm = z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MOST)));
+/** Without spaces at its ends, and without the sign that parts a key. */
+export const areaCode = z.string().check(z.maxLength(CODE_MOST), z.regex(/^[^\s/]([^/]*[^\s/])?$/));
+const code = z.string().check(z.maxLength(CODE_MOST), z.regex(/^[^\s/]([^/]*[^\s/])?$/));
+const place = z.string().check(z.maxLength(32), z.refine(isPlaceName));
+const grams = z.int().check(z.minimum(0), z.maximum(MOST_GRAMS));
+const volume = z.int().check(z.minimum(0), z.maximum(INT4_MOST));
+const cep = z.int().check(z.minimum(0), z.maximum(99_999_999));
+export const areaKind = z.enum(AREA_KINDS);
+
+export const nameRow = z.object({ kind: areaKind, code: areaCode, name: z.string().check(z.maxLength(NAME_MOST)) });
+/** An end is '' (everywhere), a country, the id of a location, or a CEP range "01310000-01319999". */
+export const addressRow = z.object({ kind: areaKind, origin: place, destination: place, code: areaCode });
+export const feeRow = z.object({
+  kind: areaKind,
+  code: areaCode,
+  start: grams,
+  end: grams,
+  fee: amount,
+  /** Largest sum of the three sides, where the weight rule has tiers. */
+  sides: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3 * MOST_MILLIMETERS))), null),
+});
+/** `code` '' is every area without rows of its own. */
+export const volumeFeeRow = z.object({
+  kind: areaKind,
+  code: z.union([z.literal(''), areaCode]),
+  start: volume,
+  end: volume,
+  fee: amount,
+});
+const percentFee = { fixed: amount, ppm, min: amount, max: amount };
+export const extraFeeRow = z.object({
+  type: z.enum(EXTRA_TYPES),
+  code,
+  name: z.string().check(z.minLength(1), z.maxLength(NAME_MOST)),
+  place,
+  shopGroup: z.int().check(z.minimum(-1), z.maximum(INT4_MOST)),
+  of: z.array(z.enum(BASES)).check(z.maxLength(BASES.length)),
+  ...percentFee,
+});
+const level = z.int().check(z.minimum(0), z.maximum(1000));
+export const cepLevelRow = z.object({ level, ppm, min: amount, max: amount });
+export const cepRangeRow = z.object({ from: cep, to: cep, level });
+
+/** The shape of the rows of each part. */
+export const ROW_SHAPES = {
+  names: nameRow,
+  addresses: addressRow,
+  fees: feeRow,
+  volumeFees: volumeFeeRow,
+  extraFees: extraFeeRow,
+  cepLevels: cepLevelRow,
+  cepRanges: cepRangeRow,
+} as const satisfies { [P in Part]: z.ZodMiniType<PartRow<P>> };
+
+/** A row as reads answer it, with the version that a change of it is made from (OB8). A row of a submitted version has version 1. */
+export const stored = <S extends z.core.$ZodLooseShape>(row: z.ZodMiniObject<S>) => z.extend(row, { version });
+
+export const partName = z.enum(PARTS);
+/** Key of a row within its version (`KEYS` of domain/rates/rows). */
+export const rowKey = z.string().check(z.minLength(1), z.maxLength(300));
+
+export const weightRule = z.object({
+  sizeRounding: z.enum(['none', 'nearest', 'up']),
+  divisor: z.int().check(z.minimum(1), z.maximum(100_000)),
+  cubic: z.enum(['always', 'above', 'half', 'never']),
+  threshold: grams,
+  step: z.int().check(z.minimum(1), z.maximum(MOST_GRAMS)),
+  rounding: z.enum(['up', 'nearest', 'tolerance']),
+  tolerance: grams,
+  minimum: grams,
+  bound: z.enum(['above', 'below']),
+  tiers: z.boolean(),
+});
+export const vat = z.object({
+  mode: z.enum(['exclusive', 'inclusive', 'inside']),
+  ppm: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+});
+export const rateSettings = z.object({
+  currency: z.enum(CURRENCY_CODES),
+  esfArea: areaKind,
+  asfArea: areaKind,
+  weightRule,
+  vat,
+  taxable: z.readonly(z.array(z.enum(FEE_LINES)).check(z.maxLength(FEE_LINES.length))),
+});
+
+/** Changes of settings; what is left out stays. */
+export const settingsChange = z.object({
+  currency: z.optional(z.enum(CURRENCY_CODES)),
+  esfArea: z.optional(areaKind),
+  asfArea: z.optional(areaKind),
+  weightRule: z.optional(weightRule),
+  vat: z.optional(vat),
+  taxable: z.optional(z.readonly(z.array(z.enum(FEE_LINES)).check(z.maxLength(FEE_LINES.length)))),
+});
+
+/** Id of a version of a rate table ("base info"). */
+export const versionId = recordId;

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { FEE_LINES, PARTS, type Part, type RowRef } from '../../domain/rates/rows.ts';
+import type { Line, Quote } from '../../domain/rates/quote.ts';
+import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
+import { country, INT4_MOST, millis, parentId, recordId, stamp } from '../common.ts';
+import { AMOUNT_MOST, NAME_MOST, rateSettings, versionId } from './rows.ts';
+
+/** Shapes of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
+
+/** Which of the two price families a version is of (FEE-1, G95): both have the same calls on data of their own. */
+export const FAMILIES = ['rate', 'thirdParty'] as const;
+export type Family = (typeof FAMILIES)[number];
+
+export const REMARK_MOST = 500;
+export const versionName = z.string().check(z.maxLength(NAME_MOST));
+export const remark = z.string().check(z.maxLength(REMARK_MOST));
+/** Epoch seconds up to the year 9999. */
+export const instant = z.int().check(z.minimum(1), z.maximum(253_402_300_799));
+
+const partCounts = z.object(Object.fromEntries(PARTS.map(part => [part, z.int()])) as { [P in Part]: z.ZodMiniInt });
+
+/** A version of a channel's rate table ("base info"). */
+export const rateVersionRow = z.object({
+  id: versionId,
+  family: z.enum(FAMILIES),
+  channelId: recordId,
+  channelName: z.string(),
+  country,
+  /** Counts from 1 within the channel and family. */
+  versionNo: z.int(),
+  name: z.string(),
+  remark: z.string(),
+  /** What is stored: 0 Draft, 1 Submitted. The rest follows from the clock (domain/rates/versions), which `status` was asked by. */
+  state: z.union([z.literal(0), z.literal(1)]),
+  status: z.enum(['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired']),
+  /** Epoch seconds. */
+  activeFrom: z.nullable(z.int()),
+  /** End of its window by the versions of now, not included; null while none follows. */
+  activeUntil: z.nullable(z.int()),
+  /** SHA-256 of its sealed file, hex; null of a draft. */
+  hash: z.nullable(z.string()),
+  bytes: z.nullable(z.int()),
+  settings: rateSettings,
+  rows: partCounts,
+  /** Number of the version that it was copied from. */
+  copyOf: z.nullable(z.int()),
+  submittedBy: z.string(),
+  submittedAt: z.nullable(z.int()),
+  demo: z.boolean(),
+  ...stamp,
+});
+export type RateVersionRow = z.output<typeof rateVersionRow>;
+
+/** A channel of the product list, or one that has a rate table (RATE-11, RATE-18). */
+export const rateChannelRow = z.object({
+  channelId: recordId,
+  channelName: z.string(),
+  /** Null where the product service knows none, or could not be asked. */
+  productId: z.nullable(z.string()),
+  productName: z.nullable(z.string()),
+  hasRateTable: z.boolean(),
+  /** Versions by their status now. */
+  drafts: z.int(),
+  submitted: z.int(),
+  scheduled: z.int(),
+  expired: z.int(),
+  /** Number and name of the version that counts now, and from when the next one counts. */
+  activeVersionNo: z.nullable(z.int()),
+  activeVersionId: z.nullable(z.int()),
+  nextFrom: z.nullable(z.int()),
+  updatedAt: z.nullable(z.int()),
+});
+export type RateChannelRow = z.output<typeof rateChannelRow>;
+
+/** A row or setting that a line, a finding or a change leads to. */
+const rowRef = z.custom<RowRef>(value => typeof value === 'object' && value !== null);
+
+/** An end of a way: a place of the location tree, a CEP, both, or neither, which is the country as a whole. */
+export const end = z.object({
+  /** 0, or left out: no place. */
+  locationId: z.optional(parentId),
+  /** Eight digits. */
+  cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
+  /** That of the call, if it is left out. */
+  country: z.optional(country),
+});
+
+const side = z.int().check(z.minimum(1), z.maximum(MOST_MILLIMETERS));
+export const measures = z.object({
+  grams: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(MOST_GRAMS))), null),
+  /** Millimeters. */
+  sides: z._default(z.nullable(z.tuple([side, side, side])), null),
+});
+const amount = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST))), null);
+const shopGroup = z._default(z.nullable(z.int().check(z.minimum(-1), z.maximum(INT4_MOST))), null);
+
+export const parcel = z.object({
+  origin: z._default(end, {}),
+  destination: end,
+  declared: measures,
+  /** Left out: as declared. */
+  measured: z.optional(measures),
+  /** e5. */
+  orderValue: amount,
+  cod: amount,
+  shopGroup,
+});
+export type ParcelInput = z.output<typeof parcel>;
+
+const line = z.object({
+  kind: z.enum(['place', 'weight', ...FEE_LINES, 'vat', 'rounding']),
+  label: z.string(),
+  amount: z.nullable(z.int()),
+  row: z.nullable(rowRef),
+  words: z.string(),
+}) satisfies z.ZodMiniType<Line>;
+
+/** What a parcel costs (domain/rates/quote): amounts in e5, or `missing`, which is a result and no error. */
+export const quoteResult = z.object({
+  kind: z.enum(['esf', 'asf']),
+  net: z.nullable(z.int()),
+  tax: z.nullable(z.int()),
+  total: z.nullable(z.int()),
+  area: z.nullable(z.string()),
+  grams: z.nullable(z.int()),
+  missing: z.nullable(
+    z.object({ line: z.enum(['place', 'weight', ...FEE_LINES]), text: z.string(), rows: z.array(rowRef) }),
+  ),
+  lines: z.array(line),
+}) satisfies z.ZodMiniType<Quote>;
+
+/** The version that a quote is by. */
+export const quotedBy = z.object({
+  id: versionId,
+  versionNo: z.int(),
+  name: z.string(),
+  currency: rateSettings.shape.currency,
+  hash: z.nullable(z.string()),
+});
+
+export const finding = z.object({ level: z.enum(['error', 'warning']), text: z.string(), row: rowRef });
+
+/** Two versions compared: at most `COMPARED_MOST` rows of the changed ones, extremes first (domain/rates/compare). */
+export const COMPARED_MOST = 10_000;
+const anyRow = z.record(z.string(), z.unknown());
+export const comparison = z.object({
+  settings: z.array(z.object({ setting: z.string(), before: z.unknown(), after: z.unknown() })),
+  rows: z.array(
+    z.object({
+      part: z.enum(PARTS),
+      key: z.string(),
+      before: z.nullable(anyRow),
+      after: z.nullable(anyRow),
+      share: z.nullable(z.int()),
+    }),
+  ),
+  counts: z.object({ up: z.int(), down: z.int(), added: z.int(), removed: z.int(), other: z.int() }),
+  /** Changed rows in all. */
+  total: z.int(),
+});
+
+/** An order that a draft is tried on. */
+export const orderRow = z.object({
+  orderId: z.string(),
+  /** Epoch seconds of the pickup. */
+  at: z.int(),
+  destinationId: z.int(),
+  grams: z.int(),
+  orderValue: z.int(),
+  cod: z.nullable(z.int()),
+});
+
+export { millis };

@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  char,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * Tables of rate tables and third-party fees (docs/rates.md). Rows are there for drafts alone: a submitted version is its sealed file.
+ * Amounts are e5, weights grams, sizes millimeters, shares ppm, times epoch seconds.
+ */
+
+const id8 = (name: string) => bigint(name, { mode: 'number' });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Ordered by character on every database. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
+/** Versions of both families (FEE-1): 0 rate tables, 1 third-party fees. */
+export const rateVersions = pgTable(
+  'rate_versions',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    family: smallint('family').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    channelId: id8('channel_id').notNull(),
+    versionNo: integer('version_no').notNull(),
+    name: text('name').notNull(),
+    remark: text('remark').notNull(),
+    /** 0 Draft, 1 Submitted. */
+    state: smallint('state').notNull().default(0),
+    activeFrom: id8('active_from'),
+    /** SHA-256 of the sealed file, hex. */
+    hash: text('hash'),
+    settings: jsonb('settings').notNull(),
+    /** Rows by part of a submitted version; those of a draft are counted. */
+    counts: jsonb('counts'),
+    copyOf: integer('copy_of'),
+    submittedBy: text('submitted_by').notNull().default(''),
+    submittedAt: id8('submitted_at'),
+    demo: boolean('demo').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    /** The version at the last change of what is no row: a write of settings from an older one is stale (OB8). */
+    ownVersion: integer('own_version').notNull().default(1),
+    updatedBy: text('updated_by').notNull().default(''),
+    updatedAt: id8('updated_at').notNull().default(0),
+  },
+  table => [
+    uniqueIndex('rate_versions_no').on(table.family, table.channelId, table.versionNo),
+    // Two windows never begin at the same instant, whatever comes at the same time.
+    uniqueIndex('rate_versions_from')
+      .on(table.family, table.channelId, table.activeFrom)
+      .where(sql`active_from IS NOT NULL`),
+    index('rate_versions_country').on(table.country, table.family, table.channelId),
+  ],
+);
+
+/** Sealed files by their hash; equal versions share one. */
+export const rateSealed = pgTable('rate_sealed', {
+  hash: text('hash').primaryKey(),
+  size: integer('size').notNull(),
+  body: bytea('body').notNull(),
+  createdAt: id8('created_at').notNull(),
+});
+
+/** What each row of a draft carries. `version` is that of the draft at the row's last change, so it never comes again. */
+const ofDraft = { versionId: id8('version_id').notNull() };
+const written = { version: integer('version').notNull(), updatedBy: text('updated_by').notNull() };
+const area = { kind: smallint('kind').notNull(), code: plainText('code').notNull() };
+const percent = { fixed: id8('fixed'), ppm: id8('ppm'), min: id8('min'), max: id8('max') };
+
+export const rateNames = pgTable(
+  'rate_names',
+  { ...ofDraft, ...area, name: text('name').notNull(), ...written },
+  table => [primaryKey({ columns: [table.versionId, table.kind, table.code] })],
+);
+
+export const rateAddresses = pgTable(
+  'rate_addresses',
+  {
+    ...ofDraft,
+    kind: smallint('kind').notNull(),
+    destination: plainText('destination').notNull(),
+    origin: plainText('origin').notNull(),
+    code: plainText('code').notNull(),
+    ...written,
+  },
+  table => [primaryKey({ columns: [table.versionId, table.kind, table.destination, table.origin] })],
+);
+
+export const rateFees = pgTable(
+  'rate_fees',
+  {
+    ...ofDraft,
+    ...area,
+    start: integer('start').notNull(),
+    end: integer('end').notNull(),
+    fee: id8('fee'),
+    sides: integer('sides'),
+    ...written,
+  },
+  table => [primaryKey({ columns: [table.versionId, table.kind, table.code, table.start] })],
+);
+
+export const rateVolumeFees = pgTable(
+  'rate_volume_fees',
+  {
+    ...ofDraft,
+    ...area,
+    start: integer('start').notNull(),
+    end: integer('end').notNull(),
+    fee: id8('fee'),
+    ...written,
+  },
+  table => [primaryKey({ columns: [table.versionId, table.kind, table.code, table.start] })],
+);
+
+export const rateExtraFees = pgTable(
+  'rate_extra_fees',
+  {
+    ...ofDraft,
+    type: smallint('type').notNull(),
+    code: plainText('code').notNull(),
+    name: text('name').notNull(),
+    place: plainText('place').notNull(),
+    shopGroup: integer('shop_group').notNull(),
+    /** Bits of what the share is of, in the order of BASES. */
+    of: integer('of').notNull(),
+    ...percent,
+    ...written,
+  },
+  table => [primaryKey({ columns: [table.versionId, table.type, table.code, table.place, table.shopGroup] })],
+);
+
+export const rateCepLevels = pgTable(
+  'rate_cep_levels',
+  { ...ofDraft, level: integer('level').notNull(), ppm: id8('ppm'), min: id8('min'), max: id8('max'), ...written },
+  table => [primaryKey({ columns: [table.versionId, table.level] })],
+);
+
+export const rateCepRanges = pgTable(
+  'rate_cep_ranges',
+  {
+    ...ofDraft,
+    from: integer('from').notNull(),
+    to: integer('to').notNull(),
+    level: integer('level').notNull(),
+    ...written,
+  },
+  table => [primaryKey({ columns: [table.versionId, table.from, table.to] })],
+);
+
+/** Orders of the past that a draft is tried on ("What would this draft do?"). */
+export const rateOrders = pgTable(
+  'rate_orders',
+  {
+    channelId: id8('channel_id').notNull(),
+    /** Pickup. */
+    at: id8('at').notNull(),
+    orderId: text('order_id').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    originId: id8('origin_id').notNull(),
+    destinationId: id8('destination_id').notNull(),
+    /** Eight digits; empty where the country has none. */
+    cep: text('cep').notNull().default(''),
+    grams: integer('grams').notNull(),
+    length: integer('length').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    orderValue: id8('order_value').notNull(),
+    cod: id8('cod'),
+    shopGroup: integer('shop_group'),
+    demo: boolean('demo').notNull().default(false),
+  },
+  table => [primaryKey({ columns: [table.channelId, table.at, table.orderId] })],
+);

@@ -1,0 +1,110 @@
+import type { Country } from '../../domain/country.ts';
+import type { End } from '../../domain/leadTime.ts';
+import type { Coverage } from '../../domain/rates/completeness.ts';
+import type { RateRows } from '../../domain/rates/rows.ts';
+import type { Queryable } from '../db/transaction.ts';
+
+/**
+ * The places that a version needs a zone or a route for: those that its channel delivers to, and all of the country where it has no
+ * serviceable locations. They are looked at down to the deepest level that an address names; what lies in one of them is like it.
+ */
+export async function coverageOf(
+  db: Queryable,
+  entity: Country,
+  channelId: number,
+  rows: Pick<RateRows, 'addresses'>,
+): Promise<Coverage> {
+  const from = await originCountry(db, channelId, entity);
+  const named = [...new Set(rows.addresses.flatMap(({ origin, destination }) => [origin, destination]))].filter(name =>
+    /^\d+$/.test(name),
+  );
+  const depth = Math.max(
+    rows.addresses.some(({ destination }) => destination.includes('-')) ? 3 : 0,
+    await depthOf(db, named),
+  );
+  const byOrigin = rows.addresses.some(({ origin }) => origin !== '' && origin !== from);
+  const [served, labels] = [await placesOf(db, entity, channelId, 'can_deliver', depth), new Map<string, string>()];
+  const origins = byOrigin ? await placesOf(db, from, channelId, 'can_pickup', await depthOf(db, named)) : [];
+  await nameAll(db, [...served, ...origins], labels);
+  return {
+    country: entity,
+    destinations: served.length > 0 ? served : [{ country: entity, locations: [] }],
+    origins: origins.length > 0 ? origins : [{ country: from, locations: [] }],
+    placeLabel: name => labels.get(name) ?? name,
+  };
+}
+
+async function originCountry(db: Queryable, channelId: number, entity: Country): Promise<Country> {
+  const { rows } = await db.query<{ from: Country }>({
+    name: 'rate-origin-country',
+    text: 'SELECT from_country AS "from" FROM channels WHERE channel_id = $1',
+    values: [channelId],
+  });
+  return rows[0]?.from ?? entity;
+}
+
+/** The deepest level of places; 0 (states) where there are none. */
+async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
+  const { rows } = await db.query<{ depth: number | null }>({
+    name: 'rate-depth',
+    text: 'SELECT max(level)::int4 AS depth FROM locations WHERE location_id = ANY ($1::int8[])',
+    values: [ids],
+  });
+  return rows[0]?.depth ?? 0;
+}
+
+const LEVELS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;
+
+interface PlaceRow {
+  state_id: number | null;
+  city_id: number | null;
+  district_id: number | null;
+  location_id: number | null;
+  postcode: string | null;
+}
+
+/** Served places down to a level, each once. */
+async function placesOf(
+  db: Queryable,
+  country: Country,
+  channelId: number,
+  flag: 'can_deliver' | 'can_pickup',
+  depth: number,
+): Promise<End[]> {
+  const names = LEVELS.slice(0, depth + 1);
+  const columns = names.map(name => `l.${name}`).join(', ');
+  // A postcode is of the place itself: it says a CEP only where places are looked at one by one.
+  const postcode = depth === 3 ? ', l.postcode' : '';
+  const own = await db.query<PlaceRow>(
+    `SELECT DISTINCT ${columns}${postcode} FROM channel_locations p JOIN locations l ON l.location_id = p.location_id
+      WHERE p.channel_id = $1 AND p.${flag} AND l.country = $2 ORDER BY ${columns}`,
+    [channelId, country],
+  );
+  const { rows } =
+    own.rows.length > 0
+      ? own
+      : await db.query<PlaceRow>(
+          `SELECT DISTINCT ${columns}${postcode} FROM locations l
+            WHERE l.country = $1 AND NOT EXISTS (SELECT 1 FROM locations b WHERE b.country = l.country AND b.parent_id = l.location_id)
+            ORDER BY ${columns}`,
+          [country],
+        );
+  return rows.map(row => {
+    // A place of a higher level is itself in the column of its level, and the deepest column again.
+    const chain = names.flatMap(name => (row[name] === null || row[name] === undefined ? [] : [row[name] as number]));
+    const cep = row.postcode?.replace(/\D/g, '') ?? '';
+    return { country, locations: [...new Set(chain)], ...(cep.length === 8 ? { cep } : {}) };
+  });
+}
+
+/** Names of the deepest places, by their ids as rows write them. */
+async function nameAll(db: Queryable, ends: readonly End[], labels: Map<string, string>): Promise<void> {
+  const ids = [...new Set(ends.flatMap(({ locations }) => locations.slice(-1)))];
+  if (ids.length === 0) return;
+  const { rows } = await db.query<{ id: number; name: string }>({
+    name: 'rate-place-names',
+    text: 'SELECT location_id AS id, name FROM locations WHERE location_id = ANY ($1::int8[])',
+    values: [ids],
+  });
+  for (const { id, name } of rows) labels.set(String(id), name);
+}

@@ -1,0 +1,313 @@
+import {
+  AREA_KINDS,
+  BASES,
+  EXTRA_TYPES,
+  NO_ROWS,
+  PARTS,
+  type Part,
+  type PartRow,
+  type RateRows,
+} from '../../domain/rates/rows.ts';
+import type { Queryable } from '../db/transaction.ts';
+
+/** The tables of a draft's rows: one description for all parts, by which rows are read, brought in, copied and removed. */
+
+type Cell = number | string | null;
+
+interface Column {
+  /** Field of the row. */
+  field: string;
+  /** Column of the table. */
+  sql: string;
+  type: 'int2' | 'int4' | 'int8' | 'text';
+  write?: (value: never) => Cell;
+  read?: (value: never) => unknown;
+}
+
+interface PartTable {
+  table: string;
+  /** First the columns of the key, in the order of the primary key. */
+  key: readonly Column[];
+  others: readonly Column[];
+}
+
+const plain = (field: string, type: Column['type'], sql = field): Column => ({ field, sql: `"${sql}"`, type });
+const oneOf = (field: string, all: readonly string[]): Column => ({
+  ...plain(field, 'int2'),
+  write: (value: string) => all.indexOf(value),
+  read: (value: number) => all[value],
+});
+const KIND = oneOf('kind', AREA_KINDS);
+const CODE = plain('code', 'text');
+const PERCENT = ['ppm', 'min', 'max'].map(field => plain(field, 'int8'));
+
+const OF: Column = {
+  ...plain('of', 'int4'),
+  write: (value: readonly string[]) =>
+    BASES.reduce((mask, basis, bit) => mask | (value.includes(basis) ? 1 << bit : 0), 0),
+  read: (mask: number) => BASES.filter((_, bit) => (mask & (1 << bit)) !== 0),
+};
+
+export const PART_TABLES: Readonly<Record<Part, PartTable>> = {
+  names: { table: 'rate_names', key: [KIND, CODE], others: [plain('name', 'text')] },
+  addresses: {
+    table: 'rate_addresses',
+    key: [KIND, plain('destination', 'text'), plain('origin', 'text')],
+    others: [CODE],
+  },
+  fees: {
+    table: 'rate_fees',
+    key: [KIND, CODE, plain('start', 'int4')],
+    others: [plain('end', 'int4'), plain('fee', 'int8'), plain('sides', 'int4')],
+  },
+  volumeFees: {
+    table: 'rate_volume_fees',
+    key: [KIND, CODE, plain('start', 'int4')],
+    others: [plain('end', 'int4'), plain('fee', 'int8')],
+  },
+  extraFees: {
+    table: 'rate_extra_fees',
+    key: [oneOf('type', EXTRA_TYPES), CODE, plain('place', 'text'), plain('shopGroup', 'int4', 'shop_group')],
+    others: [plain('name', 'text'), OF, plain('fixed', 'int8'), ...PERCENT],
+  },
+  cepLevels: { table: 'rate_cep_levels', key: [plain('level', 'int4')], others: PERCENT },
+  cepRanges: {
+    table: 'rate_cep_ranges',
+    key: [plain('from', 'int4'), plain('to', 'int4')],
+    others: [plain('level', 'int4')],
+  },
+};
+
+const columnsOf = (part: Part): Column[] => [...PART_TABLES[part].key, ...PART_TABLES[part].others];
+
+/** A row with what its draft had as version when it changed last. */
+export type StoredPartRow<P extends Part = Part> = PartRow<P> & { version: number };
+
+type SqlRow = Record<string, unknown> & { version: number };
+
+function readRow<P extends Part>(part: P, row: SqlRow): StoredPartRow<P> {
+  const made: Record<string, unknown> = {};
+  for (const { field, sql, read } of columnsOf(part)) {
+    const value = row[sql.slice(1, -1)];
+    made[field] = read ? read(value as never) : value;
+  }
+  made['version'] = row.version;
+  return made as unknown as StoredPartRow<P>;
+}
+
+const writeCell = ({ field, write }: Column, row: object): Cell => {
+  const value = (row as Record<string, unknown>)[field];
+  return write ? write(value as never) : (value as Cell);
+};
+
+/** Which rows of a part: those of a version, further narrowed by columns of its table. */
+export interface RowsAsked {
+  kind?: string | undefined;
+  code?: string | undefined;
+  type?: string | undefined;
+}
+
+const asked = (part: Part, { kind, code, type }: RowsAsked): [Column, unknown][] =>
+  Object.entries({ kind, code, type }).flatMap(([field, value]): [Column, unknown][] => {
+    const column = columnsOf(part).find(one => one.field === field);
+    return column && value !== undefined ? [[column, value]] : [];
+  });
+
+/** Rows of a draft in the order of their keys, all of them or a page. */
+export async function readPart<P extends Part>(
+  db: Queryable,
+  versionId: number,
+  part: P,
+  only: RowsAsked = {},
+  page?: { offset: number; count: number },
+): Promise<StoredPartRow<P>[]> {
+  const { table, key } = PART_TABLES[part];
+  const where = asked(part, only);
+  const conditions = ['version_id = $1', ...where.map(([{ sql }], at) => `${sql} = $${at + 2}`)];
+  const limit = page ? ` LIMIT ${Number(page.count)} OFFSET ${Number(page.offset)}` : '';
+  const { rows } = await db.query<SqlRow>(
+    `SELECT ${columnsOf(part)
+      .map(({ sql }) => sql)
+      .join(', ')}, version FROM ${table}
+      WHERE ${conditions.join(' AND ')} ORDER BY ${key.map(({ sql }) => sql).join(', ')}${limit}`,
+    [versionId, ...where.map(([column, value]) => writeCell(column, { [column.field]: value }))],
+  );
+  return rows.map(row => readRow(part, row));
+}
+
+export async function countPart(db: Queryable, versionId: number, part: Part, only: RowsAsked = {}): Promise<number> {
+  const where = asked(part, only);
+  const conditions = ['version_id = $1', ...where.map(([{ sql }], at) => `${sql} = $${at + 2}`)];
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int4 AS count FROM ${PART_TABLES[part].table} WHERE ${conditions.join(' AND ')}`,
+    [versionId, ...where.map(([column, value]) => writeCell(column, { [column.field]: value }))],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export type PartCounts = Record<Part, number>;
+export const NO_COUNTS = Object.fromEntries(PARTS.map(part => [part, 0])) as PartCounts;
+
+/** How many rows the parts of drafts have, by the drafts' ids. */
+export async function countRows(db: Queryable, ids: readonly number[]): Promise<Map<number, PartCounts>> {
+  const counts = new Map(ids.map(id => [id, { ...NO_COUNTS }]));
+  if (ids.length === 0) return counts;
+  const { rows } = await db.query<{ id: number; part: Part; count: number }>({
+    name: 'rate-counts',
+    text: PARTS.map(
+      part =>
+        `SELECT version_id AS id, '${part}' AS part, count(*)::int4 AS count FROM ${PART_TABLES[part].table}
+          WHERE version_id = ANY ($1::int8[]) GROUP BY version_id`,
+    ).join(' UNION ALL '),
+    values: [ids],
+  });
+  for (const { id, part, count } of rows) (counts.get(id) as PartCounts)[part] = count;
+  return counts;
+}
+
+/** All rows of a draft. */
+export async function readRows(db: Queryable, versionId: number, settings: RateRows['settings']): Promise<RateRows> {
+  const rows: Record<string, unknown> = { ...NO_ROWS, settings };
+  for (const part of PARTS) rows[part] = await readPart(db, versionId, part);
+  return rows as unknown as RateRows;
+}
+
+/** Rows of one statement: enough to amortise it, and little enough for the embedded database. */
+const BATCH = 20_000;
+
+/** What a write of rows did. */
+export interface Brought {
+  added: number;
+  changed: number;
+  removed: number;
+}
+
+/** Who writes rows of a draft, and the version that it has then. */
+export interface RowWriter {
+  versionId: number;
+  version: number;
+  by: string;
+}
+
+/**
+ * Adds rows, and changes those whose key is there already and whose values differ.
+ * @param rows no two of one key
+ */
+export async function putRows<P extends Part>(
+  db: Queryable,
+  { versionId, version, by }: RowWriter,
+  part: P,
+  rows: readonly PartRow<P>[],
+): Promise<Pick<Brought, 'added' | 'changed'>> {
+  const { table, key, others } = PART_TABLES[part];
+  const columns = columnsOf(part);
+  const names = columns.map(({ sql }) => sql).join(', ');
+  const own = (prefix: string) => others.map(({ sql }) => `${prefix}.${sql}`).join(', ');
+  const text = `WITH done AS (
+      INSERT INTO ${table} AS t (version_id, version, updated_by, ${names})
+      SELECT $1, $2, $3, u.* FROM unnest(${columns.map(({ type }, at) => `$${at + 4}::${type}[]`).join(', ')}) AS u
+      ON CONFLICT (version_id, ${key.map(({ sql }) => sql).join(', ')}) DO UPDATE
+        SET ${others.map(({ sql }) => `${sql} = excluded.${sql}`).join(', ')}, version = excluded.version, updated_by = excluded.updated_by
+      WHERE (${own('t')}) IS DISTINCT FROM (${own('excluded')})
+      RETURNING xmax = 0 AS added)
+    SELECT count(*) FILTER (WHERE added)::int4 AS added, count(*) FILTER (WHERE NOT added)::int4 AS changed FROM done`;
+  const sum = { added: 0, changed: 0 };
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    const values = columns.map(column => batch.map(row => writeCell(column, row)));
+    const done = await db.query<{ added: number; changed: number }>(text, [versionId, version, by, ...values]);
+    sum.added += done.rows[0]?.added ?? 0;
+    sum.changed += done.rows[0]?.changed ?? 0;
+  }
+  return sum;
+}
+
+/** The columns of a key and its values, of rows that have at least the fields of the key. */
+const keysOf = (part: Part, rows: readonly object[]) => {
+  const { key } = PART_TABLES[part];
+  return {
+    join: key.map(({ sql }) => `t.${sql} = k.${sql}`).join(' AND '),
+    names: key.map(({ sql }) => sql).join(', '),
+    arrays: (first: number) => key.map(({ type }, at) => `$${at + first}::${type}[]`).join(', '),
+    values: key.map(column => rows.map(row => writeCell(column, row))),
+  };
+};
+
+/** The rows that have these keys, locked until the transaction ends, with who changed each last. */
+export async function lockRows<P extends Part>(
+  db: Queryable,
+  versionId: number,
+  part: P,
+  keys: readonly object[],
+): Promise<{ row: StoredPartRow<P>; by: string }[]> {
+  const { join, names, arrays, values } = keysOf(part, keys);
+  const { rows } = await db.query<SqlRow & { updated_by: string }>(
+    `SELECT t.* FROM ${PART_TABLES[part].table} t JOIN unnest(${arrays(2)}) AS k(${names}) ON ${join}
+      WHERE t.version_id = $1 FOR UPDATE OF t`,
+    [versionId, ...values],
+  );
+  return rows.map(row => ({ row: readRow(part, row), by: row.updated_by }));
+}
+
+/** Removes rows by their keys. */
+export async function removeRows(
+  db: Queryable,
+  versionId: number,
+  part: Part,
+  keys: readonly object[],
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const { join, names, arrays, values } = keysOf(part, keys);
+  const { rowCount } = await db.query(
+    `DELETE FROM ${PART_TABLES[part].table} t USING unnest(${arrays(2)}) AS k(${names}) WHERE t.version_id = $1 AND ${join}`,
+    [versionId, ...values],
+  );
+  return rowCount ?? 0;
+}
+
+/** Makes a part have these rows and no others; rows that stay as they are keep their versions. */
+export async function replaceRows<P extends Part>(
+  db: Queryable,
+  writer: RowWriter,
+  part: P,
+  rows: readonly PartRow<P>[],
+  only: RowsAsked = {},
+): Promise<Brought> {
+  const { table, key } = PART_TABLES[part];
+  const before = await countPart(db, writer.versionId, part, only);
+  const { added, changed } = await putRows(db, writer, part, rows);
+  const after = await countPart(db, writer.versionId, part, only);
+  if (after === rows.length) return { added, changed, removed: before + added - after };
+  const { names, arrays, join, values } = keysOf(part, rows);
+  const where = asked(part, only).map(([{ sql }], at) => ` AND t.${sql} = $${at + 2 + key.length}`);
+  const { rowCount } = await db.query(
+    `DELETE FROM ${table} t WHERE t.version_id = $1${where.join('')}
+       AND NOT EXISTS (SELECT 1 FROM unnest(${arrays(2)}) AS k(${names}) WHERE ${join})`,
+    [
+      writer.versionId,
+      ...values,
+      ...asked(part, only).map(([column, value]) => writeCell(column, { [column.field]: value })),
+    ],
+  );
+  return { added, changed, removed: rowCount ?? 0 };
+}
+
+/** Removes all rows of a draft. */
+export async function removeAllRows(db: Queryable, versionId: number): Promise<void> {
+  for (const part of PARTS) await db.query(`DELETE FROM ${PART_TABLES[part].table} WHERE version_id = $1`, [versionId]);
+}
+
+/** Copies all rows of a draft into another one, which has none. */
+export async function copyRows(db: Queryable, from: number, { versionId, version, by }: RowWriter): Promise<void> {
+  for (const part of PARTS) {
+    const names = columnsOf(part)
+      .map(({ sql }) => sql)
+      .join(', ');
+    const { table } = PART_TABLES[part];
+    await db.query(
+      `INSERT INTO ${table} (version_id, version, updated_by, ${names})
+       SELECT $2, $3, $4, ${names} FROM ${table} WHERE version_id = $1`,
+      [from, versionId, version, by],
+    );
+  }
+}

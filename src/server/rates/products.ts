@@ -1,0 +1,134 @@
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Pool } from 'pg';
+import { isCountry, type Country } from '../../domain/country.ts';
+import { STATUS } from '../../domain/permission.ts';
+import { ApiError } from '../http/envelope.ts';
+
+/**
+ * The product service: which products are sold by which channels (RATE-18). It is a service of its own, reached over HTTP; without
+ * another address (OPS_PRODUCT_SERVICE) the server starts one beside itself. When it is down, lists go on without it.
+ */
+
+export interface Product {
+  productId: string;
+  channelId: number;
+  name: string;
+  channelName: string;
+}
+
+export interface ProductService {
+  /** Where it answers: "http://127.0.0.1:40213". */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the service on this machine alone; GET /products?country=ID answers the products of a country. */
+export async function startProductService(pool: Pool, port = 0): Promise<ProductService> {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const country = searchParams.get('country');
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (pathname !== '/products' || !isCountry(country)) {
+      send(404, { message: 'GET /products?country=ID' });
+      return;
+    }
+    pool
+      .query<Product>({
+        name: 'products',
+        text: `SELECT 'P' || channel_id AS "productId", channel_id AS "channelId", display_name AS name, name AS "channelName"
+                 FROM channels WHERE country = $1 AND status = $2 ORDER BY channel_id`,
+        values: [country, STATUS.normal],
+      })
+      .then(
+        ({ rows }) => send(200, { products: rows }),
+        () => send(503, { message: 'The database is busy' }),
+      );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const WAIT_MILLIS = 2_000;
+const BODY_MOST = 20 * 1024 * 1024;
+
+/** A failure to connect, in the words by which it is known: "dial tcp 127.0.0.1:40213: connect: connection refused". */
+class DialError extends Error {
+  constructor(url: URL, why: string) {
+    super(`Get "${url.origin}/products": dial tcp ${url.host}: ${why}`);
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connect: connection refused',
+  ECONNRESET: 'connect: connection reset by peer',
+  EHOSTUNREACH: 'connect: no route to host',
+  ENETUNREACH: 'connect: network is unreachable',
+  ETIMEDOUT: 'i/o timeout',
+  ENOTFOUND: 'lookup: no such host',
+  EAI_AGAIN: 'lookup: temporary failure in name resolution',
+};
+
+function ask(url: URL): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { timeout: WAIT_MILLIS, agent: false }, (response: IncomingMessage) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > BODY_MOST) response.destroy(new Error('the answer is too large'));
+        parts.push(part);
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+      );
+      response.on('error', reject);
+    });
+    request.on('timeout', () => request.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const why = WHY[error.code ?? ''];
+      reject(why ? new DialError(url, why) : error);
+    });
+  });
+}
+
+export interface AskedProducts {
+  products: readonly Product[];
+  /** Why they are missing; null: they are all there. */
+  missing: { service: string; message: string } | null;
+}
+
+const SERVICE = 'product service';
+const none = (message: string): AskedProducts => ({ products: [], missing: { service: SERVICE, message } });
+
+/**
+ * The products of a country. A service that cannot be connected to is told in `missing`.
+ * @param service undefined where the installation has none
+ * @throws ApiError 502 where it answers, and wrongly
+ */
+export async function productsOf(service: string | undefined, entity: Country): Promise<AskedProducts> {
+  if (service === undefined) return none('No product service is configured (OPS_PRODUCT_SERVICE).');
+  try {
+    const { status, text } = await ask(new URL(`/products?country=${entity}`, service));
+    const { products } = JSON.parse(text) as { products?: readonly Product[] };
+    if (status !== 200 || !Array.isArray(products)) throw new Error(`it answered ${status}`);
+    return { products: products as readonly Product[], missing: null };
+  } catch (error) {
+    const { message } = error as Error;
+    if (message.includes('dial tcp')) return none(message);
+    throw new ApiError(502, 'The product service answers wrongly. Try again in a moment, or ask an administrator.', {
+      retryAfterSeconds: 5,
+    });
+  }
+}

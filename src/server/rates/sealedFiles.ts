@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { rowsOf, type RateColumns } from '../../domain/rates/columns.ts';
+import type { RateRows } from '../../domain/rates/rows.ts';
+import { seal, unseal } from '../../domain/rates/sealed.ts';
+import { RateTable } from '../../domain/rates/table.ts';
+import type { Queryable } from '../db/transaction.ts';
+
+/** The sealed files of submitted versions, and the tables that quotes are made by. */
+
+/** Bytes of sealed files whose tables are kept in memory. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Stores the sealed file of columns. Equal versions share one. */
+export async function storeSealed(
+  db: Queryable,
+  columns: RateColumns,
+  at: number,
+): Promise<{ hash: string; size: number }> {
+  const body = seal(columns);
+  const hash = createHash('sha256').update(body).digest('hex');
+  await db.query({
+    name: 'rate-seal',
+    text: 'INSERT INTO rate_sealed (hash, size, body, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    values: [hash, body.length, Buffer.from(body.buffer, body.byteOffset, body.byteLength), at],
+  });
+  return { hash, size: body.length };
+}
+
+/** The bytes of a sealed file; null where there is none. */
+export async function readSealed(db: Queryable, hash: string): Promise<Buffer | null> {
+  const { rows } = await db.query<{ body: Uint8Array }>({
+    name: 'rate-sealed',
+    text: 'SELECT body FROM rate_sealed WHERE hash = $1',
+    values: [hash],
+  });
+  const body = rows[0]?.body;
+  return body ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : null;
+}
+
+/** Tables of sealed files, those used last in memory: a file never changes, so they are never stale. */
+export class SealedTables {
+  private readonly tables = new Map<string, { table: RateTable; size: number }>();
+  private size = 0;
+
+  /** @throws Error where the file is missing, which only a damaged database has */
+  async of(db: Queryable, hash: string): Promise<RateTable> {
+    const known = this.tables.get(hash);
+    if (known) {
+      this.tables.delete(hash);
+      this.tables.set(hash, known);
+      return known.table;
+    }
+    const body = await readSealed(db, hash);
+    if (!body) throw new Error(`the sealed rate table ${hash} is missing`);
+    const table = new RateTable(unseal(body));
+    this.keep(hash, table, body.length);
+    return table;
+  }
+
+  async rows(db: Queryable, hash: string): Promise<RateRows> {
+    return rowsOf((await this.of(db, hash)).columns);
+  }
+
+  private keep(hash: string, table: RateTable, size: number): void {
+    this.tables.set(hash, { table, size });
+    this.size += size;
+    for (const [oldest, { size: own }] of this.tables) {
+      if (this.size <= KEPT_BYTES || this.tables.size === 1) break;
+      this.tables.delete(oldest);
+      this.size -= own;
+    }
+  }
+}

@@ -1,0 +1,560 @@
+import type { Cell } from '../../contract/rateTable/calls.ts';
+import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { FAMILY_FEATURE } from '../../contract/rateTable/calls.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { currencyOf } from '../../domain/currency.ts';
+import { columnsOf } from '../../domain/rates/columns.ts';
+import { findingsOf, isComplete } from '../../domain/rates/completeness.ts';
+import { FEE_LINES, keyOfPart, PARTS, type Part, type PartRow, type RateSettings } from '../../domain/rates/rows.ts';
+import { actionProblem, setTimeProblem, STORED_STATE, type VersionAction } from '../../domain/rates/versions.ts';
+import { vatProblem } from '../../domain/rates/vat.ts';
+import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from '../../domain/rates/weightRule.ts';
+import { lockName, type Queryable } from '../db/transaction.ts';
+import { firstVersion } from '../db/versions.ts';
+import type { Effect, Row } from '../db/write.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
+import { ApiError, badRequest, conflict, notFound } from '../http/envelope.ts';
+import { nameOfOwner } from '../resources/owners.ts';
+import {
+  copyRows,
+  lockRows,
+  putRows,
+  readRows,
+  removeAllRows,
+  removeRows,
+  replaceRows,
+  type Brought,
+  type RowsAsked,
+  type RowWriter,
+} from './parts.ts';
+import { coverageOf } from './coverage.ts';
+import { storeSealed, type SealedTables } from './sealedFiles.ts';
+import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type KnownVersion } from './versions.ts';
+
+/**
+ * Writing versions of rate tables, inside a write's transaction (db/write): key, log, feed and reply are around these. Only drafts change;
+ * a submitted version gets a time and nothing else.
+ */
+
+/** Whose write it is. */
+export interface RateScope {
+  family: Family;
+  entity: Country;
+  /** Epoch seconds. */
+  at: number;
+  person: { email: string };
+}
+
+/** What the log keeps of changed rows beside the version. */
+type Logged = { before?: Row; after?: Row };
+
+function effectOf(
+  { family }: RateScope,
+  operator: Effect['operator'],
+  before: KnownVersion | null,
+  after: KnownVersion | null,
+  output: unknown,
+  logged: Logged = {},
+): Effect {
+  const row = (after ?? before) as KnownVersion;
+  return {
+    feature: FAMILY_FEATURE[family],
+    operator,
+    channelId: row.channelId,
+    tplId: null,
+    before: before && { ...shown(before), ...logged.before },
+    after: after && { ...shown(after), ...logged.after },
+    changes: [
+      {
+        collection: COLLECTION[family],
+        key: versionKey(row),
+        version: after ? after.version : row.version + 1,
+        row: after && { ...shown(after) },
+      },
+    ],
+    revision: { collection: COLLECTION[family], scope: OF_ENTITY },
+    output,
+  };
+}
+
+const titleOf = ({ versionNo, channelId }: RateVersionRow) => `Version ${versionNo} of channel ${channelId}`;
+
+const staleVersion = (known: KnownVersion): ApiError =>
+  conflict(`${titleOf(known)} was changed by ${known.updatedBy || 'someone'} meanwhile.`, shown(known));
+
+/** How strictly a write's version is looked at: against any later change, or against later ones of settings, name, state and time. */
+type Guard = 'any' | 'own';
+
+/**
+ * Locks a version for a write.
+ * @throws ApiError 404, 409 where it was changed meanwhile, 400 where the action is not offered in its state
+ */
+async function lockVersion(
+  db: Queryable,
+  scope: RateScope,
+  { id, version }: { id: number; version?: number | undefined },
+  action: VersionAction | null,
+  guard: Guard,
+): Promise<KnownVersion> {
+  const known = await findVersion(db, scope, id, true);
+  if (version !== undefined) {
+    const stale = guard === 'any' ? version !== known.version : version < known.ownVersion || version > known.version;
+    if (stale) throw staleVersion(known);
+  }
+  const problem = action && actionProblem(action, known, known.status);
+  if (problem) throw badRequest(problem);
+  return known;
+}
+
+/** Gives a version columns of its own, or, with none, the mark of a change of its rows. */
+async function touch(
+  db: Queryable,
+  scope: RateScope,
+  before: KnownVersion,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<KnownVersion> {
+  const names = Object.keys(columns);
+  const sets = [
+    'version = version + 1',
+    'updated_by = $2',
+    'updated_at = $3',
+    ...(names.length > 0 ? ['own_version = version + 1'] : []),
+    ...names.map((name, at) => `${name} = $${at + 4}`),
+  ];
+  await db.query(`UPDATE rate_versions SET ${sets.join(', ')} WHERE id = $1`, [
+    before.id,
+    scope.person.email,
+    scope.at,
+    ...Object.values(columns),
+  ]);
+  return findVersion(db, scope, before.id);
+}
+
+/** What a new version of a country begins with. */
+export const initialSettings = (entity: Country): RateSettings => ({
+  currency: currencyOf(entity),
+  esfArea: 'zone',
+  asfArea: 'zone',
+  weightRule: DEFAULT_WEIGHT_RULE,
+  vat: { mode: 'exclusive', ppm: 0 },
+  taxable: FEE_LINES,
+});
+
+type SettingsChange = { readonly [S in keyof RateSettings]?: RateSettings[S] | undefined };
+
+/** @throws ApiError 400 for settings that no version may have */
+function changedSettings(settings: RateSettings, change: SettingsChange): RateSettings {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const all: RateSettings = { ...settings, ...given };
+  const problem = weightRuleProblem(all.weightRule)?.message ?? vatProblem(all.vat);
+  if (problem) throw badRequest(problem);
+  return { ...all, taxable: FEE_LINES.filter(line => all.taxable.includes(line)) };
+}
+
+/** Adds a draft. Numbers of one channel are given one at a time. */
+async function addVersion(
+  db: Queryable,
+  scope: RateScope,
+  channelId: number,
+  values: { name: string; remark: string; settings: RateSettings; copyOf: number | null },
+): Promise<KnownVersion> {
+  const { family, entity, at, person } = scope;
+  await lockName(db, `${COLLECTION[family]}|${channelId}`);
+  const { rows } = await db.query<{ next: number }>({
+    name: 'rate-version-next',
+    text: 'SELECT coalesce(max(version_no), 0) + 1 AS next FROM rate_versions WHERE family = $1 AND channel_id = $2',
+    values: [familyNo(family), channelId],
+  });
+  const versionNo = rows[0]?.next ?? 1;
+  const version = await firstVersion(db, COLLECTION[family], versionKey({ channelId, versionNo }));
+  const added = await db.query<{ id: number }>({
+    name: 'rate-version-add',
+    text: `INSERT INTO rate_versions (family, country, channel_id, version_no, name, remark, settings, copy_of, version, own_version, updated_by, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) RETURNING id`,
+    values: [
+      familyNo(family),
+      entity,
+      channelId,
+      versionNo,
+      values.name,
+      values.remark,
+      JSON.stringify(values.settings),
+      values.copyOf,
+      version,
+      person.email,
+      at,
+    ],
+  });
+  return findVersion(db, scope, (added.rows[0] as { id: number }).id);
+}
+
+export async function createVersion(
+  db: Queryable,
+  scope: RateScope,
+  input: { channelId: number; name: string; remark: string; settings: SettingsChange },
+): Promise<Effect> {
+  if ((await nameOfOwner(db, scope.entity, { scope: 'channel', id: input.channelId })) === null)
+    throw notFound(`There is no channel ${input.channelId} in ${COUNTRIES[scope.entity].name}.`);
+  const settings = changedSettings(initialSettings(scope.entity), input.settings);
+  const { name, remark } = input;
+  const after = await addVersion(db, scope, input.channelId, { name, remark, settings, copyOf: null });
+  return effectOf(scope, 'Create', null, after, shown(after));
+}
+
+export async function updateVersion(
+  db: Queryable,
+  scope: RateScope,
+  input: {
+    id: number;
+    version: number;
+    name?: string | undefined;
+    remark?: string | undefined;
+    settings?: SettingsChange | undefined;
+  },
+): Promise<Effect> {
+  const before = await lockVersion(db, scope, input, 'update', 'own');
+  const settings = changedSettings(before.settings, input.settings ?? {});
+  const { name = before.name, remark = before.remark } = input;
+  const after = await touch(db, scope, before, { name, remark, settings: JSON.stringify(settings) });
+  return effectOf(scope, 'Edit', before, after, shown(after));
+}
+
+export async function deleteVersion(
+  db: Queryable,
+  scope: RateScope,
+  input: { id: number; version: number },
+): Promise<Effect> {
+  const before = await lockVersion(db, scope, input, 'delete', 'any');
+  await removeAllRows(db, before.id);
+  await db.query('DELETE FROM rate_versions WHERE id = $1', [before.id]);
+  return effectOf(scope, 'Delete', before, null, { id: before.id, deleted: true });
+}
+
+/** A draft with the rows of another version (of its sealed file, or of a draft's tables). */
+export async function copyVersion(
+  db: Queryable,
+  scope: RateScope,
+  tables: SealedTables,
+  input: { id: number; name: string },
+): Promise<Effect> {
+  const from = await findVersion(db, scope, input.id);
+  const name = input.name || from.name;
+  const { settings, versionNo, channelId } = from;
+  const draft = await addVersion(db, scope, channelId, { name, remark: '', settings, copyOf: versionNo });
+  const writer: RowWriter = { versionId: draft.id, version: draft.version, by: scope.person.email };
+  if (from.hash === null) await copyRows(db, from.id, writer);
+  else {
+    const rows = await tables.rows(db, from.hash);
+    for (const part of PARTS) await putRows(db, writer, part, rows[part]);
+  }
+  const after = await findVersion(db, scope, draft.id);
+  return effectOf(scope, 'Create', null, after, shown(after));
+}
+
+/** Submits a draft: checks it, seals it, and removes its rows, which the sealed file has. */
+export async function submitVersion(
+  db: Queryable,
+  scope: RateScope,
+  input: { id: number; version: number },
+): Promise<Effect> {
+  const before = await lockVersion(db, scope, input, 'submit', 'any');
+  const rows = await readRows(db, before.id, before.settings);
+  const findings = findingsOf(rows, await coverageOf(db, scope.entity, before.channelId, rows));
+  if (!isComplete(findings)) {
+    const errors = findings.filter(({ level }) => level === 'error');
+    const first = errors[0]?.text ?? '';
+    throw new ApiError(
+      400,
+      `${titleOf(before)} is not complete: ${first}${errors.length > 1 ? `, and ${errors.length - 1} more` : ''}. Correct them, then submit again.`,
+      { data: { findings } },
+    );
+  }
+  const { hash } = await storeSealed(db, columnsOf(rows), scope.at);
+  await removeAllRows(db, before.id);
+  const after = await touch(db, scope, before, {
+    state: STORED_STATE.submitted,
+    hash,
+    counts: JSON.stringify(before.rows),
+    submitted_by: scope.person.email,
+    submitted_at: scope.at,
+  });
+  return effectOf(scope, 'Edit', before, after, shown(after));
+}
+
+/** From when a version counts; null withdraws it. */
+export async function setVersionTime(
+  db: Queryable,
+  scope: RateScope,
+  mayBackdate: boolean,
+  input: { id: number; version: number; activeFrom: number | null; remark: string },
+): Promise<Effect> {
+  // Times of one channel are set one after the other, so that each sees the others.
+  const found = await findVersion(db, scope, input.id);
+  await lockName(db, `${COLLECTION[scope.family]}|${found.channelId}`);
+  const before = await lockVersion(db, scope, input, null, 'own');
+  const versions = (await windowsOf(db, scope.family, [before.channelId])).get(before.channelId) ?? [];
+  const { timeZone } = COUNTRIES[scope.entity];
+  const { activeFrom, remark } = input;
+  const problem = setTimeProblem(before, versions, { activeFrom, remark, mayBackdate, now: scope.at, timeZone });
+  if (problem) throw badRequest(problem.message);
+  const after = await touch(db, scope, before, {
+    active_from: activeFrom,
+    ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
+  });
+  return effectOf(scope, 'Edit', before, after, shown(after));
+}
+
+/** Rows of a log entry at most; of more it has counts alone. */
+const LOGGED_ROWS = 2_000;
+
+/**
+ * Refuses rows that cannot be in one draft: two of one key, and ranges that end before they begin.
+ * @throws ApiError 400
+ */
+function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
+  const keys = new Set<string>();
+  for (const row of rows) {
+    const key = keyOfPart(part, row);
+    if (keys.has(key)) throw badRequest(`Two rows are ${key}: remove one of them`);
+    keys.add(key);
+    if ('start' in row && row.start >= row.end)
+      throw badRequest(`${key}: the end ${row.end} must be greater than the start ${row.start}`);
+    if ('from' in row && row.from > row.to) throw badRequest(`${key}: the first CEP must not be above the last`);
+    if ('min' in row && row.min !== null && row.max !== null && row.min > row.max)
+      throw badRequest(`${key}: the minimum is above the maximum`);
+  }
+}
+
+export interface BroughtRows<P extends Part = Part> {
+  id: number;
+  version?: number | undefined;
+  replace?: boolean | undefined;
+  rows: readonly PartRow<P>[];
+}
+
+/**
+ * Brings rows into a part of a draft: an import, a mass update. `only` narrows what `replace` removes.
+ * @param way `create` refuses rows whose keys are there already
+ */
+export async function bringRows<P extends Part>(
+  db: Queryable,
+  scope: RateScope,
+  part: P,
+  input: BroughtRows<P>,
+  { way = 'merge', only = {} }: { way?: 'merge' | 'create'; only?: RowsAsked } = {},
+): Promise<Effect> {
+  const replace = input.replace === true;
+  if (replace && input.version === undefined)
+    throw badRequest('version: is required where all rows are replaced, so that nobody’s change is lost');
+  const before = await lockVersion(db, scope, input, 'update', replace ? 'any' : 'own');
+  checkRows(part, input.rows);
+  if (way === 'create') await refuseKnown(db, before, part, input.rows);
+  const writer: RowWriter = { versionId: before.id, version: before.version + 1, by: scope.person.email };
+  const old =
+    input.rows.length <= LOGGED_ROWS ? (await lockRows(db, before.id, part, input.rows)).map(({ row }) => row) : null;
+  const done: Brought = replace
+    ? await replaceRows(db, writer, part, input.rows, only)
+    : { ...(await putRows(db, writer, part, input.rows)), removed: 0 };
+  return settle(db, scope, before, way === 'create' ? 'Create' : 'Import', done, {
+    before: { part, changedRows: old },
+    after: { part, ...done, changedRows: old && input.rows },
+  });
+}
+
+async function settle(
+  db: Queryable,
+  scope: RateScope,
+  before: KnownVersion,
+  operator: Effect['operator'],
+  done: Brought,
+  logged: Logged,
+): Promise<Effect> {
+  const after = await touch(db, scope, before);
+  return effectOf(scope, operator, before, after, { version: shown(after), ...done }, logged);
+}
+
+async function refuseKnown<P extends Part>(
+  db: Queryable,
+  version: KnownVersion,
+  part: P,
+  rows: readonly PartRow<P>[],
+): Promise<void> {
+  const [known] = await lockRows(db, version.id, part, rows);
+  if (known) throw conflict(`${titleOf(version)} has ${keyOfPart(part, known.row)} already.`, known.row);
+}
+
+/** Removes rows of a part by their keys, all or none. */
+export async function dropRows(
+  db: Queryable,
+  scope: RateScope,
+  part: Part,
+  { id, keys }: { id: number; keys: readonly string[] },
+): Promise<Effect> {
+  const before = await lockVersion(db, scope, { id }, 'update', 'own');
+  const named = keys.map(key => rowOfKey(part, key));
+  const found = await lockRows(db, id, part, named);
+  const there = new Set(found.map(({ row }) => keyOfPart(part, row)));
+  const missing = keys.find(key => !there.has(key));
+  if (missing !== undefined) throw notFound(`${titleOf(before)} has no row ${missing}. Open the version again.`);
+  const removed = await removeRows(db, id, part, named);
+  return settle(
+    db,
+    scope,
+    before,
+    'Delete',
+    { added: 0, changed: 0, removed },
+    {
+      before: { part, changedRows: found.map(({ row }) => row) },
+      after: { part, changedRows: [] },
+    },
+  );
+}
+
+/** Fields of each part's key, in the order of `KEYS`, and which of them are numbers. */
+const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, number: boolean])[]>> = {
+  names: [
+    ['kind', false],
+    ['code', false],
+  ],
+  addresses: [
+    ['kind', false],
+    ['destination', false],
+    ['origin', false],
+  ],
+  fees: [
+    ['kind', false],
+    ['code', false],
+    ['start', true],
+  ],
+  volumeFees: [
+    ['kind', false],
+    ['code', false],
+    ['start', true],
+  ],
+  extraFees: [
+    ['type', false],
+    ['code', false],
+    ['place', false],
+    ['shopGroup', true],
+  ],
+  cepLevels: [['level', true]],
+  cepRanges: [
+    ['from', true],
+    ['to', true],
+  ],
+};
+
+/**
+ * The key fields of a row by its key.
+ * @throws ApiError 400 for a text that is no key of the part
+ */
+export function rowOfKey(part: Part, key: string): Record<string, unknown> {
+  const fields = KEY_FIELDS[part];
+  const texts = key.split(part === 'cepRanges' ? '-' : '/');
+  if (texts.length !== fields.length) throw badRequest(`"${key}" names no row of ${part}`);
+  const row = Object.fromEntries(
+    fields.map(([field, number], at) => [field, number ? Number(texts[at]) : (texts[at] as string)]),
+  );
+  const numbers = fields.flatMap(([field, number]) => (number ? [row[field]] : []));
+  const isKey = numbers.every(value => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31);
+  if (!isKey || keyOfPart(part, row as never) !== key) throw badRequest(`"${key}" names no row of ${part}`);
+  if (!['zone', 'route', undefined].includes(row['kind'] as string | undefined))
+    throw badRequest(`"${key}" names no row of ${part}`);
+  return row;
+}
+
+/**
+ * Changes cells of a draft, all or none: one log entry and one change in the feed. Cells of others stay; a cell that someone changed since
+ * it was read is a conflict, which carries the rows as they are.
+ */
+export async function applyCells(
+  db: Queryable,
+  scope: RateScope,
+  { id, cells }: { id: number; cells: readonly Cell[] },
+): Promise<Effect> {
+  const before = await lockVersion(db, scope, { id }, 'update', 'own');
+  const old: Record<string, unknown>[] = [];
+  const conflicts: { part: Part; key: string; row: unknown; by: string }[] = [];
+  const keys = cells.map(cell => ('row' in cell ? keyOfPart(cell.part, cell.row as never) : cell.remove));
+  const byPart = PARTS.map(part => ({ part, own: cells.flatMap((cell, at) => (cell.part === part ? [at] : [])) }));
+  for (const { part, own } of byPart) {
+    if (own.length === 0) continue;
+    if (new Set(own.map(at => keys[at])).size < own.length) throw badRequest(`${part}: two cells are the same row`);
+    const known = await lockRows(
+      db,
+      id,
+      part,
+      own.map(at => {
+        const cell = cells[at] as Cell;
+        return 'row' in cell ? cell.row : rowOfKey(part, cell.remove);
+      }),
+    );
+    const byKey = new Map(known.map(one => [keyOfPart(part, one.row), one]));
+    for (const at of own) {
+      const key = keys[at] as string;
+      const there = byKey.get(key);
+      if ((there?.row.version ?? 0) !== (cells[at] as Cell).base)
+        conflicts.push({ part, key, row: there?.row ?? null, by: there?.by ?? '' });
+    }
+    old.push(...known.map(({ row }) => ({ part, ...row })));
+  }
+  if (conflicts.length > 0) throw cellConflict(before, conflicts);
+  const writer: RowWriter = { versionId: id, version: before.version + 1, by: scope.person.email };
+  for (const { part, own } of byPart) {
+    const puts = own.flatMap(at =>
+      'row' in (cells[at] as Cell) ? [(cells[at] as unknown as { row: PartRow<Part> }).row] : [],
+    );
+    const gone = own.flatMap(at => ('remove' in (cells[at] as Cell) ? [rowOfKey(part, keys[at] as string)] : []));
+    checkRows(part, puts);
+    await removeRows(db, id, part, gone);
+    if (puts.length > 0) await putRows(db, writer, part, puts);
+  }
+  const after = await touch(db, scope, before);
+  const versions = await cellVersions(db, id, byPart, cells, keys);
+  const output = {
+    version: shown(after),
+    cells: cells.map(({ part }, at) => ({ part, key: keys[at] as string, version: versions[at] as number })),
+  };
+  const logsRows = cells.length <= LOGGED_ROWS;
+  return effectOf(scope, 'Edit', before, after, output, {
+    before: { changedRows: logsRows ? old : null },
+    after: { changedCells: cells.length, changedRows: logsRows ? cells : null },
+  });
+}
+
+/** The versions that cells have now: a cell that was put with the values it had keeps its version. */
+async function cellVersions(
+  db: Queryable,
+  id: number,
+  byPart: readonly { part: Part; own: readonly number[] }[],
+  cells: readonly Cell[],
+  keys: readonly string[],
+): Promise<number[]> {
+  const versions = cells.map(() => 0);
+  for (const { part, own } of byPart) {
+    const put = own.filter(at => 'row' in (cells[at] as Cell));
+    if (put.length === 0) continue;
+    const rows = await lockRows(
+      db,
+      id,
+      part,
+      put.map(at => (cells[at] as unknown as { row: object }).row),
+    );
+    const byKey = new Map(rows.map(({ row }) => [keyOfPart(part, row), row.version]));
+    for (const at of put) versions[at] = byKey.get(keys[at] as string) ?? 0;
+  }
+  return versions;
+}
+
+function cellConflict(
+  version: KnownVersion,
+  conflicts: readonly { part: Part; key: string; row: unknown; by: string }[],
+): ApiError {
+  const [first] = conflicts;
+  const who = first?.by ? `by ${first.by} ` : '';
+  const what =
+    conflicts.length === 1 ? `Cell ${first?.key} was` : `${conflicts.length} cells, ${first?.key} first, were`;
+  return new ApiError(409, `${what} changed ${who}meanwhile. Nothing was saved: decide for each of these cells.`, {
+    data: { current: shown(version), currentVersion: version.version, cells: conflicts },
+  });
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { FAMILIES } from '../../../contract/rateTable/versions.ts';
+import type { ServerContext } from '../../context.ts';
+import { SealedTables } from '../../rates/sealedFiles.ts';
+import { rateChannelRoutes } from './channels.ts';
+import { rateRowRoutes } from './rows.ts';
+import { rateVersionRoutes } from './versions.ts';
+
+/** All calls of rate tables, once for each family (FEE-1, G95). */
+export function rateTableRoutes(app: FastifyInstance, context: ServerContext): void {
+  // Sealed files are named by their bytes, so both families share them.
+  const tables = new SealedTables();
+  for (const family of FAMILIES) {
+    rateChannelRoutes(app, context, family);
+    rateVersionRoutes(app, context, family, tables);
+    rateRowRoutes(app, context, family, tables);
+  }
+}

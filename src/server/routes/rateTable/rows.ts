@@ -1,0 +1,224 @@
+import type { FastifyInstance } from 'fastify';
+import { resolvePage } from '../../../contract/common.ts';
+import { COMPARED_MOST } from '../../../contract/rateTable/versions.ts';
+import { RATE_TABLE_CALLS } from '../../../contract/rateTable/calls.ts';
+import type { Family } from '../../../contract/rateTable/versions.ts';
+import type { Country } from '../../../domain/country.ts';
+import { CURRENCY_DIGITS, type Currency } from '../../../domain/currency.ts';
+import { changeCounts, compareRates } from '../../../domain/rates/compare.ts';
+import { findingsOf, isComplete } from '../../../domain/rates/completeness.ts';
+import { E5 } from '../../../domain/rates/money.ts';
+import { PARTS, type ExtraFeeRow, type Part, type PartRow, type RateRows } from '../../../domain/rates/rows.ts';
+import { nowSeconds, type ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { badRequest, notFound } from '../../http/envelope.ts';
+import { registerRaw, registerRead, registerWrite } from '../../http/registrar.ts';
+import { coverageOf } from '../../rates/coverage.ts';
+import { countPart, readPart, readRows, type RowsAsked, type StoredPartRow } from '../../rates/parts.ts';
+import { readSealed, type SealedTables } from '../../rates/sealedFiles.ts';
+import { familyNo, findVersion, shown, versionFor, type KnownVersion } from '../../rates/versions.ts';
+import { applyCells, bringRows, dropRows, type RateScope } from '../../rates/write.ts';
+
+/** Rows of versions: fees, names, addresses, extra fees (RATE-13 to RATE-16), cells of a draft, completeness and comparison. */
+export function rateRowRoutes(
+  app: FastifyInstance,
+  context: ServerContext,
+  family: Family,
+  tables: SealedTables,
+): void {
+  const { pool } = context.database;
+  const calls = RATE_TABLE_CALLS[family];
+  const scopeOf = (entity: Country) => ({ family, entity, at: nowSeconds(context) });
+
+  const allRows = (db: Queryable, version: KnownVersion): Promise<RateRows> =>
+    version.hash === null ? readRows(db, version.id, version.settings) : tables.rows(db, version.hash);
+
+  /** A page of a part's rows, of a draft or of a sealed file alike. */
+  async function pageOf<P extends Part>(
+    entity: Country,
+    part: P,
+    input: { id: number } & RowsAsked & Parameters<typeof resolvePage>[0],
+  ) {
+    const { page, count, offset } = resolvePage(input);
+    const version = await findVersion(pool, scopeOf(entity), input.id);
+    if (version.hash === null) {
+      const list = await readPart(pool, version.id, part, input, { offset, count });
+      return { list: list as never[], page, count, total: await countPart(pool, version.id, part, input) };
+    }
+    const rows = sealedPart(await tables.rows(pool, version.hash), part, input);
+    return { list: rows.slice(offset, offset + count) as never[], page, count, total: rows.length };
+  }
+
+  async function partOf<P extends Part>(entity: Country, id: number, part: P, only: RowsAsked = {}) {
+    const version = await findVersion(pool, scopeOf(entity), id);
+    if (version.hash === null) return (await readPart(pool, version.id, part, only)) as never[];
+    return sealedPart(await tables.rows(pool, version.hash), part, only) as never[];
+  }
+
+  registerRead(app, context, calls.addresses, ({ entity }, input) => pageOf(entity, 'addresses', input));
+  registerRead(app, context, calls.fees, ({ entity }, input) => pageOf(entity, 'fees', input));
+  registerRead(app, context, calls.volumeFees, ({ entity }, input) => pageOf(entity, 'volumeFees', input));
+  registerRead(app, context, calls.extraFees, ({ entity }, input) => pageOf(entity, 'extraFees', input));
+  registerRead(app, context, calls.zoneNames, async ({ entity }, { id }) => ({
+    list: await partOf(entity, id, 'names', { kind: 'zone' }),
+  }));
+  registerRead(app, context, calls.routeNames, async ({ entity }, { id }) => ({
+    list: await partOf(entity, id, 'names', { kind: 'route' }),
+  }));
+  registerRead(app, context, calls.cepRisk, async ({ entity }, { id }) => ({
+    levels: await partOf(entity, id, 'cepLevels'),
+    ranges: await partOf(entity, id, 'cepRanges'),
+  }));
+  registerRead(
+    app,
+    context,
+    calls.vat,
+    async ({ entity }, { id }) => (await findVersion(pool, scopeOf(entity), id)).settings.vat,
+  );
+
+  const asked = async (entity: Country, input: Parameters<typeof versionFor>[2]): Promise<KnownVersion> => {
+    if (input.id === undefined && input.channelId === undefined)
+      throw badRequest('id or channelId: name a version by its id, or a channel');
+    return versionFor(pool, scopeOf(entity), input);
+  };
+  registerRead(app, context, calls.esfCalculateType, async ({ entity }, input) => {
+    const { id, settings } = await asked(entity, input);
+    return { id, esfCalculateType: settings.esfArea };
+  });
+  registerRead(app, context, calls.calculateType, async ({ entity }, input) => {
+    const { id, settings } = await asked(entity, input);
+    return { id, esfCalculateType: settings.esfArea, asfCalculateType: settings.asfArea };
+  });
+  registerRead(app, context, calls.extraFeeFlags, async ({ entity }, input) => {
+    const version = await asked(entity, input);
+    const types = new Set(
+      version.hash === null
+        ? (await readPart(pool, version.id, 'extraFees')).map(({ type }) => type)
+        : (await tables.rows(pool, version.hash)).extraFees.map(({ type }) => type),
+    );
+    return {
+      id: version.id,
+      remote: types.has('remote'),
+      cod: types.has('cod'),
+      additional: types.has('additional'),
+      fuel: types.has('fuel'),
+      cepRisk: version.rows.cepRanges > 0,
+      volume: version.rows.volumeFees > 0,
+    };
+  });
+
+  registerRead(app, context, calls.table, async ({ entity }, { id }) => {
+    const version = await findVersion(pool, scopeOf(entity), id);
+    const rows = Object.fromEntries(
+      await Promise.all(PARTS.map(async part => [part, await partOf(entity, id, part)] as const)),
+    );
+    return { version: shown(version), rows: rows as never };
+  });
+
+  registerRaw(app, context, calls.sealed, async ({ entity, reply }, { hash }) => {
+    const { rowCount } = await pool.query({
+      name: 'rate-sealed-of',
+      text: 'SELECT 1 FROM rate_versions WHERE hash = $1 AND family = $2 AND country = $3 LIMIT 1',
+      values: [hash, familyNo(family), entity],
+    });
+    const body = rowCount ? await readSealed(pool, hash) : null;
+    if (!body) throw notFound('There is no sealed rate table of this name in this country. Open the version again.');
+    // Named by its bytes: it never changes. Private, since a shared cache knows no rights.
+    return reply
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('etag', `"${hash}"`)
+      .header('vary', 'cookie')
+      .type('application/octet-stream')
+      .send(body);
+  });
+
+  registerRead(app, context, calls.findings, async ({ entity }, { id }) => {
+    const version = await findVersion(pool, scopeOf(entity), id);
+    const rows = await allRows(pool, version);
+    const list = findingsOf(rows, await coverageOf(pool, entity, version.channelId, rows));
+    return { complete: isComplete(list), list };
+  });
+
+  registerRead(app, context, calls.compare, async ({ entity }, input) => {
+    const [before, after] = [
+      await findVersion(pool, scopeOf(entity), input.before),
+      await findVersion(pool, scopeOf(entity), input.after),
+    ];
+    const compared = compareRates(await allRows(pool, before), await allRows(pool, after));
+    return {
+      settings: [...compared.settings] as never,
+      rows: compared.rows.slice(0, COMPARED_MOST) as never,
+      counts: changeCounts(compared),
+      total: compared.rows.length,
+    };
+  });
+
+  const at = (scope: Omit<RateScope, 'family'>): RateScope => ({ ...scope, family });
+  registerWrite(app, context, calls.importAddresses, {
+    apply: (db, input, scope) => bringRows(db, at(scope), 'addresses', input),
+  });
+  registerWrite(app, context, calls.importFees, {
+    apply: (db, input, scope) => bringRows(db, at(scope), 'fees', input),
+  });
+  registerWrite(app, context, calls.importVolumeFees, {
+    apply: (db, input, scope) => bringRows(db, at(scope), 'volumeFees', input),
+  });
+  registerWrite(app, context, calls.updateRemoteFees, {
+    apply: (db, input, scope) =>
+      bringRows(
+        db,
+        at(scope),
+        'extraFees',
+        { ...input, rows: ofTypes(input.rows, ['remote']) },
+        { only: { type: 'remote' } },
+      ),
+  });
+  registerWrite(app, context, calls.createCodFees, {
+    apply: (db, input, scope) =>
+      bringRows(db, at(scope), 'extraFees', { ...input, rows: ofTypes(input.rows, ['cod']) }, { way: 'create' }),
+  });
+  registerWrite(app, context, calls.createAdditionalFee, {
+    apply: (db, { id, ...row }, scope) =>
+      bringRows(db, at(scope), 'extraFees', { id, rows: ofTypes([row], ['additional', 'fuel']) }, { way: 'create' }),
+  });
+  registerWrite(app, context, calls.deleteExtraFees, {
+    apply: (db, input, scope) => dropRows(db, at(scope), 'extraFees', input),
+  });
+  registerWrite(app, context, calls.refreshBounds, {
+    apply: async (db, { id }, scope) => {
+      const { settings } = await findVersion(db, at(scope), id);
+      const rows = await readPart(db, id, 'extraFees');
+      return bringRows(db, at(scope), 'extraFees', { id, rows: rows.map(row => withBounds(row, settings.currency)) });
+    },
+  });
+  registerWrite(app, context, calls.apply, { apply: (db, input, scope) => applyCells(db, at(scope), input) });
+}
+
+/** Rows of a sealed file as a part's reads answer them: they never change, so each has version 1. */
+function sealedPart<P extends Part>(rows: RateRows, part: P, { kind, code, type }: RowsAsked): StoredPartRow<P>[] {
+  const own = rows[part] as readonly (PartRow<P> & { kind?: string; code?: string; type?: string })[];
+  return own
+    .filter(
+      row =>
+        (kind === undefined || row.kind === kind) &&
+        (code === undefined || row.code === code) &&
+        (type === undefined || row.type === type),
+    )
+    .map(row => ({ ...row, version: 1 }));
+}
+
+/** @throws ApiError 400 for a row of another type than the call's */
+function ofTypes(rows: readonly ExtraFeeRow[], types: readonly ExtraFeeRow['type'][]): readonly ExtraFeeRow[] {
+  const other = rows.find(({ type }) => !types.includes(type));
+  if (other) throw badRequest(`type: must be ${types.join(' or ')} here, and ${other.code} is ${other.type}`);
+  return rows;
+}
+
+/** A fee with bounds that can be paid, the lower one first. */
+function withBounds(row: ExtraFeeRow, currency: Currency): ExtraFeeRow {
+  const unit = E5 / 10 ** CURRENCY_DIGITS[currency];
+  const round = (value: number | null) => (value === null ? null : Math.round(value / unit) * unit);
+  const [low, high] = [round(row.min), round(row.max)];
+  const turned = low !== null && high !== null && low > high;
+  return { ...row, min: turned ? high : low, max: turned ? low : high };
+}
