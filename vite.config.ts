@@ -172,6 +172,12 @@ export default defineConfig({
   ],
   server: {
     port: Number(process.env['PORT'] ?? 5173),
-    proxy: { '/api': { target: process.env['OPS_API'] ?? 'http://localhost:8081', changeOrigin: false } },
+    proxy: Object.fromEntries(
+      // Below /static/ops are the sub-applications that the server has.
+      ['/api', '/static/ops'].map(path => [
+        path,
+        { target: process.env['OPS_API'] ?? 'http://localhost:8081', changeOrigin: false },
+      ]),
+    ),
   },
 });

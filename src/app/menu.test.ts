@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuNode } from '../contract/session.ts';
 import { PRIVILEGE, type Principal } from '../domain/permission.ts';
-import { buildMenu, placeOf, splitMenu, type MenuGroup } from './menu.ts';
+import { buildMenu, placeOf } from './menu.ts';
 
 let nextId = 100;
 const node = (over: Partial<MenuNode>): MenuNode => ({
@@ -49,17 +49,6 @@ describe('the menu', () => {
     expect(names(person({}, PRIVILEGE.systemAdmin))).toEqual([
       ['Finance', 'Billing', 'Deep'],
       ['Logistics Product', 'Serviceable Area', 'CDT'],
-    ]);
-  });
-
-  it('sets pages that are not built apart, below the names and icons of their groups (MENU-1)', () => {
-    const { built, later } = splitMenu(buildMenu(NODES, person({}, PRIVILEGE.systemAdmin), 'ID'));
-    const drawn = (groups: readonly MenuGroup[]) =>
-      groups.map(group => [group.name, group.icon, ...group.entries.map(entry => entry.name)]);
-    expect(drawn(built)).toEqual([['Logistics Product', 'product', 'Serviceable Area']]);
-    expect(drawn(later)).toEqual([
-      ['Finance', 'finance', 'Billing', 'Deep'],
-      ['Logistics Product', 'product', 'CDT'],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { MenuNode } from '../contract/session.ts';
 import type { Country } from '../domain/country.ts';
-import { isBuilt, pageOf } from './subApps.ts';
+import { pageOf } from './subApps.ts';
 import { STATUS, allows, type Principal } from '../domain/permission.ts';
 
 /** The navigation as it is drawn: groups of entries, built from the flat module list (MENU-1, MENU-2, G78). */
@@ -9,8 +9,6 @@ export interface MenuEntry {
   id: number;
   name: string;
   path: string;
-  /** False: its page comes in a later version. */
-  built: boolean;
 }
 
 export interface MenuGroup {
@@ -44,8 +42,7 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
     (children.get(parent) ?? []).flatMap(node => {
       // A module that is its own ancestor must not hang the console.
       if (seen.has(node.id) || !visible(node)) return [];
-      const own =
-        node.path === '' ? [] : [{ id: node.id, name: node.name, path: node.path, built: isBuilt(node.path) }];
+      const own = node.path === '' ? [] : [{ id: node.id, name: node.name, path: node.path }];
       return [...own, ...entriesBelow(node.id, new Set([...seen, node.id]))];
     });
   return (children.get(0) ?? [])
@@ -58,19 +55,6 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
     }))
     .filter(group => group.entries.length > 0);
 }
-
-const withEntries = (groups: readonly MenuGroup[], built: boolean): readonly MenuGroup[] =>
-  groups
-    .map(group => ({ ...group, entries: group.entries.filter(entry => entry.built === built) }))
-    .filter(group => group.entries.length > 0);
-
-/** The groups as they are drawn: what can be opened, and what is folded under "Later". Each keeps its name and icon. */
-export const splitMenu = (
-  groups: readonly MenuGroup[],
-): { built: readonly MenuGroup[]; later: readonly MenuGroup[] } => ({
-  built: withEntries(groups, true),
-  later: withEntries(groups, false),
-});
 
 /**
  * Place of a path: the entry with the longest path that covers it. An entry covers the whole page that it leads

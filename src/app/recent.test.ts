@@ -4,10 +4,10 @@ import { recentPages, rememberPage } from './recent.ts';
 
 beforeEach(() => localStorage.clear());
 
-it('lists the latest pages, and none that is not built, also of those that were kept earlier', () => {
+it('lists the latest pages, and none that the console no longer has, also of those that were kept earlier', () => {
   const built = { path: '/carrier/locationTree', title: 'Location Tree', country: 'ID' };
-  const later = { path: '/opsfe/lfs/order', title: 'Orders', country: 'ID' };
-  localStorage.setItem('ops-recent-1', JSON.stringify([later]));
+  const former = { path: '/former/orders', title: 'Orders', country: 'ID' };
+  localStorage.setItem('ops-recent-1', JSON.stringify([former]));
   expect(recentPages(1)).toEqual([]);
   rememberPage(1, built);
   expect(recentPages(1)).toEqual([built]);

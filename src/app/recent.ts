@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isBuilt } from './subApps.ts';
+import { pageOf } from './subApps.ts';
 
 /** Pages a person opened last, for the home page. Kept per person on this device, removed at sign-out. */
 export interface RecentPage {
@@ -16,7 +16,7 @@ const parsed = new Map<string, { text: string; pages: readonly RecentPage[] }>()
 
 const isPage = (value: unknown): value is RecentPage => {
   const page = value as Partial<RecentPage> | null;
-  return typeof page?.path === 'string' && isBuilt(page.path) && typeof page.title === 'string';
+  return typeof page?.path === 'string' && pageOf(page.path) !== undefined && typeof page.title === 'string';
 };
 
 /** The latest pages, newest first; empty where storage is blocked. */

@@ -1,54 +1,12 @@
 /**
- * What the shell mounts (SUBAPP-1 to SUBAPP-6). The one place to edit: business areas and project names are decisions
- * (G29), the thirty path names are the specification's. A mount's title is what its page is called where the menu names
- * no entry for it.
+ * Which project each page of the console belongs to (SUBAPP-4, SUBAPP-5, G29): `domain/mounts` has the thirty paths with their business
+ * areas, this table the projects with their pages. Together they are the one table of docs/sub-applications.md.
  */
 
+import { MOUNTS, type Mount } from '../domain/mounts.ts';
 import { SHELL_PROJECT } from './documentTitle.ts';
 
-export type BusinessArea = 'FIN' | 'LFS' | 'LOP' | 'LPS' | '3PL' | 'Root';
-
-export interface Mount {
-  /** Static path name, without a leading slash. */
-  readonly path: string;
-  readonly area: BusinessArea;
-  readonly title: string;
-}
-
-const mount = (path: string, area: BusinessArea, title: string): Mount => ({ path, area, title });
-
-export const MOUNTS = [
-  mount('ops3plgroup', '3PL', '3PL Group'),
-  mount('opsasf', 'FIN', 'Actual Shipping Fee'),
-  mount('opsawb', 'LFS', 'Air Waybill'),
-  mount('opsbms', 'Root', 'Billing'),
-  mount('opscdt', 'LOP', 'Channel Delivery Time'),
-  mount('opsclaimsrecon', 'FIN', 'Claims Reconciliation'),
-  mount('opscodrecon', 'FIN', 'COD Reconciliation'),
-  mount('opsicms', 'Root', 'Item Category'),
-  mount('opslls', 'LOP', 'Last Mile Service'),
-  mount('opslmfee', 'LOP', 'Last Mile Fee'),
-  mount('opslogisticsrecon', 'FIN', 'Logistics Reconciliation'),
-  mount('opslps', 'LPS', 'Logistics Planning'),
-  mount('opsopenaccess', 'Root', 'Open Access'),
-  mount('opsopendoc', 'Root', 'Open Documents'),
-  mount('opspartnerintegration', '3PL', 'Partner Integration'),
-  mount('opsrate', 'FIN', 'Rates'),
-  mount('opssla', 'LOP', 'Service Level'),
-  mount('opssmartrouting', 'LPS', 'Smart Routing'),
-  mount('opsspx', 'LOP', 'SPX'),
-  mount('opsspxfinance', 'FIN', 'SPX Finance'),
-  mount('opssystemsettingv2', 'Root', 'System Setting'),
-  mount('opsfe/branchservice', 'LOP', 'Branch Service'),
-  mount('opsfe/lfs', 'LFS', 'Logistics Fulfilment'),
-  mount('opsfe/notification', 'Root', 'Notification'),
-  mount('opsfe/opsdocsmanagement', 'Root', 'Documents Management'),
-  mount('opsfe/servicearea', 'LOP', 'Service Area'),
-  mount('opsfe/supplier', '3PL', 'Supplier'),
-  mount('opsfe/wbc', 'LFS', 'Waybill Center'),
-  mount('opsfe/exceptionalordercenter', 'LFS', 'Exceptional Order Center'),
-  mount('opsfe/opssystemtool', 'Root', 'System Tool'),
-] as const satisfies readonly Mount[];
+export { MOUNTS, type Mount };
 
 export interface Project {
   /** What X-Ops-Project carries while one of its pages is open. */
@@ -133,11 +91,11 @@ export const PROJECTS: readonly Project[] = [
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
 /**
- * Whether a path of the menu leads to a screen that is built: all registered carrier pages, and those of rates, shops, branches and administration
- * are. An entry that leads elsewhere is in the menu's folded group "Later".
+ * Whether this product has the pages of a path: all registered carrier pages, and those of rates, shops, branches, service areas and
+ * administration. Any other mount loads a sub-application that is deployed on its own (docs/sub-applications.md).
  */
 export const isBuilt = (path: string): boolean =>
-  /^\/(carrier|opsrate|opsasf|opssystemsettingv2|opsfe\/branchservice)(\/|$)/.test(pageOf(path) ?? '');
+  /^\/(carrier|opsrate|opsasf|opssystemsettingv2|opsfe\/(branchservice|servicearea))(\/|$)/.test(pageOf(path) ?? '');
 
 /** The mount a path lies in: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
 export const mountOf = (path: string): Mount | undefined =>

@@ -4,8 +4,8 @@ import type { PageMeta } from './pageMeta.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     meta?: (params: Readonly<Record<string, string>>) => PageMeta;
-    /** The page comes in a later version. */
-    later?: true;
+    /** The page is a sub-application that is deployed on its own. */
+    mounted?: true;
   }
 }
 

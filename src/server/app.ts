@@ -22,6 +22,7 @@ import { ConsolePage } from './http/consolePage.ts';
 import { serveClient, type ConsolePlace } from './http/clientFiles.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { serveDocs } from './http/docs.ts';
+import { serveSubApps } from './http/subApps.ts';
 import { limitRoutes, UnderWay } from './http/underWay.ts';
 import { protect, trustProxy } from './http/security.ts';
 import { createImportReader, type ImportReader } from './imports/reader/process.ts';
@@ -233,6 +234,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   lcsRoutes(app, context);
   shopRoutes(app, context);
   feeRuleRoutes(app, context);
+  await serveSubApps(app, config.subAppsDir);
   await serveClient(app, served);
   await imports.recover();
   return app;

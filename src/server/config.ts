@@ -21,6 +21,8 @@ export interface Config {
   demoScale: 'full' | 'small';
   /** Folder of the built console; undefined serves the API alone. */
   clientDir: string | undefined;
+  /** Folder of the sub-applications that are deployed on their own, by their paths. */
+  subAppsDir: string;
   /** Folder in which files of the console are kept for tabs of former releases. */
   keptDir: string;
   /** Public origin, as in https://ops.example, whose host alone is answered; undefined takes the request's own host. */
@@ -159,6 +161,7 @@ export function readConfig(env: Env, cwd: string): Config {
     demo,
     demoScale: scale,
     clientDir: clientFolder(env, cwd),
+    subAppsDir: resolve(cwd, env['OPS_SUBAPPS']?.trim() || join(dataDir, 'sub-applications')),
     keptDir: join(dataDir, 'console'),
     baseUrl: base?.origin,
     secure: flag(env, 'OPS_SECURE_COOKIE', base?.protocol === 'https:'),

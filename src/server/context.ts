@@ -28,7 +28,7 @@ export type CarryOut = (
 /** What every part of the server is given; made once by buildApp. */
 export interface ServerContext {
   config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> &
-    Partial<Pick<Config, 'demo' | 'holidayPage' | 'keptDir' | 'productService'>>;
+    Partial<Pick<Config, 'demo' | 'holidayPage' | 'keptDir' | 'productService' | 'subAppsDir'>>;
   database: Database;
   hub: EventHub;
   files: FileStore;

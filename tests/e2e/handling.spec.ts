@@ -106,7 +106,7 @@ test('addresses: create opens the dialog, a third tab of two is not found, an em
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Page not found');
   faults.length = 0;
   await page.goto('/opsfe/branchservice/log');
-  await expect(page.getByText('This page is not built yet, so nothing is recorded here')).toBeVisible();
+  await expect(page.getByText('Nothing of this page is recorded here')).toBeVisible();
   expect(faults).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ test('with the server stopped, visited routes reload in the cached shell with th
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/opsbms');
-  await expect(page.getByText(/not built yet/i).first()).toBeVisible();
+  await expect(page.getByText('Billing is not on this device')).toBeVisible();
 });
 
 test('channel selector and type-ahead answer from the mirror with no request', async ({

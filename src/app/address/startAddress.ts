@@ -6,14 +6,14 @@ import { notices } from '../notices/noticeStore.ts';
 import { router } from '../router.ts';
 import { chosenHere, currentSession, subscribeSession, type SessionState } from '../session/sessionStore.ts';
 import { switchCountry } from '../session/switchCountry.ts';
-import { isBuilt, mountOf } from '../subApps.ts';
+import { pageOf } from '../subApps.ts';
 import { CountryKeeper } from './countryKeeper.ts';
 
 /** How long (milliseconds) a list whose address names a channel has to find out whose channel it is, and to offer the switch itself. */
 const LIST_WAIT = 1500;
 
-/** Every built screen, and the log of each page. Home, the queue and Offline data are of the person and the device. */
-const showsCountry = (path: string): boolean => isBuilt(path) || (path.endsWith('/log') && mountOf(path) !== undefined);
+/** Every page and its log. Home, the queue and Offline data are of the person and the device. */
+const showsCountry = (path: string): boolean => pageOf(path) !== undefined;
 
 /** Past the router, which would draw the page again for what it does not read. */
 const put = (search: string): void => {

@@ -1,17 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import {
-  ChevronDownRegular,
-  ChevronRightRegular,
-  ClockRegular,
-  HomeRegular,
-  type FluentIcon,
-} from '@fluentui/react-icons';
+import { ChevronDownRegular, ChevronRightRegular, HomeRegular, type FluentIcon } from '@fluentui/react-icons';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { createElement, useId, useState, type ReactNode } from 'react';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { lastAddress } from '../../ui/list/lastSearch.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { splitMenu, type MenuEntry, type MenuGroup } from '../menu.ts';
+import type { MenuEntry, MenuGroup } from '../menu.ts';
 import { useShell } from '../appContext.ts';
 import { focusRing } from './focusRing.ts';
 import { PHONE } from './layout.ts';
@@ -61,20 +55,6 @@ const useStyles = makeStyles({
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
-  subgroup: {
-    minHeight: '32px',
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    fontWeight: tokens.fontWeightSemibold,
-    cursor: 'default',
-    ':hover': {},
-    ':active': {},
-  },
-  note: {
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge}`,
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-  },
   current: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   icon: { flexShrink: 0, fontSize: tokens.fontSizeBase500 },
   chevron: { flexShrink: 0, fontSize: tokens.fontSizeBase300, color: tokens.colorNeutralForeground3 },
@@ -94,18 +74,14 @@ interface NavigationProps {
   onFollow?: () => void;
 }
 
-/** What the folded group of pages that are not built is toggled by, beside the ids of the groups. */
-const LATER = 'later';
-
-/** Home, the groups with the pages that can be opened, and "Later" with the rest (MENU-1). The open page's group is unfolded. */
+/** Home, and the groups with their pages (MENU-1). The open page's group is unfolded. */
 export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
   const styles = useStyles();
   const { menu, menuKnown, place } = useShell();
-  const { built, later } = splitMenu(menu);
   const atHome = useLocation({ select: location => location.pathname === '/' });
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
-  const holder = place && (place.entry.built ? place.group.id : LATER);
-  const groupProps = (id: number | typeof LATER) => {
+  const holder = place?.group.id;
+  const groupProps = (id: number) => {
     const open = toggled[id] ?? holder === id;
     return {
       collapsed,
@@ -134,27 +110,11 @@ export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
           {!collapsed && 'Home'}
         </Link>
       </li>
-      {built.map(group => (
+      {menu.map(group => (
         <NavigationGroup key={group.id} name={group.name} icon={groupIcon(group.icon)} {...groupProps(group.id)}>
           {entriesOf(group)}
         </NavigationGroup>
       ))}
-      {later.length > 0 && (
-        <NavigationGroup name="Later" icon={ClockRegular} {...groupProps(LATER)}>
-          <li className={styles.note}>These pages are not built yet.</li>
-          {later.map(group => (
-            <li key={group.id}>
-              <div className={mergeClasses(styles.item, styles.subgroup)}>
-                {createElement(groupIcon(group.icon), { className: styles.icon, 'aria-hidden': true })}
-                {group.name}
-              </div>
-              <ul className={styles.list} aria-label={group.name}>
-                {entriesOf(group)}
-              </ul>
-            </li>
-          ))}
-        </NavigationGroup>
-      )}
       {!menuKnown && !collapsed && (
         <li className={styles.empty}>The menu of this country appears once the server has been reached.</li>
       )}

@@ -5,7 +5,7 @@ import { SHELL_PROJECT, documentTitle } from '../documentTitle.ts';
 import type { MenuPlace } from '../menu.ts';
 import { titleOf, type PageMeta } from '../pageMeta.ts';
 import { rememberPage } from '../recent.ts';
-import { isBuilt, projectNameOf } from '../subApps.ts';
+import { projectNameOf } from '../subApps.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { isFocusLost } from '../../ui/useFocusBack.ts';
 
@@ -24,9 +24,7 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
 
   const isLog = path.endsWith('/log');
   useEffect(() => {
-    // A page that is not built yet has nothing to come back to.
-    if (project !== SHELL_PROJECT && !isLog && title !== '' && isBuilt(path))
-      rememberPage(userId, { path, title, country: entity });
+    if (project !== SHELL_PROJECT && !isLog && title !== '') rememberPage(userId, { path, title, country: entity });
   }, [userId, entity, path, title, project, isLog]);
 
   // Another country draws the page again: what had the focus is gone, but for the switcher in the top bar.

@@ -12,7 +12,6 @@ import { viewHref } from '../../screens/shared/views/viewTexts.ts';
 import { useFindPlaces } from '../../sync/hooks/useFindPlaces.ts';
 import { useShell, type Shell } from '../appContext.ts';
 import { NativeDialog } from '../frame/NativeDialog.tsx';
-import { splitMenu, type MenuGroup } from '../menu.ts';
 import { useRecentPages, type RecentPage } from '../recent.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useSession } from '../session/useSession.ts';
@@ -59,7 +58,7 @@ const withFilters = (path: string, filters: object): string =>
 
 const opens =
   (path: string) =>
-  ({ entries }: MenuGroup): boolean =>
+  ({ entries }: Shell['menu'][number]): boolean =>
     entries.some(entry => entry.path === path);
 
 /** Pages that were opened last and that the menu does not name, but for those of another country. */
@@ -130,23 +129,20 @@ function viewsOf(views: readonly ViewRow[], shell: Shell, go: (path: string) => 
 }
 
 function commandsOf(shell: Shell, go: (path: string) => void, warn: (text: string) => void): Command[] {
-  const { built, later } = splitMenu(shell.menu);
-  const entriesOf = (groups: readonly MenuGroup[], later: boolean): Command[] =>
-    groups.flatMap(group =>
-      group.entries.map(entry => ({
-        id: `page-${entry.id}`,
-        label: entry.name,
-        group: later ? 'Later' : 'Pages',
-        detail: later ? `${group.name}, not built yet` : group.name,
-        later,
-        run: () => go(entry.path),
-      })),
-    );
+  const entries: Command[] = shell.menu.flatMap(group =>
+    group.entries.map(entry => ({
+      id: `page-${entry.id}`,
+      label: entry.name,
+      group: 'Pages',
+      detail: group.name,
+      run: () => go(entry.path),
+    })),
+  );
   const pages = [
     { id: 'page-home', label: 'Home', group: 'Pages', run: () => go('/') },
     { id: 'page-queue', label: 'Changes on this device', group: 'Pages', run: () => go('/queue') },
     { id: 'page-offline', label: 'Offline data', group: 'Pages', run: () => go('/offline-data') },
-    ...entriesOf(built, false),
+    ...entries,
   ];
   const countries = shell.countries.map(country => ({
     id: `country-${country}`,
@@ -181,7 +177,6 @@ function commandsOf(shell: Shell, go: (path: string) => void, warn: (text: strin
     { id: 'help', label: 'Keyboard shortcuts', group: 'Settings', detail: '?', run: shell.openShortcuts },
     ...(install ? [{ id: 'install', label: 'Install app', group: 'Settings', run: install }] : []),
     { id: 'sign-out', label: 'Sign out', group: 'Settings', run: () => shell.signOut(false) },
-    ...entriesOf(later, true),
   ];
 }
 
@@ -200,17 +195,15 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
   const commands = useMemo(() => {
     const go = (path: string) => void navigate({ href: path });
     const known = commandsOf(shell, go, notify.warning);
-    const isLater = ({ later }: Command) => later === true;
     const isPage = ({ group }: Command) => group === 'Pages';
     return [
       ...known.filter(isPage),
       ...recentOf(recent, shell, go),
       ...viewsOf(views, shell, go),
       ...historiesOf(shell, go),
-      ...known.filter(command => !isPage(command) && !isLater(command)),
+      ...known.filter(command => !isPage(command)),
       ...channelsOf(channels ?? [], shell, go),
       ...placesOf(places, shell, go),
-      ...known.filter(isLater),
     ];
   }, [shell, navigate, recent, channels, places, views, notify]);
   return (

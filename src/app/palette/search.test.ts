@@ -54,12 +54,4 @@ describe('finding a choice', () => {
     const hits = found('channel');
     expect([hits[0], hits.length]).toEqual(['Channel Serviceable Area', 9]);
   });
-
-  it('finds pages that are not built by their name alone, after everything that can be opened', () => {
-    const all = [{ ...choice('Service Level', 'Later', 'Logistics Monitoring'), later: true }, ...CHOICES];
-    const found = (text: string) => findChoices(all, text).map(one => one.label);
-    expect(found('')).toEqual(labels(''));
-    expect(found('serv')).toEqual(['Channel Serviceable Area', 'Service Level']);
-    expect(found('level')).toEqual(['Service Level']);
-  });
 });

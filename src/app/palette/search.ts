@@ -9,23 +9,12 @@ export interface Choice {
   /** Shown in grey beside the label, and searched after it. */
   detail?: string;
   selected?: boolean;
-  /** Found by its name alone, after everything else: a page that is not built yet. */
-  later?: boolean;
   /** Found by its label alone, and not before a text was typed: there are many of its kind. */
   searched?: boolean;
 }
 
-/** Behind every rank of what can be opened. */
-const LATER = 4;
-
 /** So many of a kind that is searched for are shown. */
 const SEARCHED_MOST = 8;
-
-/** How well a choice fits: see `fit`; pages that are not built come after all others. */
-function rank(choice: Choice, needle: string): number | null {
-  const found = fit(choice, needle);
-  return found !== null && choice.later === true ? found + LATER : found;
-}
 
 /** 0 label starts so, 1 a word of it does, 2 it contains it, 3 the detail or group does. */
 function fit(choice: Choice, needle: string): number | null {
@@ -40,14 +29,14 @@ function fit(choice: Choice, needle: string): number | null {
 
 /**
  * The choices that a typed text finds, best first, in their own order within a rank. Groups stay together: the group of
- * the best hit comes first, each with its best few. No text finds all but the pages that are not built and what is searched for.
+ * the best hit comes first, each with its best few. No text finds all but what is searched for.
  */
 export function findChoices<C extends Choice>(choices: readonly C[], text: string): readonly C[] {
   const needle = fold(text);
-  if (needle === '') return choices.filter(choice => choice.later !== true && choice.searched !== true);
+  if (needle === '') return choices.filter(choice => choice.searched !== true);
   const hits = choices
     .flatMap((choice, at) => {
-      const found = rank(choice, needle);
+      const found = fit(choice, needle);
       return found === null ? [] : [{ choice, at, found }];
     })
     .sort((a, b) => a.found - b.found || a.at - b.at);

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { HomeScreen } from '../../screens/home/HomeScreen.tsx';
 import { useShell } from '../appContext.ts';
-import { splitMenu, type MenuGroup } from '../menu.ts';
+import type { MenuGroup } from '../menu.ts';
 import { groupIcon } from '../frame/groupIcons.ts';
 import { useRecentPages } from '../recent.ts';
 import { useSession } from '../session/useSession.ts';
@@ -17,6 +17,5 @@ export function HomePage() {
   const info = useSession()?.session.info;
   const recent = useRecentPages(info?.userId ?? 0).filter(page => page.country === entity);
   if (!info) return null;
-  const { built, later } = splitMenu(menu);
-  return <HomeScreen name={info.name} recent={recent} groups={built.map(withIcon)} later={later.map(withIcon)} />;
+  return <HomeScreen name={info.name} recent={recent} groups={menu.map(withIcon)} />;
 }

@@ -9,12 +9,12 @@ const routesBelow = (route: AnyRoute): AnyRoute[] => {
   return [route, ...children.flatMap(routesBelow)];
 };
 
-it('a page is in the menu with what can be opened exactly where its route has a screen', () => {
+it('a mount loads a sub-application exactly if this product does not have its pages', () => {
   const pages = routesBelow(routeTree as AnyRoute).flatMap(({ options }) => {
     const path = (options as { path?: string }).path;
     const pageAlone = path !== undefined && /^\/(carrier|ops)/.test(path) && !/\/(log|create)$/.test(path);
-    return pageAlone ? [{ path, later: options.staticData?.later === true }] : [];
+    return pageAlone ? [{ path, mounted: options.staticData?.mounted === true }] : [];
   });
-  expect(pages.filter(page => page.later).length).toBeGreaterThan(0);
-  expect(pages.filter(page => isBuilt(page.path) === page.later)).toEqual([]);
+  expect(pages.filter(page => page.mounted).length).toBeGreaterThan(0);
+  expect(pages.filter(page => isBuilt(page.path) === page.mounted)).toEqual([]);
 });

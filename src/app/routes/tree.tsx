@@ -26,13 +26,19 @@ import { BRANCH_SERVICE_BASE, BRANCH_TABS } from '../../screens/branchService/ta
 import { Frame } from '../frame/Frame.tsx';
 import { countryShown } from '../redirect.ts';
 import { requireAccess, requireSession } from '../session/access.ts';
-import { CHANNEL_AREA, isPageOf, THREE_PL_AREA, type Area } from '../../screens/serviceable/tabs.ts';
+import {
+  CHANNEL_AREA,
+  CHANNEL_ENTRY_PATH,
+  isPageOf,
+  THREE_PL_AREA,
+  type Area,
+} from '../../screens/serviceable/tabs.ts';
 import { SHOPS_BASE, SHOP_TABS } from '../../screens/shops/tabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
-import { mountPage } from './unbuilt.tsx';
+import { mountPage } from './mountPage.tsx';
 import { skipSignIn } from './skipSignIn.ts';
 import { lazyPage } from './lazyPage.ts';
 import type { PageMeta } from '../pageMeta.ts';
@@ -169,6 +175,23 @@ const serviceable = [
     lazyPage(() => import('../../screens/serviceable/ServiceableScreen.tsx'), 'ThreePlScreen'),
   ),
 ];
+
+/** The static-content page of Service Area: each channel with its lists (SUBAPP-6). The mount's own address leads to it. */
+const channelEntry = [
+  createRoute({
+    getParentRoute: inFrame,
+    path: '/opsfe/servicearea',
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: CHANNEL_ENTRY_PATH, search: { ...search, ...countryShown() }, replace: true });
+    },
+  }),
+  page(
+    CHANNEL_ENTRY_PATH,
+    FEATURE.serviceableArea,
+    lazyPage(() => import('../../screens/serviceable/ChannelEntryScreen.tsx'), 'ChannelEntryScreen'),
+    { title: 'Service Area', fallback: 'Service Area', crumb: 'Channel Entry' },
+  ),
+] as AnyRoute[];
 
 const addressCheck = page(
   CHECK_PATH,
@@ -381,7 +404,7 @@ const mounts = MOUNTS.flatMap(mount => [
   logRoute(inFrame, `/${mount.path}/log`, null),
 ]);
 
-/** A menu entry without a route is not built yet; any other address is not found. */
+/** Any other address is not found. */
 const unknown = createRoute({
   getParentRoute: inFrame,
   path: '/$',
@@ -398,6 +421,7 @@ export const routeTree = root.addChildren([
     queue,
     offlineData,
     ...serviceable,
+    ...channelEntry,
     addressCheck,
     coverage,
     ...serviceCodes,

@@ -71,16 +71,6 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
   },
   groupIcon: { display: 'inline-flex', fontSize: tokens.fontSizeBase500, color: tokens.colorBrandForeground1 },
-  later: { marginTop: tokens.spacingVerticalL },
-  laterHead: {
-    width: 'fit-content',
-    marginBottom: tokens.spacingVerticalM,
-    '@media (max-width: 639px)': { padding: '10px 0' },
-    borderRadius: tokens.borderRadiusSmall,
-    color: tokens.colorNeutralForeground3,
-    cursor: 'pointer',
-    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
-  },
   links: { margin: 0, padding: 0, listStyleType: 'none' },
   link: {
     display: 'inline-block',
@@ -106,8 +96,6 @@ interface HomeScreenProps {
   name: string;
   recent: readonly { path: string; title: string }[];
   groups: readonly PageGroup[];
-  /** Groups of the pages that are not built yet, folded. */
-  later: readonly PageGroup[];
 }
 
 function PageGroups({ groups }: { groups: readonly PageGroup[] }) {
@@ -136,12 +124,11 @@ function PageGroups({ groups }: { groups: readonly PageGroup[] }) {
 }
 
 /** A short overview: the country, the state of the queue, where the person was last, and every page they may open. */
-export function HomeScreen({ name, recent, groups, later }: HomeScreenProps) {
+export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
   const styles = useStyles();
   const { entity } = useUi();
   const status = useSyncStatus();
   const country = COUNTRIES[entity];
-  const laterPages = later.reduce((sum, group) => sum + group.entries.length, 0);
   const queue = queueText(status);
   const mirror = mirrorText(status, useCachedChannels());
   const MirrorIcon = { fine: CheckmarkCircleRegular, waiting: ArrowDownloadRegular, attention: CloudOffRegular }[
@@ -209,14 +196,6 @@ export function HomeScreen({ name, recent, groups, later }: HomeScreenProps) {
           All pages
         </h2>
         <PageGroups groups={groups} />
-        {later.length > 0 && (
-          <details className={styles.later}>
-            <summary className={styles.laterHead}>
-              Later: {laterPages} {laterPages === 1 ? 'page that is' : 'pages that are'} not built yet
-            </summary>
-            <PageGroups groups={later} />
-          </details>
-        )}
       </section>
     </div>
   );

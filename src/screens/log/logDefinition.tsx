@@ -44,8 +44,8 @@ const hasWrites = (feature: string): boolean =>
   ALL_CALLS.some(({ permission, method }) => permission === `${feature}.write` && method !== 'GET');
 
 const NO_WRITES_YET: ListTexts = {
-  idle: 'This page is not built yet, so nothing is recorded here',
-  idleHint: 'Once changes can be made on it, they are listed here: who made which, and when.',
+  idle: 'Nothing of this page is recorded here',
+  idleHint: 'A sub-application that is deployed on its own keeps its own history.',
   empty: 'Nothing of this page can be changed yet, so nothing is recorded here',
   none: 'Nothing of this page can be changed yet, so nothing is recorded here',
 };

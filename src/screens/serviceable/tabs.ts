@@ -13,6 +13,9 @@ export type ServiceablePage = (typeof SERVICEABLE_TABS)[number]['page'];
 
 export const SERVICEABLE_PATH = '/carrier/serviceable';
 
+/** The static-content page that leads into each channel's lists (SUBAPP-6). */
+export const CHANNEL_ENTRY_PATH = '/opsfe/servicearea/channelEntry';
+
 /** A set of serviceable-area pages: the channels', or the 3PLs'. */
 export interface Area {
   scope: IdScope;

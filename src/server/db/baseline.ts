@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { COUNTRIES, COUNTRY_CODES } from '../../domain/country.ts';
+import { MOUNTS } from '../../domain/mounts.ts';
 import { MENU } from '../demo/menu.ts';
 import { transaction, type Queryable } from './transaction.ts';
 
@@ -20,6 +21,17 @@ async function groupOf(db: Queryable, { name, icon }: (typeof MENU)[number], sor
   return (added.rows[0] as { id: number }).id;
 }
 
+/** The entry of a mount whose pages came with a later release leads to them from then on, if nobody has changed it. */
+async function leadToPage(db: Queryable, name: string, path: string, permission: string): Promise<boolean> {
+  const mount = MOUNTS.find(own => path.startsWith(`/${own.path}/`));
+  if (!mount) return false;
+  const { rowCount } = await db.query(
+    `UPDATE modules SET path = $1, permission = $2 WHERE path = $3 AND name = $4 AND permission = ''`,
+    [path, permission, `/${mount.path}`, name],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
 /** Adds the entries that are neither there nor were given before: those of a later release. What was removed stays away. */
 async function addEntries(db: Queryable): Promise<void> {
   const noted = await db.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [NOTED]);
@@ -30,7 +42,7 @@ async function addEntries(db: Queryable): Promise<void> {
   ]);
   for (const [groupSort, group] of MENU.entries()) {
     for (const [sort, { name, path, permission = '' }] of group.entries.entries()) {
-      if (known.has(path)) continue;
+      if (known.has(path) || (await leadToPage(db, name, path, permission))) continue;
       await db.query('INSERT INTO modules (name, parent_id, path, permission, sort) VALUES ($1, $2, $3, $4, $5)', [
         name,
         await groupOf(db, group, groupSort + 1),

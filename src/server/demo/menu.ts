@@ -90,7 +90,11 @@ export const MENU: readonly Group[] = [
       mount('Channel Delivery Time', 'opscdt'),
       mount('Last Mile Fee', 'opslmfee'),
       { name: 'Branch Service', path: '/opsfe/branchservice/branches', permission: FEATURE.branchService },
-      mount('Service Area', 'opsfe/servicearea'),
+      {
+        name: 'Service Area',
+        path: '/opsfe/servicearea/channelEntry',
+        permission: FEATURE.serviceableArea,
+      },
       mount('Supplier', 'opsfe/supplier'),
       mount('3PL Group', 'ops3plgroup'),
       mount('Partner Integration', 'opspartnerintegration'),

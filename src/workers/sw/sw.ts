@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainHere } from '../../sync/engine/createDrain.ts';
 import { isLazyAsset, keepFormerBuild, serveLazyAsset } from './lazyAssets.ts';
+import { mountOfFile, serveSubApp } from './subApps.ts';
 import { createSyncHandler } from './syncEvent.ts';
 
 /**
@@ -41,6 +42,10 @@ cleanupOutdatedCaches();
 precacheAndRoute(manifest);
 
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }));
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && mountOfFile(url.pathname) !== undefined,
+  ({ request, url }) => serveSubApp(request, mountOfFile(url.pathname) ?? '', self.caches),
+);
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && isLazyAsset(url.pathname),
   ({ request }) => serveLazyAsset(request, self.caches),

@@ -1,0 +1,1 @@
+export function buildSubApp(folder: string, options?: { out?: string; releaseTime?: number }): Promise<string>;

@@ -1,0 +1,90 @@
+/**
+ * npm run subapp:build -- FOLDER [--out FOLDER] [--release-time SECONDS]: builds a sub-application and writes its manifest. The result is
+ * what is copied to the folder of the same path on the server.
+ */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import react from '@vitejs/plugin-react';
+
+/** The contract that these sources are written for (src/domain/subApplication.ts). */
+const CONTRACT = 1;
+
+const ownPackages = () =>
+  ['react', 'react-dom'].map(name => ({
+    find: new RegExp(`^${name}(?=/|$)`),
+    replacement: fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url)),
+  }));
+
+/**
+ * @param {string} folder with sub-application.json and src/main.tsx
+ * @param {{ out?: string, releaseTime?: number }} [options]
+ * @returns {Promise<string>} the folder with the result
+ */
+export async function buildSubApp(folder, options = {}) {
+  const root = resolve(folder);
+  const about = JSON.parse(readFileSync(join(root, 'sub-application.json'), 'utf8'));
+  const out = resolve(options.out ?? join(root, 'dist'));
+  const entry = ['src/main.tsx', 'src/main.ts'].map(name => join(root, name)).find(name => existsSync(name));
+  if (entry === undefined) throw new Error(`There is no src/main.tsx in ${root}.`);
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    // Files name each other relative to themselves, wherever they are deployed.
+    base: './',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [react()],
+    // A project without packages of its own is built with those of this repository.
+    resolve: existsSync(join(root, 'node_modules', 'react')) ? {} : { alias: ownPackages() },
+    build: {
+      outDir: out,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        output: {
+          format: 'es',
+          entryFileNames: 'main-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+        },
+      },
+    },
+  });
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' })
+    .map(name => name.replaceAll('\\', '/'))
+    .filter(name => statSync(join(out, name)).isFile());
+  const manifest = {
+    contract: CONTRACT,
+    ...about,
+    release_time: options.releaseTime ?? Math.floor(Date.now() / 1000),
+    entry: files.find(name => /^main-[\w-]+\.js$/.test(name)),
+    css: files.filter(name => name.endsWith('.css')),
+    files,
+  };
+  writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return out;
+}
+
+if (process.argv[1]?.endsWith('subapp-build.mjs')) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { out: { type: 'string' }, 'release-time': { type: 'string' } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) {
+    console.error('Say which folder to build: npm run subapp:build -- sub-applications/opsbms');
+    process.exit(1);
+  }
+  const releaseTime = values['release-time'] === undefined ? undefined : Number(values['release-time']);
+  const out = await buildSubApp(folder, { out: values.out, releaseTime });
+  const { module } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+  console.log(`Built ${out}. Copy its files to the folder ${module} of the server's sub-applications (OPS_SUBAPPS).`);
+}

@@ -1,0 +1,1 @@
+export function newSubApp(path: string, into?: string): string;

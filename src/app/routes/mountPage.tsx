@@ -1,0 +1,70 @@
+import { createRoute, useNavigate, type AnyRoute } from '@tanstack/react-router';
+import type { SubAppContext } from '../../sync/actions/subAppContract.ts';
+import type { Mount } from '../../domain/mounts.ts';
+import { useShell } from '../appContext.ts';
+import { reportError } from '../monitoring.ts';
+import { notices } from '../notices/noticeStore.ts';
+import { createReleaseNotice } from '../release/releaseNotice.ts';
+import { projectNameOf } from '../subApps.ts';
+import { lazyPage } from './lazyPage.ts';
+
+const SubAppScreen = lazyPage(() => import('../../screens/subApp/SubAppScreen.tsx'), 'SubAppScreen');
+
+/** The theme that the page is drawn in, as the shell writes it on the document. */
+const theme: SubAppContext['theme'] = {
+  current: () => {
+    const shown = document.documentElement.dataset['theme'];
+    return shown === 'dark' || shown === 'contrast' ? shown : 'light';
+  },
+  subscribe: listener => {
+    const observer = new MutationObserver(() => listener());
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => observer.disconnect();
+  },
+};
+
+/** VER-2: Reload reloads the page after 200 ms. */
+const RELOAD_AFTER = 200;
+
+/** The notice of a newer release of a mounted module: the words and the button of the shell's own (VER-1 to VER-3). */
+function onNewer(loaded: number): { released: (time: number) => void; close: () => void } {
+  let shown: number | null = null;
+  const { released } = createReleaseNotice({
+    loaded,
+    notices: {
+      get: notices.get,
+      close: notices.close,
+      add: (...notice) => (shown = notices.add(...notice)),
+    },
+    onClosed: () => undefined,
+    onNewer: () => undefined,
+    reload: () => void setTimeout(() => location.reload(), RELOAD_AFTER),
+  });
+  return { released, close: () => shown !== null && notices.close(shown) };
+}
+
+/** A sub-application's mount and all that lies below it (SUBAPP-1, SUBAPP-2): the splat matches the bare path too. */
+export function mountPage(getParentRoute: () => AnyRoute, mount: Mount): AnyRoute {
+  function MountPage() {
+    const navigate = useNavigate();
+    const title = useShell().place?.entry.name ?? mount.title;
+    return (
+      <SubAppScreen
+        mount={mount}
+        title={title}
+        project={projectNameOf(`/${mount.path}`)}
+        theme={theme}
+        onHome={() => void navigate({ to: '/' })}
+        onNewer={onNewer}
+        report={reportError}
+      />
+    );
+  }
+  MountPage.preload = async () => await SubAppScreen.preload?.();
+  return createRoute({
+    getParentRoute,
+    path: `/${mount.path}/$`,
+    component: MountPage,
+    staticData: { meta: () => ({ crumb: '', fallback: mount.title }), mounted: true },
+  }) as AnyRoute;
+}

@@ -1,0 +1,48 @@
+/**
+ * The thirty static paths that mount (SUBAPP-1, SUBAPP-2): the one place to edit. The paths are the specification's, the business
+ * areas are decisions (SUBAPP-3, G29). A mount's title names its page if no entry of the menu does.
+ */
+
+export type BusinessArea = 'FIN' | 'LFS' | 'LOP' | 'LPS' | '3PL' | 'Root';
+
+export interface Mount {
+  /** Static path name, without a leading slash. */
+  readonly path: string;
+  readonly area: BusinessArea;
+  readonly title: string;
+}
+
+const mount = (path: string, area: BusinessArea, title: string): Mount => ({ path, area, title });
+
+export const MOUNTS = [
+  mount('ops3plgroup', '3PL', '3PL Group'),
+  mount('opsasf', 'FIN', 'Actual Shipping Fee'),
+  mount('opsawb', 'LFS', 'Air Waybill'),
+  mount('opsbms', 'Root', 'Billing'),
+  mount('opscdt', 'LOP', 'Channel Delivery Time'),
+  mount('opsclaimsrecon', 'FIN', 'Claims Reconciliation'),
+  mount('opscodrecon', 'FIN', 'COD Reconciliation'),
+  mount('opsicms', 'Root', 'Item Category'),
+  mount('opslls', 'LOP', 'Last Mile Service'),
+  mount('opslmfee', 'LOP', 'Last Mile Fee'),
+  mount('opslogisticsrecon', 'FIN', 'Logistics Reconciliation'),
+  mount('opslps', 'LPS', 'Logistics Planning'),
+  mount('opsopenaccess', 'Root', 'Open Access'),
+  mount('opsopendoc', 'Root', 'Open Documents'),
+  mount('opspartnerintegration', '3PL', 'Partner Integration'),
+  mount('opsrate', 'FIN', 'Rates'),
+  mount('opssla', 'LOP', 'Service Level'),
+  mount('opssmartrouting', 'LPS', 'Smart Routing'),
+  mount('opsspx', 'LOP', 'SPX'),
+  mount('opsspxfinance', 'FIN', 'SPX Finance'),
+  mount('opssystemsettingv2', 'Root', 'System Setting'),
+  mount('opsfe/branchservice', 'LOP', 'Branch Service'),
+  mount('opsfe/lfs', 'LFS', 'Logistics Fulfilment'),
+  mount('opsfe/notification', 'Root', 'Notification'),
+  mount('opsfe/opsdocsmanagement', 'Root', 'Documents Management'),
+  mount('opsfe/servicearea', 'LOP', 'Service Area'),
+  mount('opsfe/supplier', '3PL', 'Supplier'),
+  mount('opsfe/wbc', 'LFS', 'Waybill Center'),
+  mount('opsfe/exceptionalordercenter', 'LFS', 'Exceptional Order Center'),
+  mount('opsfe/opssystemtool', 'Root', 'System Tool'),
+] as const satisfies readonly Mount[];

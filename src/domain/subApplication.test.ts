@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { deployedAt, filesOf, readManifest } from './subApplication.ts';
+
+const GOOD = {
+  contract: 1,
+  name: 'Billing',
+  module: 'opsbms',
+  version: '1.2.0',
+  release_time: 1_790_000_000,
+  entry: 'main-1a2b3c4d.js',
+  css: ['main-5e6f7a8b.css'],
+  files: ['main-1a2b3c4d.js', 'parts/more-11223344.js'],
+};
+
+describe('the manifest of a sub-application', () => {
+  it('is read whole, and its files are listed once each', () => {
+    expect(readManifest(GOOD, 'opsbms')).toEqual(GOOD);
+    expect(filesOf(readManifest(GOOD, 'opsbms') as typeof GOOD)).toEqual([
+      'main-1a2b3c4d.js',
+      'main-5e6f7a8b.css',
+      'parts/more-11223344.js',
+    ]);
+    expect(deployedAt('opsfe/lfs', 'manifest.json')).toBe('/static/opsfe/lfs/manifest.json');
+  });
+
+  it('may leave out css and files, and may be of a later contract', () => {
+    const { css: _, files: __, ...rest } = GOOD;
+    expect(readManifest({ ...rest, contract: 2 }, 'opsbms')).toMatchObject({ contract: 2, css: [], files: [] });
+  });
+
+  it.each([
+    [null, 'it is not an object'],
+    [[], 'it is not an object'],
+    [{ ...GOOD, contract: '1' }, 'contract is not a whole number'],
+    [{ ...GOOD, contract: 0 }, 'contract is not a whole number'],
+    [{ ...GOOD, name: ' ' }, 'name is missing'],
+    [{ ...GOOD, module: 'opsrate' }, 'module is "opsrate", but it is deployed as opsbms'],
+    [{ ...GOOD, version: undefined }, 'version is missing'],
+    [{ ...GOOD, release_time: 1.5 }, 'release_time is not a time in seconds'],
+    [{ ...GOOD, entry: '../main.js' }, 'entry does not name a file of its folder'],
+    [{ ...GOOD, entry: '/main.js' }, 'entry does not name a file of its folder'],
+    [{ ...GOOD, entry: 'https://elsewhere.example/a.js' }, 'entry does not name a file of its folder'],
+    [{ ...GOOD, css: ['a/../../b.css'] }, 'css does not list files of its folder'],
+    [{ ...GOOD, files: 'main.js' }, 'files does not list files of its folder'],
+  ])('%j is refused: %s', (value, problem) => {
+    expect(readManifest(value, 'opsbms')).toBe(problem);
+  });
+});

@@ -1,0 +1,75 @@
+/** What the shell and an independently deployed sub-application agree on (SUBAPP-1, SUBAPP-2; docs/sub-applications.md). */
+
+/** The contract of this shell. A module of a later one needs a newer shell. */
+export const SUB_APP_CONTRACT = 1;
+/** Milliseconds in which a module has mounted (A§9). */
+export const MOUNT_MILLIS = 5_000;
+/** Name of the file that says what is deployed. */
+export const MANIFEST = 'manifest.json';
+
+/** manifest.json of a deployed sub-application. Files are named relative to its own folder. */
+export interface SubAppManifest {
+  contract: number;
+  name: string;
+  module: string;
+  version: string;
+  /** Epoch seconds; a later one is a newer release (VER-1). */
+  release_time: number;
+  /** ES module with mount and unmount. */
+  entry: string;
+  css: readonly string[];
+  /** Every file that the module needs, for work without the network. */
+  files: readonly string[];
+}
+
+/** Address of a deployed file, or of the folder if no file is named: "/static/opsbms/main.js". */
+export const deployedAt = (mount: string, file = ''): string => `/static/${mount}/${file}`;
+
+const FILES_MOST = 500;
+
+/** Whether a file is named plainly and is within its folder. */
+const isFileName = (name: unknown): name is string =>
+  typeof name === 'string' &&
+  name.length <= 200 &&
+  /^[\w@][\w@.~-]*(\/[\w@][\w@.~-]*)*$/.test(name) &&
+  !name.includes('..');
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= 100;
+
+const isFiles = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= FILES_MOST && value.every(isFileName);
+
+/**
+ * Reads a manifest.
+ *
+ * @param mount static path that it was found at; `module` must name it
+ * @returns the manifest, or the first thing that is wrong with it as a sentence's end: "contract is not a number"
+ */
+export function readManifest(value: unknown, mount: string): SubAppManifest | string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is not an object';
+  const {
+    contract,
+    name,
+    module,
+    version,
+    release_time,
+    entry,
+    css = [],
+    files = [],
+  } = value as Record<string, unknown>;
+  if (typeof contract !== 'number' || !Number.isInteger(contract) || contract < 1)
+    return 'contract is not a whole number';
+  if (!isText(name)) return 'name is missing';
+  if (module !== mount) return `module is "${String(module)}", but it is deployed as ${mount}`;
+  if (!isText(version)) return 'version is missing';
+  if (typeof release_time !== 'number' || !Number.isSafeInteger(release_time) || release_time < 0)
+    return 'release_time is not a time in seconds';
+  if (!isFileName(entry)) return 'entry does not name a file of its folder';
+  if (!isFiles(css)) return 'css does not list files of its folder';
+  if (!isFiles(files)) return 'files does not list files of its folder';
+  return { contract, name, module, version, release_time, entry, css, files };
+}
+
+/** Every file of a release, each once, the entry first. */
+export const filesOf = ({ entry, css, files }: SubAppManifest): string[] => [...new Set([entry, ...css, ...files])];

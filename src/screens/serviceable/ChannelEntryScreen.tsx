@@ -1,0 +1,90 @@
+import { Input, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { fold } from '../../domain/fold.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { notHere } from '../../ui/ChannelSelect.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { PageLink } from '../shared/PageLink.tsx';
+import { SERVICEABLE_PATH, SERVICEABLE_TABS } from './tabs.ts';
+
+const useStyles = makeStyles({
+  search: { width: 'min(320px, 100%)', margin: `${tokens.spacingVerticalS} 0` },
+  body: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', paddingBottom: tokens.spacingVerticalL },
+  links: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL },
+  id: { fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Address of a channel's list. The pages of locations and postcodes list nothing without an applicable type. */
+const listOf = (page: string, channelId: number): string =>
+  `${SERVICEABLE_PATH}/${page}?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
+
+/** Serviceable area channel entry: every channel of the country with the ways into its lists (SUBAPP-6). It works offline. */
+export function ChannelEntryScreen() {
+  const styles = useStyles();
+  const facts = useFactStyles();
+  const { online } = useUi();
+  const channels = useChannels();
+  const [text, setText] = useState('');
+  const needle = fold(text.trim());
+  const shown = (channels ?? []).filter(
+    ({ channelId, name }) => String(channelId).startsWith(needle) || fold(name).includes(needle),
+  );
+  return (
+    <>
+      <PageHeader title="Channel Entry" />
+      <Input
+        className={styles.search}
+        contentBefore={<SearchRegular aria-hidden />}
+        placeholder="Search..."
+        aria-label="Search..."
+        value={text}
+        onChange={(_, data) => setText(data.value)}
+      />
+      <div className={styles.body}>
+        {channels === undefined &&
+          (online ? (
+            <Spinner label="Loading" />
+          ) : (
+            <EmptyState title={notHere('channels')} hint="Connect once to load them." />
+          ))}
+        {channels !== undefined && shown.length === 0 && (
+          <EmptyState
+            title={channels.length === 0 ? 'This country has no channels yet' : `No channel matches "${text.trim()}"`}
+            hint={
+              channels.length === 0
+                ? 'Channels are added to the country by the platform.'
+                : 'Search for an id or a part of a name.'
+            }
+          />
+        )}
+        {shown.length > 0 && (
+          <table className={facts.table} aria-label="Channels">
+            <FactHead labels={['Channel ID', 'Channel Name', 'Open']} />
+            <tbody>
+              {shown.map(({ channelId, name }) => (
+                <tr key={channelId}>
+                  <td className={`${facts.cell} ${styles.id}`}>{channelId}</td>
+                  <td className={facts.cell}>{name}</td>
+                  <td className={facts.cell}>
+                    <span className={styles.links}>
+                      {SERVICEABLE_TABS.map(({ page, label }) => (
+                        <PageLink key={page} href={listOf(page, channelId)} label={`${label} of ${name}`}>
+                          {label}
+                        </PageLink>
+                      ))}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </>
+  );
+}

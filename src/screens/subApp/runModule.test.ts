@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { FakeClock, settle } from '../../sync/testing/fakeEnv.ts';
+import { faultOf, runModule, type ModuleDeps, type ModuleFault } from './runModule.ts';
+
+const MANIFEST = {
+  contract: 1,
+  name: 'Billing',
+  module: 'opsbms',
+  version: '1.2.0',
+  release_time: 1_790_000_000,
+  entry: 'main.js',
+  css: ['main.css'],
+  files: [],
+};
+
+function setUp(load: ModuleDeps['load'], manifest: Partial<typeof MANIFEST> = {}) {
+  const clock = new FakeClock();
+  const element = document.createElement('div');
+  const faults: ModuleFault[] = [];
+  const onMounted = vi.fn<() => void>();
+  const removed = vi.fn<() => void>();
+  const signals: AbortSignal[] = [];
+  const end = runModule({
+    manifest: { ...MANIFEST, ...manifest },
+    element,
+    context: {} as ModuleDeps['context'],
+    request: signal => {
+      signals.push(signal);
+      return (async () => ({})) as unknown as ReturnType<ModuleDeps['request']>;
+    },
+    load,
+    style: async () => removed,
+    after: (millis, run) => clock.after(millis, run),
+    onMounted,
+    onFault: fault => faults.push(fault),
+  });
+  return { clock, element, faults, onMounted, removed, signals, end };
+}
+
+const draws = (text: string) => ({
+  mount: (element: HTMLElement) => {
+    element.textContent = text;
+  },
+  unmount: vi.fn<() => void>(),
+});
+
+describe('a sub-application', () => {
+  it('is loaded from its own address, mounted, and unmounted with its styles', async () => {
+    const own = draws('42 bills');
+    const load = vi.fn<(address: string) => Promise<unknown>>(async () => own);
+    const { element, faults, onMounted, removed, signals, end } = setUp(load);
+    await settle();
+    expect(load).toHaveBeenCalledWith('/static/opsbms/main.js?v=1790000000');
+    expect([element.textContent, faults, onMounted.mock.calls.length]).toEqual(['42 bills', [], 1]);
+    end();
+    await settle();
+    expect([own.unmount.mock.calls.length, removed.mock.calls.length, signals[0]?.aborted]).toEqual([1, 1, true]);
+    expect(element.childNodes).toHaveLength(0);
+  });
+
+  it('whose mount throws is named, and what it drew is removed', async () => {
+    const { element, faults } = setUp(async () => ({
+      mount: (at: HTMLElement) => {
+        at.textContent = 'half';
+        throw new Error('no bills here');
+      },
+      unmount: () => {
+        throw new Error('nor there');
+      },
+    }));
+    await settle();
+    expect(faults).toEqual([{ kind: 'mount', message: 'Billing 1.2.0 could not start: no bills here.' }]);
+    expect(element.childNodes).toHaveLength(0);
+  });
+
+  it('that never mounts is ended after five seconds, and a mount that comes later is removed', async () => {
+    let arrive = (): void => undefined;
+    const unmount = vi.fn<() => void>();
+    const { clock, faults, signals, onMounted } = setUp(async () => ({
+      mount: () => new Promise<void>(resolve => (arrive = resolve)),
+      unmount,
+    }));
+    await clock.advance(4_999);
+    expect(faults).toEqual([]);
+    await clock.advance(2);
+    expect(faults).toEqual([
+      { kind: 'late', message: 'Billing 1.2.0 did not start within 5 seconds and was stopped.' },
+    ]);
+    expect(signals[0]?.aborted).toBe(true);
+    const before = unmount.mock.calls.length;
+    arrive();
+    await settle();
+    expect(unmount.mock.calls.length).toBeGreaterThan(before);
+    expect(onMounted).not.toHaveBeenCalled();
+  });
+
+  it('of contract 2 needs a newer shell, and none of its code is loaded', async () => {
+    const load = vi.fn<(address: string) => Promise<unknown>>(async () => draws(''));
+    const { faults } = setUp(load, { contract: 2 });
+    await settle();
+    expect(faults[0]?.message).toContain('needs a newer shell');
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('without mount and unmount, or whose code is missing, is named', async () => {
+    const plain = setUp(async () => ({ default: {} }));
+    const missing = setUp(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    await settle();
+    expect(plain.faults[0]?.message).toBe('The code of Billing 1.2.0 does not export mount and unmount.');
+    expect(missing.faults[0]).toMatchObject({ kind: 'load', message: expect.stringContaining('could not be loaded') });
+  });
+
+  it('is known by the address of the script that failed', () => {
+    const error = Object.assign(new Error('x is null'), { stack: 'Error\n at http://ops/static/opsbms/main.js:1:2' });
+    expect(faultOf({ error, filename: '', message: '' } as ErrorEvent, 'opsbms')).toBe('x is null');
+    expect(faultOf({ reason: error } as PromiseRejectionEvent, 'opsbms')).toBe('x is null');
+    expect(faultOf({ error, filename: '', message: '' } as ErrorEvent, 'opsrate')).toBeNull();
+    expect(faultOf({ reason: 'plain' } as PromiseRejectionEvent, 'opsbms')).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+import type { SubAppContext, SubAppModule } from '../../sync/actions/subAppContract.ts';
+import { deployedAt, MOUNT_MILLIS, SUB_APP_CONTRACT, type SubAppManifest } from '../../domain/subApplication.ts';
+
+/** Starts, watches and ends one sub-application. No fault of it reaches the shell. */
+
+/** What is wrong with a sub-application, in words for a person. */
+export interface ModuleFault {
+  /** newer: needs a newer shell. load: its code. mount: as it was drawn. late: the five seconds passed. running: afterwards. */
+  kind: 'newer' | 'load' | 'mount' | 'late' | 'running';
+  message: string;
+}
+
+export interface ModuleDeps {
+  manifest: SubAppManifest;
+  element: HTMLElement;
+  context: Omit<SubAppContext, 'signal' | 'contract' | 'request'>;
+  request: (ended: AbortSignal) => SubAppContext['request'];
+  /** Native import of an address. */
+  load: (address: string) => Promise<unknown>;
+  /** Adds the style sheets, and resolves once they hold. Returns their removal. */
+  style: (addresses: readonly string[]) => Promise<() => void>;
+  after: (millis: number, run: () => void) => () => void;
+  onMounted: () => void;
+  onFault: (fault: ModuleFault) => void;
+}
+
+export const textOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)) || 'no message';
+
+const isModule = (value: unknown): value is SubAppModule =>
+  typeof (value as SubAppModule | null)?.mount === 'function' &&
+  typeof (value as SubAppModule | null)?.unmount === 'function';
+
+/**
+ * Mounts a module.
+ *
+ * @returns unmounts it, whatever it has become. A module that mounts after its time, or after it was ended, is unmounted at once.
+ */
+export function runModule(deps: ModuleDeps): () => void {
+  const { manifest, element, onFault } = deps;
+  const { name, version, contract, module } = manifest;
+  const ended = new AbortController();
+  let over = false;
+  let removeStyles = (): void => undefined;
+  let mounted: SubAppModule | null = null;
+
+  const end = (): void => {
+    if (over) return;
+    over = true;
+    cancelTimer();
+    ended.abort();
+    const leaving = mounted;
+    mounted = null;
+    if (leaving) void unmount(leaving);
+    removeStyles();
+  };
+  const fail = (kind: ModuleFault['kind'], message: string): void => {
+    if (over) return;
+    end();
+    onFault({ kind, message });
+  };
+  const unmount = async (leaving: SubAppModule): Promise<void> => {
+    try {
+      await leaving.unmount();
+    } catch (error) {
+      console.error(`[${module}] unmount`, error);
+    }
+    element.replaceChildren();
+  };
+
+  let cancelTimer = (): void => undefined;
+  if (contract > SUB_APP_CONTRACT) {
+    over = true;
+    onFault({
+      kind: 'newer',
+      message: `${name} ${version} needs a newer shell: it is made for contract ${contract}, and this one knows contract ${SUB_APP_CONTRACT}. Reload the page, or update Ops Portal.`,
+    });
+    return () => undefined;
+  }
+  cancelTimer = deps.after(MOUNT_MILLIS, () =>
+    fail('late', `${name} ${version} did not start within ${MOUNT_MILLIS / 1000} seconds and was stopped.`),
+  );
+
+  const start = async (): Promise<void> => {
+    const stamp = `?v=${manifest.release_time}`;
+    let loaded: unknown;
+    try {
+      const [remove, code] = await Promise.all([
+        deps.style(manifest.css.map(file => deployedAt(module, file) + stamp)),
+        deps.load(deployedAt(module, manifest.entry) + stamp),
+      ]);
+      loaded = code;
+      if (over) remove();
+      else removeStyles = remove;
+    } catch (error) {
+      return fail('load', `The code of ${name} ${version} could not be loaded: ${textOf(error)}.`);
+    }
+    if (over) return undefined;
+    if (!isModule(loaded)) return fail('load', `The code of ${name} ${version} does not export mount and unmount.`);
+    const own = loaded;
+    try {
+      const context: SubAppContext = {
+        ...deps.context,
+        contract: SUB_APP_CONTRACT,
+        request: deps.request(ended.signal),
+        signal: ended.signal,
+      };
+      mounted = own;
+      await own.mount(element, context);
+    } catch (error) {
+      return fail('mount', `${name} ${version} could not start: ${textOf(error)}.`);
+    }
+    if (over) return void unmount(own);
+    cancelTimer();
+    return deps.onMounted();
+  };
+  void start();
+  return end;
+}
+
+/**
+ * The error of a script if it comes from a mount's own files, by the script's address or the error's trace.
+ *
+ * @returns its words, or null if it is not this sub-application's
+ */
+export function faultOf(event: ErrorEvent | PromiseRejectionEvent, mount: string): string | null {
+  const isRejection = 'reason' in event;
+  const error: unknown = isRejection ? event.reason : event.error;
+  const trace = `${error instanceof Error ? (error.stack ?? '') : ''} ${isRejection ? '' : event.filename}`;
+  if (!trace.includes(deployedAt(mount))) return null;
+  return error === undefined || error === null ? (isRejection ? 'no message' : event.message) : textOf(error);
+}

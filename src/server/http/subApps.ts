@@ -1,0 +1,53 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MOUNTS } from '../../domain/mounts.ts';
+import { MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
+import { pathOf } from './errors.ts';
+import { isHashed } from './keptFiles.ts';
+
+/** Plain names alone, and no hidden ones. */
+const isFilePath = (path: string): boolean => /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..');
+
+/**
+ * Serves `/static/<path>/` of each mount from a folder of its own, as it is at each request: a sub-application is deployed by
+ * replacing its folder, without a restart and without a build of the console.
+ */
+export async function serveSubApps(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  await app.register(async scope => {
+    await scope.register(fastifyStatic, { root: folder, serve: false, index: false, cacheControl: false });
+    for (const { path } of MOUNTS) {
+      scope.route({
+        method: ['GET', 'HEAD'],
+        url: `/static/${path}/*`,
+        handler: (request, reply) => {
+          const file = pathOf(request.url);
+          if (!isFilePath(file)) return void reply.callNotFound();
+          reply.header('cache-control', isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+          return void reply.sendFile(file.slice('/static/'.length), folder, { cacheControl: false });
+        },
+      });
+    }
+  });
+}
+
+/** What is deployed in a folder at this moment: each mount's manifest, or what is wrong with it. Mounts without one are left out. */
+export async function deployedSubApps(
+  folder: string | undefined,
+): Promise<{ mount: string; found: SubAppManifest | string }[]> {
+  if (folder === undefined) return [];
+  const found = await Promise.all(
+    MOUNTS.map(async ({ path }) => {
+      const text = await readFile(join(folder, path, MANIFEST), 'utf8').catch(() => null);
+      if (text === null) return [];
+      try {
+        return [{ mount: path, found: readManifest(JSON.parse(text), path) }];
+      } catch {
+        return [{ mount: path, found: 'it is not JSON' }];
+      }
+    }),
+  );
+  return found.flat();
+}

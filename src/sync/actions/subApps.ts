@@ -1,0 +1,41 @@
+import type { SubAppContext } from './subAppContract.ts';
+import type { Country } from '../../domain/country.ts';
+import { deployedAt, filesOf, MANIFEST, type SubAppManifest } from '../../domain/subApplication.ts';
+import { fetchManifest, subAppRequest, type Deployed } from '../network/transportSubApp.ts';
+
+export type { Deployed };
+
+/** Looks up what is deployed at a mount. */
+export const findDeployed = (mount: string): Promise<Deployed> => fetchManifest(mount);
+
+/** The request client that a sub-application gets. */
+export const requestOf = (who: {
+  userId: number;
+  entity: Country;
+  project: string;
+  ended: AbortSignal;
+}): SubAppContext['request'] => subAppRequest(who);
+
+/** Names of the caches with the files of sub-applications; the service worker reads them (workers/sw/subApps). */
+const PREFIX = 'sub-application:';
+
+/**
+ * Caches a release whole for work without the network, then removes the former ones of the same mount. The manifest is stored last: a
+ * cache without one is not complete and is never served.
+ */
+export async function keepRelease(
+  manifest: SubAppManifest,
+  caches: CacheStorage | undefined = globalThis.caches,
+): Promise<void> {
+  if (caches === undefined) return;
+  const { module, version, release_time } = manifest;
+  const name = `${PREFIX}${module}@${version}-${release_time}`;
+  const former = (await caches.keys()).filter(key => key.startsWith(`${PREFIX}${module}@`) && key !== name);
+  const cache = await caches.open(name);
+  const last = deployedAt(module, MANIFEST);
+  if ((await cache.match(last)) === undefined) {
+    await cache.addAll(filesOf(manifest).map(file => deployedAt(module, file)));
+    await cache.add(last);
+  }
+  await Promise.all(former.map(key => caches.delete(key)));
+}

@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { mountOfFile, serveSubApp } from './subApps.ts';
+
+/** Cache storage in memory, by cache and path. */
+const cachesOf = (stores: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+  ({
+    keys: async () => Object.keys(stores),
+    open: async (name: string) => ({
+      match: async (path: string) => {
+        const text = stores[name]?.[path];
+        return text === undefined ? undefined : new Response(text);
+      },
+    }),
+  }) as unknown as CacheStorage;
+
+const at = (file: string) => new Request(`http://localhost/static/opsbms/${file}`);
+afterEach(() => vi.unstubAllGlobals());
+
+it('tells files of mounts from the files of the shell', () => {
+  expect(mountOfFile('/static/opsbms/main.js')).toBe('opsbms');
+  expect(mountOfFile('/static/opsfe/lfs/a/b.js')).toBe('opsfe/lfs');
+  expect(mountOfFile('/static/opsbms-1a2b3c4d.js')).toBeUndefined();
+  expect(mountOfFile('/static/vendor-1a2b3c4d.js')).toBeUndefined();
+});
+
+it('serves a complete cached release without the network, and never an incomplete one', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const caches = cachesOf({
+    'sub-application:opsbms@1-1': { '/static/opsbms/manifest.json': '{}', '/static/opsbms/main.js': 'old' },
+    'sub-application:opsbms@2-2': { '/static/opsbms/main.js': 'half' },
+    'sub-application:opsrate@2-2': { '/static/opsrate/manifest.json': '{}', '/static/opsbms/main.js': 'other' },
+  });
+  expect(await (await serveSubApp(at('main.js'), 'opsbms', caches)).text()).toBe('old');
+  await expect(serveSubApp(at('missing.js'), 'opsbms', caches)).rejects.toThrow('Failed to fetch');
+});
+
+it('asks the server first, but for a hashed file that is cached', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(async () => new Response('new'));
+  vi.stubGlobal('fetch', fetch);
+  const caches = cachesOf({
+    'sub-application:opsbms@1-1': {
+      '/static/opsbms/manifest.json': '{}',
+      '/static/opsbms/main.js': 'old',
+      '/static/opsbms/part-1a2b3c4d.js': 'part',
+    },
+  });
+  expect(await (await serveSubApp(at('main.js'), 'opsbms', caches)).text()).toBe('new');
+  expect(await (await serveSubApp(at('part-1a2b3c4d.js'), 'opsbms', caches)).text()).toBe('part');
+  expect(fetch).toHaveBeenCalledOnce();
+});

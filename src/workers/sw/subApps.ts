@@ -1,0 +1,36 @@
+import { MOUNTS } from '../../domain/mounts.ts';
+
+/** The files of sub-applications that are deployed on their own: the server first, else the release that a tab cached whole. */
+
+const PREFIX = 'sub-application:';
+
+/** The mount whose file an address is; undefined for the shell's own files. */
+export const mountOfFile = (pathname: string): string | undefined =>
+  MOUNTS.find(({ path }) => pathname.startsWith(`/static/${path}/`))?.path;
+
+/** Answers from the network; without it, from a complete cache of the mount. A hashed file that is cached needs no request. */
+export async function serveSubApp(request: Request, mount: string, caches: CacheStorage): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const isHashed = /-[\w-]{8,}\.\w+$/.test(pathname);
+  const cached = async (): Promise<Response | undefined> => {
+    for (const name of (await caches.keys()).toReversed()) {
+      if (!name.startsWith(`${PREFIX}${mount}@`)) continue;
+      const cache = await caches.open(name);
+      if ((await cache.match(`/static/${mount}/manifest.json`)) === undefined) continue;
+      const found = await cache.match(pathname);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  if (isHashed) {
+    const found = await cached();
+    if (found) return found;
+  }
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const found = await cached();
+    if (found) return found;
+    throw error;
+  }
+}
