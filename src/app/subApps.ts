@@ -22,12 +22,16 @@ export const PROJECTS: readonly Project[] = [
     pages: [
       '/opsrate',
       '/opsrate/rates',
+      '/opsrate/price-lists',
+      '/opsrate/tasks',
       '/opsasf',
       '/opsasf/shops',
       '/opsasf/shop-types',
       '/opsasf/shop-groups',
       '/opsasf/fee-rules',
       '/opslmfee',
+      '/opslmfee/price-lists',
+      '/opslmfee/tasks',
     ],
   },
   {
@@ -91,11 +95,13 @@ export const PROJECTS: readonly Project[] = [
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
 /**
- * Whether this product has the pages of a path: all registered carrier pages, and those of rates, shops, branches, service areas and
+ * Whether this product has the pages of a path: all registered carrier pages, and those of rates, third-party fees, shops, branches, service areas and
  * administration. Any other mount loads a sub-application that is deployed on its own (docs/sub-applications.md).
  */
 export const isBuilt = (path: string): boolean =>
-  /^\/(carrier|opsrate|opsasf|opssystemsettingv2|opsfe\/(branchservice|servicearea))(\/|$)/.test(pageOf(path) ?? '');
+  /^\/(carrier|opsrate|opslmfee|opsasf|opssystemsettingv2|opsfe\/(branchservice|servicearea))(\/|$)/.test(
+    pageOf(path) ?? '',
+  );
 
 /** The mount a path lies in: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
 export const mountOf = (path: string): Mount | undefined =>

@@ -1,6 +1,7 @@
 import { FEATURE, STATUS } from '../domain/permission.ts';
 import { IMPORTS } from './imports/calls.ts';
 import { canDelete, deletionPath, updatesOf, type Resource } from './resource.ts';
+import { RATE_FILES } from './rateImports/resources.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
@@ -70,6 +71,10 @@ const BY_HAND: readonly [string, Operation][] = [
   // Status 1 is the row's Delete, 0 its Restore (G27), which is an edit among the four words of LOG-10.
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
+  ...RATE_FILES.map(({ resource }): [string, Operation] => [
+    String(resource.calls.import),
+    { kind: 'Import', suffix: resource.label.one },
+  ]),
 ];
 
 /** The writes of a resource: its own verb and its words, which the bare verb and "Others" are too (LOG-10, G30, G89). */

@@ -14,6 +14,7 @@ import { FEE_RULE_CALLS } from './feeRuleCalls.ts';
 import { LCS_CALLS } from './lcsCalls.ts';
 import { RATE_CALLS } from './rateCalls.ts';
 import { ALL_RATE_TABLE_CALLS } from './rateTable/calls.ts';
+import { ALL_RATE_TASK_CALLS } from './rateImports/calls.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
 import { ALL_CALLS } from './registry.ts';
 
@@ -27,6 +28,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...RATE_CALLS,
   ...ALL_RATE_TABLE_CALLS,
   ...LCS_CALLS,
+  ...ALL_RATE_TASK_CALLS,
   ...SHOP_CALLS,
   ...FEE_RULE_CALLS,
   ...HISTORY_CALLS,

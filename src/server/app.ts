@@ -44,6 +44,7 @@ import { shopRoutes } from './routes/shops/routes.ts';
 import { lcsRoutes } from './routes/lcs/routes.ts';
 import { rateRoutes } from './routes/rates/routes.ts';
 import { rateTableRoutes } from './routes/rateTable/routes.ts';
+import { rateTaskRoutes } from './routes/rateTasks/routes.ts';
 import { channelRoutes } from './routes/channels/routes.ts';
 import { templateRoutes } from './routes/templates/routes.ts';
 import { eventRoutes } from './routes/feed/events.ts';
@@ -231,6 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cdtRoutes(app, context);
   rateRoutes(app, context);
   rateTableRoutes(app, context);
+  rateTaskRoutes(app, context);
   lcsRoutes(app, context);
   shopRoutes(app, context);
   feeRuleRoutes(app, context);

@@ -33,6 +33,7 @@ import {
   THREE_PL_AREA,
   type Area,
 } from '../../screens/serviceable/tabs.ts';
+import { taskTabs } from '../../screens/rateTasks/paths.ts';
 import { SHOPS_BASE, SHOP_TABS } from '../../screens/shops/tabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
@@ -373,6 +374,30 @@ const rates = [
   logRoute(inFrame, `${RATES}/log`, FEATURE.rate),
 ] as AnyRoute[];
 
+/** Price lists and tasks of rate tables, and of third-party fees below Last Mile Fee (TASK-1, PRICE-1, FEE-1). */
+const rateTasks = (['rate', 'thirdParty'] as const).flatMap(family => {
+  const feature = family === 'rate' ? FEATURE.rateTable : FEATURE.thirdPartyFee;
+  const title = family === 'rate' ? 'Rate Imports' : 'Last Mile Fee';
+  return taskTabs(family).flatMap(({ value, label, screen }) => [
+    page(
+      value,
+      feature,
+      lazyPage(() => import('../../screens/rateTasks/RateTaskScreens.tsx'), screen),
+      { title, fallback: title, crumb: label },
+    ),
+    logRoute(inFrame, `${value}/log`, feature),
+  ]);
+}) as AnyRoute[];
+
+/** The mount's own address leads to its first page. */
+const thirdPartyFees = createRoute({
+  getParentRoute: inFrame,
+  path: '/opslmfee',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: taskTabs('thirdParty')[0].value, search: { ...search, ...countryShown() }, replace: true });
+  },
+});
+
 type AdminScreen = 'UsersScreen' | 'EntitiesScreen' | 'RolesScreen' | 'ModulesScreen' | 'WhitelistScreen';
 const adminPage = (path: string, name: AdminScreen, crumb: string) =>
   page(
@@ -433,6 +458,8 @@ export const routeTree = root.addChildren([
     ...branchService,
     ...shops,
     ...rates,
+    ...rateTasks,
+    thirdPartyFees,
     ...administration,
     ...mounts,
     unknown,

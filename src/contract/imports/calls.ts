@@ -6,6 +6,7 @@ import { fileInfo } from '../files.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
 import { mayBeEmpty } from '../fields/base.ts';
 import { canBulk, canImport, importId, updatesOf, type Resource } from '../resource.ts';
+import { RATE_FILES } from '../rateImports/resources.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
@@ -236,6 +237,13 @@ const PART_IMPORTS: readonly ImportOf[] = (RESOURCES as readonly Declared[]).fla
   })),
 );
 
+/** Imports of rows of rate tables, each of which is a task, and of price lists (TASK-1, PRICE-1). */
+const RATE_TABLE_IMPORTS: readonly ImportOf[] = RATE_FILES.map(({ resource }) => ({
+  declaration: resource.id,
+  collection: resource.collection as ResourceCollection,
+  call: importCallOf(resource),
+}));
+
 /** Every import. */
 export const IMPORTS: readonly ImportOf[] = [
   ...(RESOURCES as readonly Declared[]).flatMap(({ id, collection }) => {
@@ -243,6 +251,7 @@ export const IMPORTS: readonly ImportOf[] = [
     return call ? [{ declaration: id, collection, call }] : [];
   }),
   ...PART_IMPORTS,
+  ...RATE_TABLE_IMPORTS,
 ];
 
 /** The call of an import by its declaration's id; undefined for what is not imported. */
@@ -308,6 +317,7 @@ export const revertImport = defineCall({
 export const IMPORT_CALLS = [
   ...Object.values(RESOURCE_IMPORTS),
   ...PART_IMPORTS.map(({ call }) => call),
+  ...RATE_TABLE_IMPORTS.map(({ call }) => call),
   ...Object.values(RESOURCE_BULKS),
   ...Object.values(BATCH_CALLS),
   getImport,

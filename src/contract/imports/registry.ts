@@ -1,12 +1,16 @@
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { canBulk, canImport } from '../resource.ts';
+import { RATE_IMPORTS } from '../rateImports/sheets.ts';
 import { importOf } from '../resourceSheet.ts';
 import { SHEETS } from '../resources/sheets.ts';
 
 /** Every import of the console. */
-export const ALL_IMPORTS: readonly ImportDeclaration[] = Object.values(SHEETS)
-  .flatMap(sheet => [...(canImport(sheet.resource) ? [sheet] : []), ...(sheet.parts ?? [])])
-  .map(importOf);
+export const ALL_IMPORTS: readonly ImportDeclaration[] = [
+  ...Object.values(SHEETS)
+    .flatMap(sheet => [...(canImport(sheet.resource) ? [sheet] : []), ...(sheet.parts ?? [])])
+    .map(importOf),
+  ...RATE_IMPORTS,
+];
 
 /** What changes many records in one unit by a file: imports, and changes of what is not imported. */
 export const ALL_UNITS: readonly ImportDeclaration[] = [

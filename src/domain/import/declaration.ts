@@ -138,6 +138,8 @@ export interface ImportDeclaration {
   mode: 'merge' | 'replace';
   /** Rows change records that are there, and add none. */
   changesOnly?: true;
+  /** Files are checked and compared, and nothing is written: an import of another kind brings their rows. */
+  checksOnly?: true;
   /** Rules between the values of a row, and between rows. */
   rows?: RowRules;
   /** Of a replacing import. */

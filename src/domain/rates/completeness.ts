@@ -22,7 +22,7 @@ import {
 import { RateTable } from './table.ts';
 import { vatProblem } from './vat.ts';
 import { kilograms } from './weightRanges.ts';
-import { weightRuleProblem } from './weightRule.ts';
+import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from './weightRule.ts';
 
 /**
  * What is not complete in a version (issue 29, 3): a version with an error cannot be submitted, and one without quotes every parcel
@@ -156,7 +156,13 @@ function byArea<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: readonl
 }
 
 /** Gaps and overlaps of weights, empty fees, tiers that fall, and fees that fall as the weight rises. */
-function feeFindings({ fees, settings }: RateRows): Finding[] {
+function feeFindings({
+  fees,
+  settings,
+}: {
+  fees: readonly FeeRow[];
+  settings: Pick<RateRows['settings'], 'weightRule'>;
+}): Finding[] {
   const found: Finding[] = [];
   for (const rows of byArea(fees))
     for (const [at, row] of rows.entries()) {
@@ -176,6 +182,15 @@ function feeFindings({ fees, settings }: RateRows): Finding[] {
     }
   return found;
 }
+
+/**
+ * What is not complete in the fees of a price list, before they are in a version (PRICE-3). Sizes count as tiers where the list has any.
+ */
+export const priceListFindings = (fees: readonly FeeRow[]): Finding[] =>
+  feeFindings({
+    fees,
+    settings: { weightRule: { ...DEFAULT_WEIGHT_RULE, tiers: fees.some(({ sides }) => sides !== null) } },
+  });
 
 function volumeFindings({ volumeFees }: RateRows): Finding[] {
   return byArea(volumeFees).flatMap(rows =>

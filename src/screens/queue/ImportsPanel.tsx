@@ -20,7 +20,7 @@ import { useDownload } from '../shared/imports/useDownload.ts';
 import { uncopiedText } from '../shared/imports/waitTexts.ts';
 import { importWord } from './queueTexts.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
-import { resourceById } from '../../contract/resources/all.ts';
+import { importedResource } from '../../contract/rateImports/resources.ts';
 import { leaveReturned, returnedText, retryReturned } from '../../sync/actions/bulk.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
@@ -185,7 +185,7 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
   const review = receipt?.review;
   if (!bulk || !review || state !== 'applied' || bulk.settled || receipt.revertedBy !== null) return null;
   const behind = bulk.behind ?? [];
-  const resource = resourceById(importId);
+  const resource = importedResource(importId);
   const again = review.rows.filter(({ current }) => current !== null).length;
   const values = (current: Readonly<Record<string, unknown>> | null): string =>
     current && bulk.set

@@ -1,7 +1,6 @@
 import { createContext, use, useEffect, useRef } from 'react';
 import type { ListWatchProps } from '../../ui/list/definition.ts';
-import type { ImportBatch } from '../../contract/imports/batches.ts';
-import { hasEnded } from '../../domain/import/batch.ts';
+import { hasEnded, type BatchStatus } from '../../domain/import/batch.ts';
 import { useImports } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -17,7 +16,11 @@ export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined
  * Keeps a history of batches as the server has it: asked again at once when an import of this device goes on, soon while a batch is
  * in progress, and now and then for those of others. A page that nobody looks at, or that the server cannot be reached from, waits.
  */
-export function BatchWatch({ rows, refetch, importId }: ListWatchProps<ImportBatch> & { importId: string }) {
+export function BatchWatch({
+  rows,
+  refetch,
+  importId,
+}: ListWatchProps<{ status: BatchStatus }> & { importId: string | readonly string[] }) {
   const { entity } = useSync();
   const { online } = useUi();
   const latest = useRef(refetch);
@@ -26,7 +29,7 @@ export function BatchWatch({ rows, refetch, importId }: ListWatchProps<ImportBat
   });
   const { times } = use(BatchesAsked);
   const own = useImports()
-    ?.filter(queued => queued.importId === importId && queued.entity === entity)
+    ?.filter(queued => [importId].flat().includes(queued.importId) && queued.entity === entity)
     .map(({ id, state, receipt }) => `${id} ${receipt === null ? state : receipt.state}`)
     .join();
   const mark = own === undefined ? null : `${own} ${times}`;

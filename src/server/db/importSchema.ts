@@ -76,6 +76,8 @@ export const imports = pgTable(
     revertedBy: text('reverted_by'),
     createdAt: id8('created_at').notNull(),
     finishedAt: id8('finished_at'),
+    /** When a person took it from a list of tasks or price lists; null while it is listed. What it did stays. */
+    deletedAt: id8('deleted_at'),
   },
   table => [
     uniqueIndex('imports_key').on(table.userId, table.key),

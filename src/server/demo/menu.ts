@@ -27,6 +27,7 @@ export const MENU: readonly Group[] = [
     icon: 'Money',
     entries: [
       { name: 'Rates', path: '/opsrate/rates', permission: FEATURE.rate },
+      { name: 'Rate Imports', path: '/opsrate/price-lists', permission: FEATURE.rateTable },
       { name: 'Actual Shipping Fee', path: '/opsasf/shops', permission: FEATURE.shippingFeeRule },
       mount('Claims Reconciliation', 'opsclaimsrecon'),
       mount('COD Reconciliation', 'opscodrecon'),
@@ -88,7 +89,7 @@ export const MENU: readonly Group[] = [
       { name: 'Location Tree', path: '/carrier/locationTree', permission: FEATURE.locationTree },
       { name: 'Service Codes', path: '/carrier/serviceCodes', permission: FEATURE.serviceCode },
       mount('Channel Delivery Time', 'opscdt'),
-      mount('Last Mile Fee', 'opslmfee'),
+      { name: 'Last Mile Fee', path: '/opslmfee/price-lists', permission: FEATURE.thirdPartyFee },
       { name: 'Branch Service', path: '/opsfe/branchservice/branches', permission: FEATURE.branchService },
       {
         name: 'Service Area',

@@ -74,7 +74,7 @@ async function applyChunks(
   for (let from = start; from < end; from += chunk) {
     const to = Math.min(end, from + chunk);
     const { rows } = await db.query<{ wanted: number; done: number }>({
-      name: `import-chunk-${store.collection}`,
+      name: `import-chunk-${store.resource.id}`,
       text: store.chunk,
       values: [record.no, from, to, record.email, at, record.entity],
     });

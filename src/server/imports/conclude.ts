@@ -72,6 +72,7 @@ export async function conclude(
   if (total > 0) {
     const { resource } = store;
     const first = await firstOf(db, record);
+    const about = await store.follow?.(db, record.entity, record.no, at);
     await writeAudit(
       db,
       {
@@ -99,6 +100,7 @@ export async function conclude(
         operator: options.operator ?? 'Import',
         // In the channel's or the 3PL's own log where it is about one alone; its label shows none (LOG-8).
         ...auditOwner(store.resource.scope, channels.length === 1 ? (channels[0] as number) : null),
+        ...(about?.length === 1 ? { channelId: about[0] as number } : {}),
         before: null,
         after: { importId: record.id, ...counts },
         importId: record.id,

@@ -2,6 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import { exportCells, exportColumns, type Sheet } from '../../contract/resourceSheet.ts';
 import type { Checked, CheckedFile, ImportLookup } from '../../domain/import/check.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { isOfAddresses } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
 import { RULE_LABELS, ruleName } from '../../domain/import/rules.ts';
@@ -83,6 +84,23 @@ export async function describeFails(checked: Checked, lookup: ImportLookup): Pro
     fails.push({ file: number, message, detail: Buffer.concat(chunks) });
   }
   return fails;
+}
+
+/** A file of which some rows are wrong together, each with what is wrong, by its place in the sheet. */
+export async function describeRows(
+  number: number,
+  file: CheckedFile,
+  byRow: ReadonlyMap<number, readonly string[]>,
+): Promise<FileFail> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of detailStream(file, byRow)) chunks.push(chunk as Buffer);
+  const [row, [first = ''] = []] = [...byRow].reduce((one, other) => (other[0] < one[0] ? other : one));
+  const more = [...byRow.values()].reduce((sum, texts) => sum + texts.length, 0);
+  return {
+    file: number,
+    message: `Not complete. ${countText(more, 'error')} (first: row ${file.sheet.rowNumbers[row]}, ${first})`,
+    detail: Buffer.concat(chunks),
+  };
 }
 
 /** Records that a file leaves out and has to hold, as rows that can be put into it. */

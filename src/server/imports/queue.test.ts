@@ -17,7 +17,10 @@ function busyReader(): { reader: ImportReader; opened: string[] } {
     opened.push(name);
     return closed;
   };
-  return { opened, reader: { open, check: never, plan: never, end: async () => undefined, close: () => end() } };
+  return {
+    opened,
+    reader: { open, check: never, plan: never, findings: never, end: async () => undefined, close: () => end() },
+  };
 }
 
 const file = (cod: string): Buffer => areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', cod, 'Yes', 'Yes', 1]]);

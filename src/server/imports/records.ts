@@ -37,6 +37,8 @@ export interface ImportRequest {
   again?: boolean;
   /** Name of the batch, for a resource that is imported in batches. */
   batchName?: string;
+  /** Of a task: the price list that it imports, by the id of its import. */
+  priceList?: string;
   /** Noted by earlier builds alone: the import of the same files whose receipt stands for this one, which did nothing. */
   sameAs?: string;
 }

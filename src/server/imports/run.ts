@@ -4,6 +4,7 @@ import { importCallBy, type ImportReceipt } from '../../contract/imports/calls.t
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import { countsText, countText, doneCount } from '../../domain/import/countsText.ts';
 import { wholeProblem } from '../../domain/import/overwrite.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { ApiError } from '../http/envelope.ts';
@@ -104,7 +105,7 @@ async function runBulk(
   }
 }
 
-/** Ends an import that changes nothing. */
+/** Ends an import that changes nothing. Files that are checked alone are kept, whatever the check says: they are listed. */
 async function end(
   context: ServerContext,
   store: ImportStore,
@@ -113,6 +114,13 @@ async function end(
 ): Promise<void> {
   const { pool } = context.database;
   await clearRows(pool, store, record.no);
+  const declaration = importById(record.declaration);
+  if (declaration?.checksOnly) {
+    await pool.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
+      record.files.map(({ id }) => id),
+      rightOfFiles(store.resource, declaration),
+    ]);
+  }
   await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
 }
 
@@ -148,7 +156,7 @@ async function runFiles(
   for (let attempt = 1; ; attempt++) {
     const existing = await store.readExisting(pool, record.entity, checked);
     let plan = store.planOf(await reader.plan(existing, [...leave]));
-    if (record.request.since !== undefined && plan.count > 0) {
+    if (record.request.since !== undefined && plan.count > 0 && !declaration.checksOnly) {
       const conflicting = await reviewOf(pool, store, record.entity, plan, record.request.since, record.email);
       if (conflicting && record.request.leaveTheirs && conflicting.keys.length > 0) {
         for (const key of conflicting.keys) leave.add(key);
@@ -168,6 +176,7 @@ async function runFiles(
     }
     const fails = await planFails(context, record, { declaration, store }, plan);
     if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
+    if (declaration.checksOnly) return endCheck(context, reader, record, { declaration, store, plan });
     await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts });
     onProgress('applying', 0, plan.count);
     try {
@@ -194,9 +203,38 @@ async function planFails(
   const missing = await missingFails(context, declaration, store, record, plan);
   if (missing.length > 0) return missing;
   const broken =
-    brokenText(plan) ?? (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ?? null;
+    brokenText(plan) ??
+    (await store.planProblem?.(pool, record.entity, record.no)) ??
+    (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ??
+    null;
   return broken === null ? [] : failsOf(broken);
 }
+
+/** Ends the check of files that are not imported now: what is not complete comes back in the file, and its place in the list says the rest. */
+async function endCheck(
+  context: ServerContext,
+  reader: ImportReader,
+  record: ImportRecord,
+  { declaration, store, plan }: { declaration: ImportDeclaration; store: ImportStore; plan: ImportPlan },
+): Promise<void> {
+  const { fails, rows, warnings } = await reader.findings();
+  const right = rightOfFiles(store.resource, declaration);
+  if (fails.length > 0) {
+    return end(context, store, record, {
+      state: 'refused',
+      fails: await keepFails(context, record, right, fails),
+    });
+  }
+  const checked = `${countText(rows, 'fee')} ${rows === 1 ? 'is' : 'are'} complete`;
+  const warned = warnings === 0 ? '' : `, ${countText(warnings, 'warning')}`;
+  await end(context, store, record, {
+    state: 'applied',
+    counts: NOTHING,
+    message: `${checked}${warned}. ${doneCount(plan.counts) === 0 ? 'The drafts have them already.' : `Imported now: ${countsText(plan.counts)}.`}`,
+  });
+}
+
+const NOTHING = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, left: 0 };
 
 /** Why a plan is refused whose records would break the rule between their fields; null if none would. */
 function brokenText({ broken }: ImportPlan): string | null {

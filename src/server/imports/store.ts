@@ -109,6 +109,8 @@ export interface ImportStore {
   readExisting: (db: Queryable, entity: Country, asked: Asked) => Promise<ExistingRows>;
   /** What the reader made of an import and these records. */
   planOf: (plan: Plan) => ImportPlan;
+  /** Why the plan that was written down cannot be carried out, whatever its rows say; null if it can. */
+  planProblem?: (db: Queryable, entity: Country, no: number) => Promise<string | null>;
   /**
    * Writes down what a change of many records does to some of them: those that are of the version that was seen and would differ.
    * @param at number of the first new row
@@ -117,6 +119,11 @@ export interface ImportStore {
   stageBulk: (db: Queryable, rows: BulkRows, change: BulkChange, to: StagedAt) => Promise<number>;
   /** Rows of an import from one on and before another. */
   rows: (db: Queryable, no: number, from: number, before: number) => Promise<ChangedRow[]>;
+  /**
+   * What follows the rows of an import in the transaction of its end, beside their records.
+   * @returns channels that it was about, for the log
+   */
+  follow?: (db: Queryable, entity: Country, no: number, at: number) => Promise<number[]>;
   /** Applied imports of an entity that changed one record, the newest first. */
   ofRecord: (db: Queryable, entity: Country, key: string, most: number) => Promise<RecordImport[]>;
   /** Ids of the newest applied imports of an entity that changed any of some records. */

@@ -1,7 +1,9 @@
 import { ALL_UNITS } from '../../contract/imports/registry.ts';
 import { resourceById, type ResourceCollection } from '../../contract/resources/all.ts';
+import { rateFileById } from '../../contract/rateImports/resources.ts';
 import { locationStore } from './locationStore.ts';
 import { IMPORT_ROWS, recordStore } from './recordStore.ts';
+import { rateStore } from './rateStore.ts';
 import type { ImportStore } from './store.ts';
 
 /** Every table with rows of imports. */
@@ -12,6 +14,8 @@ const ownStore = (collection: ResourceCollection): ImportStore | null =>
 
 const STORES: ReadonlyMap<string, ImportStore> = new Map(
   ALL_UNITS.flatMap(({ id }) => {
+    const file = rateFileById(id);
+    if (file) return [[id, rateStore(file)] as const];
     const resource = resourceById(id);
     return resource
       ? [[id, ownStore(resource.collection as ResourceCollection) ?? recordStore(resource)] as const]

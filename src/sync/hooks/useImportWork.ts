@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { DECLARED } from '../../contract/cached.ts';
 import { isCachedWhole, ownerNumber } from '../../contract/owner.ts';
-import { resourceById, type ResourceCollection } from '../../contract/resources/all.ts';
+import { importedResource } from '../../contract/rateImports/resources.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { ExcelClient } from '../excelClient/client.ts';
@@ -42,7 +43,7 @@ export function useImportWork(
         entity,
         userId: client.userId,
         catchUp: () => catchUp(client, entity),
-        ...(isCachedWhole(DECLARED[collection].scope)
+        ...(DECLARED[collection] && isCachedWhole(DECLARED[collection].scope)
           ? { cacheChannels: (ids, then) => void cacheChannels(client, entity, collection, ids, then) }
           : {}),
       }),
@@ -57,7 +58,7 @@ export function useImportWork(
 
 /** The collection whose records an import is compared with. */
 const collectionOf = (importId: string): ResourceCollection =>
-  (resourceById(importId)?.collection ?? 'channelLocations') as ResourceCollection;
+  (importedResource(importId)?.collection ?? 'channelLocations') as ResourceCollection;
 
 /** Has the engine ask the server what has changed; whether the mirror has caught up since. */
 async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {

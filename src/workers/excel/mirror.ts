@@ -2,7 +2,8 @@ import { Dexie } from 'dexie';
 import { EMPTY } from '../../contract/cached.ts';
 import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
-import { resourceById, type ResourceCollection } from '../../contract/resources/all.ts';
+import { importedResource } from '../../contract/rateImports/resources.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import { ROW, type Checked, type ImportLookup } from '../../domain/import/check.ts';
@@ -45,7 +46,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
     lookup: entity => reading(async db => db && lookupOf(db, entity)),
     cached: (entity, checked) =>
       reading(async db => {
-        const resource = resourceById(checked.declaration.id);
+        const resource = importedResource(checked.declaration.id);
         if (!resource) throw new Error(`nothing is cached for ${checked.declaration.id}`);
         // Read before the records: what comes in between is then compared once more by the server, not left out.
         const asOf = db ? await checkedAt(db, entity) : 0;

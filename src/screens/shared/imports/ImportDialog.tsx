@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { resourceById } from '../../../contract/resources/all.ts';
+import { importedResource } from '../../../contract/rateImports/resources.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import { batchNameOf } from '../../../domain/import/batch.ts';
 import { doneCount } from '../../../domain/import/countsText.ts';
@@ -69,7 +69,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   );
   // Null until the person names the batch: it has the name of its file.
   const [batchName, setBatchName] = useState<string | null>(from?.batchName ?? null);
-  const { batches } = resourceById(declaration.id) ?? {};
+  const { batches } = importedResource(declaration.id) ?? {};
   const named = batches !== undefined && batches.unnamed !== true;
   const id = made?.id ?? null;
   const queued = useImport(id);

@@ -3,7 +3,7 @@ import { Button, ProgressBar, makeStyles, tokens } from '@fluentui/react-compone
 import { ArrowUndoRegular } from '@fluentui/react-icons';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { importById } from '../../../contract/imports/registry.ts';
-import { resourceById } from '../../../contract/resources/all.ts';
+import { importedResource } from '../../../contract/rateImports/resources.ts';
 import type { Country } from '../../../domain/country.ts';
 import { countsText, doneCount, type ChangeCounts } from '../../../domain/import/countsText.ts';
 import { takeImportBack } from '../../../sync/actions/revertImport.ts';
@@ -65,7 +65,7 @@ export function RevertImport({
   // One for each decision: a try after a lost answer takes effect once.
   const [keys, setKeys] = useState(() => [client.env.uuid(), client.env.uuid()] as const);
   const { permission, question } = importById(declaration) ?? {};
-  const resource = resourceById(declaration);
+  const resource = importedResource(declaration);
   if (counts && doneCount(counts) === 0) return null;
   // What the person may do in another country is known to the server alone.
   if (permission === undefined || (entity === ui.entity && !ui.can(permission))) return null;

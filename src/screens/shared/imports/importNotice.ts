@@ -27,7 +27,8 @@ export function importNotice(
   const say = (kind: 'success' | 'info', text: string, queued: QueuedImport): void => {
     if (said === text) return;
     said = text;
-    const did = kind === 'success' ? receiptText(queued.receipt) : '';
+    // What was only checked did nothing, and says what it found.
+    const did = kind === 'success' ? queued.receipt?.message || receiptText(queued.receipt) : '';
     const run = kind === 'success' ? undo?.(queued) : null;
     notice.say({
       kind,

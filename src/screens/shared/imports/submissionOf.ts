@@ -1,7 +1,7 @@
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { countsText } from '../../../domain/import/countsText.ts';
 import type { Submission } from '../../../ui/upload/uploadTypes.ts';
-import { resourceById } from '../../../contract/resources/all.ts';
+import { importedResource } from '../../../contract/rateImports/resources.ts';
 import { changedBy, keyedLine } from '../recordWords.ts';
 
 type Receipt = NonNullable<QueuedImport['receipt']>;
@@ -23,7 +23,7 @@ export function failedName(url: string, { files }: Pick<Receipt, 'files'>): stri
 export function submissionOf(queued: QueuedImport | undefined): Submission | null {
   if (!queued) return null;
   const { state, receipt, files, problem } = queued;
-  const resource = resourceById(queued.importId);
+  const resource = importedResource(queued.importId);
   switch (state) {
     case 'waiting':
     case 'uploading': {

@@ -74,6 +74,8 @@ export interface ReaderCalls {
   check: (references: References) => Promise<CheckedRows>;
   /** @param leave keys of records that stay as they are */
   plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
+  /** What keeps the checked files of fees from being complete, and how many warnings there are (domain/rates/completeness). */
+  findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
   /** Forgets the import. @returns resident memory of the process in bytes */
   end: () => Promise<number>;
 }

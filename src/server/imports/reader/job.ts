@@ -7,6 +7,7 @@ import { describeFails } from '../fails.ts';
 import { lookupOf } from '../lookup.ts';
 import { NotImportable, openImportFile } from '../openFile.ts';
 import type { Asked, ReaderCalls } from './api.ts';
+import { feeFindingsOf } from './feeFindings.ts';
 import { planRows } from './planRows.ts';
 
 /** Up to this many rows the records are looked up one by one instead of reading whole channels. */
@@ -43,6 +44,11 @@ export function createReaderJob(): ReaderCalls {
     plan: async (existing, leave) => {
       if (!checked || !country) throw new Error('nothing is checked');
       return planRows(checked, country, existing, new Set(leave));
+    },
+
+    findings: async () => {
+      if (!checked) throw new Error('nothing is checked');
+      return feeFindingsOf(checked);
     },
 
     end: async () => {

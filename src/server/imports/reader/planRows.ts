@@ -1,5 +1,5 @@
 import { channelLocationKey } from '../../../contract/channelLocation.ts';
-import { resourceById } from '../../../contract/resources/all.ts';
+import { importedResource } from '../../../contract/rateImports/resources.ts';
 import { channelLocation } from '../../../contract/resources/channelLocation.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
@@ -14,7 +14,7 @@ import { planRecords } from './planRecords.ts';
  * @param leave keys of records that stay as they are
  */
 export function planRows(checked: Checked, country: Country, existing: ExistingRows, leave: ReadonlySet<string>): Plan {
-  const resource = resourceById(checked.declaration.id);
+  const resource = importedResource(checked.declaration.id);
   if (!resource) throw new Error(`no resource is imported by ${checked.declaration.id}`);
   return resource === channelLocation
     ? planLocations(checked, existing, leave)

@@ -143,6 +143,7 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
     },
     check: (...args) => ask('check', ...args),
     plan: (...args) => ask('plan', ...args),
+    findings: () => ask('findings'),
     end: async () => {
       bytes = 0;
       if (!child) return;

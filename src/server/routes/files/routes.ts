@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RESOURCE_IMPORTS } from '../../../contract/imports/calls.ts';
+import { importCallOf, RESOURCE_IMPORTS } from '../../../contract/imports/calls.ts';
+import { RATE_FILES } from '../../../contract/rateImports/resources.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
 import { downloadFile, FILE_LIMIT, uploadFile } from '../../../contract/files.ts';
 import type { ServerContext } from '../../context.ts';
@@ -28,6 +29,9 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
       const importing = 'import' in calls ? RESOURCE_IMPORTS[collection] : undefined;
       // The form and the JSON of one path: the request's type says which route takes it (app.ts).
       if (importing) for (const url of pathsOf(importing)) formImport(scope, context, url);
+    }
+    for (const { resource } of RATE_FILES) {
+      for (const url of pathsOf(importCallOf(resource))) formImport(scope, context, url);
     }
     for (const url of pathsOf(uploadFile)) {
       scope.route({

@@ -8,7 +8,7 @@ import { fileUrl } from '../../files/records.ts';
 import { IMPORT_COLUMNS, nameOfBatch, type ImportRecord } from '../../imports/records.ts';
 
 /** What an import did, or why it did nothing; empty while it is in progress. */
-function resultOf({ state, counts, fails, message, request, revertedBy }: ImportRecord): string {
+export function resultOf({ state, counts, fails, message, request, revertedBy }: ImportRecord): string {
   const status = batchStatusOf(state);
   if (!hasEnded(status)) return '';
   if (status === BATCH_STATUS.successful) {

@@ -140,7 +140,11 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       key === null
         ? null
         : await pool.query('SELECT 1 FROM imports WHERE user_id = $1 AND key = $2', [call.person.userId, key]);
-    if (record.state !== 'applied' || record.request.sameAs !== undefined) {
+    if (
+      record.state !== 'applied' ||
+      record.request.sameAs !== undefined ||
+      importById(record.declaration)?.checksOnly
+    ) {
       throw new ApiError(409, 'Only an import that was applied can be undone.');
     }
     if (record.revertedBy !== null && !mine?.rowCount) {

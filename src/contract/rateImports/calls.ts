@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { BATCH_STATUSES } from '../../domain/import/batch.ts';
+import { IMPORT_KINDS } from '../../domain/rates/importRows.ts';
+import { defineCall, type CallDefinition, type Method } from '../call.ts';
+import { countFrom, filterText, INT4_MOST, listOf, paging } from '../common.ts';
+import { importState } from '../imports/calls.ts';
+import type { Family } from '../rateTable/versions.ts';
+import { FAMILY_BASE, FAMILY_FEATURE, rateImportId, TASKS } from './resources.ts';
+
+/**
+ * The calls about tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). Both are imports: a task brings a file's rows
+ * into drafts, a price list is a file that is kept, checked, and brought in when a person says so. Their statuses are those of import
+ * batches (G73, G94). Every call exists for both families (G95).
+ */
+
+const status = z.union(BATCH_STATUSES.map(({ value }) => z.literal(value)));
+const no = z.int().check(z.positive(), z.maximum(INT4_MOST));
+
+const counts = z.object({
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  unchanged: z.int(),
+  absent: z.int(),
+  left: z.int(),
+});
+
+/** What tasks and price lists have in common. */
+const kept = {
+  id: z.int(),
+  /** Id of the import, by which it is undone, and whether it still can be. */
+  import_id: z.string(),
+  /** 0 and 1 in progress, 2 successful, 3 failed. */
+  status,
+  /** The same more closely. */
+  state: importState,
+  file_name: z.string(),
+  file_url: z.string(),
+  file_size: z.int(),
+  /** What it did, or why it did nothing, in a sentence; empty while it is in progress. */
+  result: z.string(),
+  /** The file with a column of errors; empty if there is none. */
+  error_url: z.string(),
+  /** Who, and when it was started and has ended (epoch seconds). */
+  created_by: z.string(),
+  created_at: z.int(),
+  finished_at: z.nullable(z.int()),
+};
+
+export const taskRow = z.object({
+  ...kept,
+  type: z.enum(IMPORT_KINDS),
+  /** Rows done, of how many, while it is applied. */
+  done: z.int(),
+  total: z.int(),
+  counts: z.nullable(counts),
+  restorable: z.boolean(),
+});
+export type TaskRow = z.output<typeof taskRow>;
+
+export const priceListRow = z.object({
+  ...kept,
+  /** The file's name without its ending: what people call the price list. */
+  code: z.string(),
+  /** The newest task that imports it; 0 if there is none. */
+  task_id: z.int(),
+});
+export type PriceListRow = z.output<typeof priceListRow>;
+
+/** The calls of a family. */
+export function rateTaskCalls(family: Family) {
+  const feature = FAMILY_FEATURE[family];
+  const call = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
+    method: Method,
+    name: string,
+    path: string,
+    input: I,
+    output: O,
+    summary: string,
+    more: Partial<Pick<CallDefinition, 'paging' | 'offline'>> = {},
+  ): CallDefinition<I, O> =>
+    defineCall({
+      id: rateImportId(family, name as never),
+      method,
+      path: `${FAMILY_BASE[family]}/${path}`,
+      input,
+      output,
+      permission: method === 'GET' ? feature : `${feature}.write`,
+      offline: 'network',
+      summary,
+      ...more,
+    } as CallDefinition<I, O>);
+  const one = z.object({ id: no });
+  const isDone = z.object({ deleted: z.int() });
+
+  return {
+    tasks: call(
+      'GET',
+      'tasks',
+      `${TASKS}/list`,
+      z.object({ type: z.optional(z.enum(IMPORT_KINDS)), status: z.optional(status), ...paging }),
+      listOf(taskRow),
+      'Tasks, the newest first (TASK-2)',
+      { paging: 'page', offline: 'cached' },
+    ),
+    task: call('GET', 'task', `${TASKS}/detail`, one, taskRow, 'One task (TASK-2)'),
+    exportTask: call(
+      'GET',
+      'taskFile',
+      `${TASKS}/export_file`,
+      one,
+      z.never(),
+      'The file of a task: with a column of errors if it has any, else as it was imported (TASK-2)',
+    ),
+    deleteTask: call(
+      'POST',
+      'deleteTask',
+      `${TASKS}/delete`,
+      one,
+      isDone,
+      'Takes a task from the list. One that has not begun is given up; what another one did stays (TASK-2)',
+    ),
+    importPriceList: call(
+      'POST',
+      'importPriceList',
+      'price_list/import',
+      one,
+      taskRow,
+      'Brings a price list that was checked into the drafts that it names: starts a task (PRICE-1)',
+    ),
+    blurcode: call(
+      'GET',
+      'blurcode',
+      'price_list/blurcode',
+      z.object({ code: z.optional(filterText) }),
+      z.object({ list: z.array(z.object({ id: z.int(), code: z.string() })) }),
+      'Codes of price lists that contain a text, the newest first; at most 50 (PRICE-1)',
+    ),
+    allPriceLists: call(
+      'GET',
+      'allPriceLists',
+      'price_list/get_all_file',
+      z.object({ status: z.optional(status) }),
+      z.object({ list: z.array(priceListRow) }),
+      'The files of all price lists, the newest first (PRICE-2)',
+    ),
+    priceLists: call(
+      'GET',
+      'priceLists',
+      'price_list/{page}/{count}',
+      z.object({
+        page: countFrom(1),
+        count: z.int().check(z.minimum(1), z.maximum(1000)),
+        code: z.optional(filterText),
+        status: z.optional(status),
+      }),
+      listOf(priceListRow),
+      'Price lists by page number and page size, the newest first (PRICE-2, G73)',
+      { paging: 'page', offline: 'cached' },
+    ),
+    checkOne: call(
+      'POST',
+      'checkOne',
+      'price_list/check_status_one',
+      one,
+      priceListRow,
+      'Checks the file of a price list again, by the drafts of now (PRICE-3)',
+    ),
+    checkAll: call(
+      'POST',
+      'checkAll',
+      'price_list/check_status_all',
+      z.object({}),
+      z.object({ checked: z.int() }),
+      'Checks the files of all price lists that are not being checked already (PRICE-3)',
+    ),
+    deleteStatus: call(
+      'POST',
+      'deleteStatus',
+      'price_list/delete_status_one',
+      z.object({ status }),
+      isDone,
+      'Deletes all price lists of one status; those that are being checked stay (PRICE-3)',
+    ),
+    deletePriceList: call(
+      'POST',
+      'deletePriceList',
+      'price_list/delete',
+      one,
+      isDone,
+      'Deletes a price list with its file; what was imported from it stays (PRICE-3)',
+    ),
+  };
+}
+export type RateTaskCalls = ReturnType<typeof rateTaskCalls>;
+
+export const RATE_TASK_CALLS: Readonly<Record<Family, RateTaskCalls>> = {
+  rate: rateTaskCalls('rate'),
+  thirdParty: rateTaskCalls('thirdParty'),
+};
+
+export const ALL_RATE_TASK_CALLS = Object.values(RATE_TASK_CALLS).flatMap(calls =>
+  Object.values(calls),
+) as unknown as readonly CallDefinition[];

@@ -1,0 +1,298 @@
+import { readCepRange } from '../cdt/cepRange.ts';
+import type { Problem } from '../problem.ts';
+import { percentFeeProblem } from './percentFee.ts';
+import {
+  isPlaceName,
+  keyOfPart,
+  type AddressRow,
+  type AreaKind,
+  type AreaName,
+  type ExtraFeeRow,
+  type FeeRow,
+  type Part,
+  type PartRow,
+  type VolumeFeeRow,
+} from './rows.ts';
+import { boundsText } from './weightRanges.ts';
+import { weightRuleProblem, type WeightRule } from './weightRule.ts';
+
+/**
+ * Files that bring rows into a draft of a rate table (TASK-1, RATE-13, RATE-16, G94): how the cells of each kind of file and the rows of a
+ * version are made of each other, and the rules between the cells of one row. A row's channel and version are cells of every kind.
+ */
+
+export const IMPORT_KINDS = [
+  'zoneCode',
+  'routeCode',
+  'originDestCode',
+  'cepZoneCode',
+  'priceListEnhanced',
+  'priceListWeightRule',
+  'basicShippingFee',
+  'calculationAddress',
+  'volumeFee',
+  'remoteFee',
+  'codFee',
+] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** A cell's value: amounts e5, weights grams, lengths millimeters, shares ppm; a choice by its number. */
+export type Cells = Readonly<Record<string, number | string | boolean | null | undefined>>;
+
+/** How files write what rows leave empty: every place, and every area. */
+export const EVERYWHERE = 'All';
+const nameOf = (cell: unknown): string => (text(cell) === EVERYWHERE ? '' : text(cell));
+const cellOf = (name: string): string => (name === '' ? EVERYWHERE : name);
+
+/** Fees by zone or by route, as files choose it. */
+export const AREA_CHOICES = [
+  { value: 1, label: 'Zone' },
+  { value: 2, label: 'Route' },
+] as const;
+const areaOf = (value: unknown): AreaKind => (value === 2 ? 'route' : 'zone');
+const areaValue = (kind: AreaKind): 1 | 2 => (kind === 'route' ? 2 : 1);
+
+/** Choices of a weight rule, in the order of their numbers from 1 on. */
+export const RULE_CHOICES = {
+  sizeRounding: [
+    ['none', 'None'],
+    ['nearest', 'Nearest'],
+    ['up', 'Up'],
+  ],
+  cubic: [
+    ['always', 'Always'],
+    ['above', 'Above threshold'],
+    ['half', 'Half'],
+    ['never', 'Never'],
+  ],
+  rounding: [
+    ['up', 'Up'],
+    ['nearest', 'Nearest'],
+    ['tolerance', 'Tolerance'],
+  ],
+  bound: [
+    ['above', 'Range above'],
+    ['below', 'Range below'],
+  ],
+} as const satisfies {
+  [K in 'sizeRounding' | 'cubic' | 'rounding' | 'bound']: readonly (readonly [WeightRule[K], string])[];
+};
+type RuleChoice = keyof typeof RULE_CHOICES;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const amount = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const whole = (value: unknown, none = 0): number => (typeof value === 'number' ? value : none);
+
+/** What a kind of file is to the rows of a version. */
+interface KindOfFile<P extends Part = Part> {
+  /** `settings`: the version's weight rule. */
+  part: P;
+  row: (cells: Cells) => PartRow<P>;
+  cells: (row: PartRow<P>) => Cells;
+  /** Whether a row of the part is one that files of this kind bring. */
+  has: (row: PartRow<P>) => boolean;
+}
+
+const names = (kind: AreaKind): KindOfFile<'names'> => ({
+  part: 'names',
+  row: ({ code, name }) => ({ kind, code: text(code), name: text(name) }),
+  cells: ({ code, name }: AreaName) => ({ code, name }),
+  has: row => row.kind === kind,
+});
+
+const fees: KindOfFile<'fees'> = {
+  part: 'fees',
+  row: cells => ({
+    kind: areaOf(cells['area']),
+    code: text(cells['code']),
+    start: whole(cells['start']),
+    end: whole(cells['end']),
+    fee: amount(cells['fee']),
+    sides: amount(cells['sides']),
+  }),
+  cells: ({ kind, code, start, end, fee, sides }: FeeRow) => ({
+    area: areaValue(kind),
+    code,
+    start,
+    end,
+    fee,
+    sides,
+  }),
+  has: () => true,
+};
+
+const extra = (type: 'remote' | 'cod', name: string, of: ExtraFeeRow['of']): KindOfFile<'extraFees'> => ({
+  part: 'extraFees',
+  row: ({ place, shopGroup, fixed, ppm, min, max }) => ({
+    type,
+    code: type,
+    name,
+    place: nameOf(place),
+    shopGroup: whole(shopGroup),
+    fixed: amount(fixed),
+    ppm: amount(ppm),
+    min: amount(min),
+    max: amount(max),
+    of: amount(ppm) === null ? [] : of,
+  }),
+  cells: ({ place, shopGroup, fixed, ppm, min, max }: ExtraFeeRow) => ({
+    place: cellOf(place),
+    shopGroup,
+    fixed,
+    ppm,
+    min,
+    max,
+  }),
+  has: row => row.type === type && row.code === type,
+});
+
+const addresses = (
+  kind: AreaKind | null,
+  ends: Pick<KindOfFile<'addresses'>, 'has'> & {
+    read: (cells: Cells) => Pick<AddressRow, 'origin' | 'destination'>;
+    write: (row: AddressRow) => Cells;
+  },
+): KindOfFile<'addresses'> => ({
+  part: 'addresses',
+  row: cells => ({ kind: kind ?? areaOf(cells['area']), ...ends.read(cells), code: text(cells['code']) }),
+  cells: row => ({ ...(kind === null ? { area: areaValue(row.kind) } : {}), ...ends.write(row), code: row.code }),
+  has: row => (kind === null || row.kind === kind) && ends.has(row),
+});
+
+const BOTH_ENDS = {
+  read: (cells: Cells) => ({
+    origin: nameOf(cells['origin']),
+    destination: nameOf(cells['destination']),
+  }),
+  write: ({ origin, destination }: AddressRow): Cells => ({
+    origin: cellOf(origin),
+    destination: cellOf(destination),
+  }),
+  has: () => true,
+};
+
+/** Kinds of files but for the weight rule, which is no row. */
+const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindOfFile } = {
+  zoneCode: names('zone') as unknown as KindOfFile,
+  routeCode: names('route') as unknown as KindOfFile,
+  originDestCode: addresses('route', BOTH_ENDS) as unknown as KindOfFile,
+  cepZoneCode: addresses('zone', {
+    read: cells => ({ origin: nameOf(cells['origin']), destination: text(cells['cepRange']) }),
+    write: ({ origin, destination }) => ({ origin: cellOf(origin), cepRange: destination }),
+    has: ({ destination }) => readCepRange(destination) !== null,
+  }) as unknown as KindOfFile,
+  calculationAddress: addresses(null, BOTH_ENDS) as unknown as KindOfFile,
+  priceListEnhanced: fees as unknown as KindOfFile,
+  basicShippingFee: fees as unknown as KindOfFile,
+  volumeFee: {
+    part: 'volumeFees',
+    row: (cells: Cells): VolumeFeeRow => ({
+      kind: areaOf(cells['area']),
+      code: nameOf(cells['code']),
+      start: whole(cells['start']),
+      end: whole(cells['end']),
+      fee: amount(cells['fee']),
+    }),
+    cells: ({ kind, code, start, end, fee }: VolumeFeeRow) => ({
+      area: areaValue(kind),
+      code: cellOf(code),
+      start,
+      end,
+      fee,
+    }),
+    has: () => true,
+  } as unknown as KindOfFile,
+  remoteFee: extra('remote', 'Remote fee', ['base']) as unknown as KindOfFile,
+  codFee: extra('cod', 'COD fee', ['codAmount']) as unknown as KindOfFile,
+};
+
+/** Key of the one row of a version that the weight rule is, among the rows that imports write down. */
+export const WEIGHT_RULE_KEY = 'weightRule';
+
+/** The part of a version that a kind of file changes. */
+export const partOf = (kind: ImportKind): Part | 'settings' =>
+  kind === 'priceListWeightRule' ? 'settings' : KINDS[kind].part;
+
+/** What a row of a file becomes in its version: the key there, and the row (the weight rule, of its file). */
+export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: PartRow<Part> | WeightRule } {
+  if (kind === 'priceListWeightRule') return { key: WEIGHT_RULE_KEY, row: ruleOfCells(cells) };
+  const { part, row } = KINDS[kind];
+  const made = row(cells);
+  return { key: keyOfPart(part, made), row: made };
+}
+
+/** The cells of a version's row; null for one that files of the kind do not have. */
+export function cellsOfRow(kind: ImportKind, row: PartRow<Part> | WeightRule): Cells | null {
+  if (kind === 'priceListWeightRule') return cellsOfRule(row as WeightRule);
+  const { cells, has } = KINDS[kind];
+  return has(row as PartRow<Part>) ? cells(row as PartRow<Part>) : null;
+}
+
+const chosen = <K extends RuleChoice>(name: K, value: unknown): WeightRule[K] =>
+  (RULE_CHOICES[name][whole(value, 1) - 1] ?? RULE_CHOICES[name][0])[0] as WeightRule[K];
+
+export function ruleOfCells(cells: Cells): WeightRule {
+  return {
+    sizeRounding: chosen('sizeRounding', cells['sizeRounding']),
+    divisor: whole(cells['divisor']),
+    cubic: chosen('cubic', cells['cubic']),
+    threshold: whole(cells['threshold']),
+    step: whole(cells['step']),
+    rounding: chosen('rounding', cells['rounding']),
+    tolerance: whole(cells['tolerance']),
+    minimum: whole(cells['minimum']),
+    bound: chosen('bound', cells['bound']),
+    tiers: cells['tiers'] === true || cells['tiers'] === 1,
+  };
+}
+
+function cellsOfRule(rule: WeightRule): Cells {
+  const { divisor, threshold, step, tolerance, minimum, tiers } = rule;
+  const numbers = Object.fromEntries(
+    (Object.keys(RULE_CHOICES) as RuleChoice[]).map(name => [
+      name,
+      RULE_CHOICES[name].findIndex(([value]) => value === rule[name]) + 1,
+    ]),
+  );
+  return { ...numbers, divisor, threshold, step, tolerance, minimum, tiers };
+}
+
+/** A blank cell of a file leaves what is there, so a fee is judged once both are known. */
+const fixedAndShare = ({ fixed, ppm }: Cells): boolean => fixed !== undefined && ppm !== undefined;
+
+/** The rule between the cells of a file's row; cells that are missing are not judged. */
+export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null {
+  const given = (name: string) => cells[name] !== undefined && cells[name] !== null;
+  const { code } = cells;
+  if (typeof code === 'string' && code.includes('/'))
+    return {
+      field: 'code',
+      problem: `the code "${code}" has a "/", which parts the names of rows: choose another code`,
+    };
+  for (const name of ['origin', 'destination', 'place'])
+    if (given(name) && !isPlaceName(nameOf(cells[name])))
+      return {
+        field: name,
+        problem: `"${text(cells[name])}" is not ${EVERYWHERE}, a country's code, a location's ID or a CEP range as 01310000-01319999`,
+      };
+  if (given('cepRange') && readCepRange(text(cells['cepRange'])) === null)
+    return { field: 'cepRange', problem: `"${text(cells['cepRange'])}" is not a CEP range as 01310000-01319999` };
+  const { start, end } = cells;
+  if (typeof start === 'number' && typeof end === 'number' && start >= end)
+    return kind === 'volumeFee'
+      ? { field: 'start', problem: `the start ${start} must be below the end ${end}` }
+      : { field: 'start', problem: `Start weight should be greater than end weight, found ${boundsText(start, end)}` };
+  if ((kind === 'remoteFee' || kind === 'codFee') && fixedAndShare(cells)) {
+    const { fixed, ppm, min, max } = cells;
+    const problem = percentFeeProblem('the fee', {
+      fixed: amount(fixed),
+      ppm: amount(ppm),
+      min: amount(min),
+      max: amount(max),
+    });
+    return problem === null ? null : { field: 'fixed', problem };
+  }
+  if (kind !== 'priceListWeightRule' || !given('divisor') || !given('step')) return null;
+  const wrong = weightRuleProblem(ruleOfCells(cells));
+  return wrong && { field: wrong.field, problem: wrong.message };
+}

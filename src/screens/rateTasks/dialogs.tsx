@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { RATE_TASK_CALLS, type PriceListRow, type TaskRow } from '../../contract/rateImports/calls.ts';
+import { kindName } from '../../contract/rateImports/resources.ts';
+import type { Family } from '../../contract/rateTable/versions.ts';
+import { BATCH_STATUS, hasEnded } from '../../domain/import/batch.ts';
+import { countText } from '../../domain/import/countsText.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { PlainSelect } from '../../ui/PlainSelect.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { STATUS_CHOICES } from './statuses.ts';
+import { tasksPath } from './paths.ts';
+
+/** Questions about tasks and price lists. Each needs the server at once: what they are about is there. */
+
+const useStyles = makeStyles({
+  choice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  text: { margin: `0 0 ${tokens.spacingVerticalM}` },
+});
+
+type Of<R> = ListDialogProps<R> & { family: Family };
+
+/** Deletes a task: gives up one that has not begun, and takes an ended one from the list. */
+export function DeleteTask({ item, close, refresh, family }: Of<TaskRow>) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { id, type, file_name: file, status } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Delete task ${id}?`}
+      destructive
+      focus="cancel"
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, RATE_TASK_CALLS[family].deleteTask, { id });
+        notify.success(`Delete Successfully: task ${id}`);
+        refresh();
+        close();
+      }}
+    >
+      {`${kindName(type)} of ${file}. `}
+      {hasEnded(status)
+        ? 'It is taken from the list. What it imported stays; undo that in its details first if it should not.'
+        : 'If it has not begun it is given up, and nothing is imported. One that has begun goes on.'}
+    </ConfirmDialog>
+  );
+}
+
+export function DeletePriceList({ item, close, refresh, family }: Of<PriceListRow>) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { id, code } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Delete price list ${code}?`}
+      destructive
+      focus="cancel"
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, RATE_TASK_CALLS[family].deletePriceList, { id });
+        notify.success(`Delete Successfully: price list ${code}`);
+        refresh();
+        close();
+      }}
+    >
+      The file is deleted. Fees that were imported from it stay in their drafts.
+    </ConfirmDialog>
+  );
+}
+
+/** Checks the file of a price list again: the drafts may have changed since. */
+export function CheckPriceList({ item, close, refresh, family }: Of<PriceListRow>) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { id, code } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Check price list ${code} again?`}
+      confirmLabel="Check"
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, RATE_TASK_CALLS[family].checkOne, { id });
+        notify.success(`Price list ${code} is being checked`);
+        refresh();
+        close();
+      }}
+    >
+      Its fees are checked for gaps, overlaps and missing amounts, and compared with the drafts as they are now.
+    </ConfirmDialog>
+  );
+}
+
+export function CheckAll({ close, refresh, family }: Of<PriceListRow>) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  return (
+    <ConfirmDialog
+      title="Check all price lists again?"
+      confirmLabel="Check all"
+      onCancel={close}
+      onConfirm={async () => {
+        const { checked } = await administer(client, entity, RATE_TASK_CALLS[family].checkAll, {});
+        notify.success(
+          checked === 0 ? 'There is no price list to check' : `${countText(checked, 'price list')} will be checked`,
+        );
+        refresh();
+        close();
+      }}
+    >
+      Every price list of this country is checked and compared with the drafts as they are now, one after another.
+    </ConfirmDialog>
+  );
+}
+
+/** Brings a price list that passed its check into the drafts that it names, as a task. */
+export function ImportPriceList({ item, close, refresh, family }: Of<PriceListRow>) {
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { id, code, result } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Import price list ${code} into its drafts?`}
+      confirmLabel="Import"
+      onCancel={close}
+      onConfirm={async () => {
+        const task = await administer(client, entity, RATE_TASK_CALLS[family].importPriceList, { id });
+        notify.open().say({
+          kind: 'success',
+          text: `Task ${task.id} imports price list ${code}`,
+          detail: 'Its state is in the list of tasks, where it can be undone.',
+          href: tasksPath(family),
+        });
+        refresh();
+        close();
+      }}
+    >
+      <p className={styles.text}>{result}</p>
+      Only drafts change. The task can be undone as long as nobody has changed the same fees.
+    </ConfirmDialog>
+  );
+}
+
+/** Deletes all price lists of one state (PRICE-3). */
+export function DeleteByState({ close, refresh, family }: Of<PriceListRow>) {
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const [status, setStatus] = useState<number>(BATCH_STATUS.failed);
+  return (
+    <ConfirmDialog
+      title="Delete price lists by state?"
+      confirmLabel="Delete"
+      destructive
+      focus="cancel"
+      onCancel={close}
+      onConfirm={async () => {
+        const { deleted } = await administer(client, entity, RATE_TASK_CALLS[family].deleteStatus, {
+          status: status as 1 | 2 | 3,
+        });
+        notify.success(
+          deleted === 0
+            ? 'There is no price list of this state'
+            : `Delete Successfully: ${countText(deleted, 'price list')}`,
+        );
+        refresh();
+        close();
+      }}
+    >
+      <div className={styles.choice}>
+        <PlainSelect label="State" value={String(status)} onChange={value => setStatus(Number(value))}>
+          {STATUS_CHOICES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </PlainSelect>
+        <span>The files of all price lists in this state are deleted. One that is being checked now stays.</span>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Family } from '../../contract/rateTable/versions.ts';
+
+/** Addresses of the pages of tasks and price lists: of rate tables below Rates, of third-party fees below Last Mile Fee (FEE-1). */
+const BASE: Readonly<Record<Family, string>> = { rate: '/opsrate', thirdParty: '/opslmfee' };
+export const tasksPath = (family: Family): string => `${BASE[family]}/tasks`;
+export const priceListsPath = (family: Family): string => `${BASE[family]}/price-lists`;
+
+/** Tabs of both pages; `screen` names the component of RateTaskScreens. */
+export const taskTabs = (family: Family) =>
+  [
+    {
+      value: priceListsPath(family),
+      label: 'Price Lists',
+      screen: family === 'rate' ? 'PriceListsScreen' : 'ThirdPartyPriceListsScreen',
+    },
+    {
+      value: tasksPath(family),
+      label: 'Import Tasks',
+      screen: family === 'rate' ? 'TasksScreen' : 'ThirdPartyTasksScreen',
+    },
+  ] as const;

@@ -1,0 +1,8 @@
+import { BATCH_STATUS } from '../../domain/import/batch.ts';
+
+/** Statuses as a person chooses them: waiting and in progress are one (G73). */
+export const STATUS_CHOICES = [
+  { value: BATCH_STATUS.inProgress, label: 'In Progress' },
+  { value: BATCH_STATUS.successful, label: 'Successful' },
+  { value: BATCH_STATUS.failed, label: 'Failed' },
+] as const;

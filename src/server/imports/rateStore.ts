@@ -1,0 +1,316 @@
+import { EMPTY } from '../../contract/cached.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
+import { rowsOfKind, type RateFile } from '../../contract/rateImports/resources.ts';
+import type { Family } from '../../contract/rateTable/versions.ts';
+import type { Country } from '../../domain/country.ts';
+import { cellsOfRow, rowOfCells, type Cells, type ImportKind } from '../../domain/rates/importRows.ts';
+import { stateOf, type RateVersion } from '../../domain/rates/versions.ts';
+import type { WeightRule } from '../../domain/rates/weightRule.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { ChangedRow } from '../resources/extras.ts';
+import { IMPORT_ROWS } from './recordStore.ts';
+import { appendChanges } from '../db/appendChanges.ts';
+import { readPart } from '../rates/parts.ts';
+import { COLLECTION, familyNo, findVersion, shown, versionKey } from '../rates/versions.ts';
+import { fromColumns, tableOf, toColumns, type Columns, type RowColumn, type RowTable } from './rateRows.ts';
+import type { Asked, Column, ExistingRows, RecordPlan } from './reader/api.ts';
+import { stageParts } from './stageParts.ts';
+import { storedColumns } from './storedColumns.ts';
+import type { ImportPlan, ImportStore } from './store.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
+
+/**
+ * Imports into drafts of rate tables. A row is written down as the columns of its table, with the draft as its scope. A chunk raises the
+ * version of each draft that it changes, and its rows get that version, as those of every other write of a draft do.
+ */
+
+const PAGE = 10_000;
+
+const typedList = (columns: readonly RowColumn[]): string =>
+  columns.map(({ sql, type }) => `${sql} ${type}`).join(', ');
+
+const sameRow = ({ key }: RowTable, a: string, b: string): string =>
+  key.map(({ sql }) => `${a}.${sql} = ${b}.${sql}`).join(' AND ');
+
+/** SQL of a chunk (ImportStore.chunk). */
+function chunkOf(table: RowTable, collection: string): string {
+  const names = [...table.key, ...table.others].map(({ sql }) => sql);
+  const sets = table.others.map(({ sql }) => `${sql} = r.${sql}`);
+  return `
+  WITH w AS MATERIALIZED (
+    SELECT * FROM ${IMPORT_ROWS} WHERE import_no = $1 AND n >= $2 AND n < $3
+  ), d AS (
+    UPDATE rate_versions SET version = version + 1, updated_by = $4, updated_at = $5
+     WHERE id IN (SELECT scope FROM w) AND state = 0 AND country = $6
+    RETURNING id, version
+  ), r AS MATERIALIZED (
+    SELECT w.n AS row_n, w.key AS row_key, w.scope, w.before IS NULL AS is_new, w.after IS NULL AS is_gone,
+           w.before_version, d.version AS row_version, v.*
+      FROM w JOIN d ON d.id = w.scope
+     CROSS JOIN LATERAL jsonb_to_record(coalesce(w.after, w.before)) AS v(${typedList([...table.key, ...table.others])})
+  ), upd AS (
+    UPDATE ${table.table} p SET ${sets.join(', ')}, version = r.row_version, updated_by = $4
+      FROM r
+     WHERE NOT r.is_new AND NOT r.is_gone AND p.version_id = r.scope AND ${sameRow(table, 'p', 'r')}
+       AND p.version = r.before_version
+    RETURNING 1
+  ), del AS (
+    DELETE FROM ${table.table} p USING r
+     WHERE NOT r.is_new AND r.is_gone AND p.version_id = r.scope AND ${sameRow(table, 'p', 'r')}
+       AND p.version = r.before_version
+    RETURNING 1
+  ), ins AS (
+    INSERT INTO ${table.table} (version_id, ${names.join(', ')}, version, updated_by)
+    SELECT r.scope, ${names.map(name => `r.${name}`).join(', ')}, r.row_version, $4
+      FROM r WHERE r.is_new AND NOT r.is_gone
+    ON CONFLICT DO NOTHING
+    RETURNING 1
+  ), numbered AS (
+    UPDATE ${IMPORT_ROWS} i SET after_version = r.row_version FROM r WHERE i.import_no = $1 AND i.n = r.row_n
+  ), tombstones AS (
+    INSERT INTO deleted_versions (collection, key, version)
+    SELECT '${collection}', r.row_key, r.row_version FROM r WHERE r.is_gone
+    ON CONFLICT (collection, key) DO UPDATE SET version = excluded.version
+  )
+  SELECT (SELECT count(*) FROM w) AS wanted,
+         (SELECT count(*) FROM upd) + (SELECT count(*) FROM del) + (SELECT count(*) FROM ins) AS done`;
+}
+
+/** The same for the weight rule: a setting of the draft. */
+const RULE_CHUNK = `
+  WITH w AS MATERIALIZED (
+    SELECT * FROM ${IMPORT_ROWS} WHERE import_no = $1 AND n >= $2 AND n < $3
+  ), d AS (
+    UPDATE rate_versions p
+       SET settings = p.settings || jsonb_build_object('weightRule', w.after), version = p.version + 1,
+           own_version = p.version + 1, updated_by = $4, updated_at = $5
+      FROM w
+     WHERE p.id = w.scope AND p.state = 0 AND p.country = $6 AND p.own_version = w.before_version AND w.after IS NOT NULL
+    RETURNING p.id, p.version
+  ), numbered AS (
+    UPDATE ${IMPORT_ROWS} i SET after_version = d.version FROM d WHERE i.import_no = $1 AND i.scope = d.id
+  )
+  SELECT (SELECT count(*) FROM w) AS wanted, (SELECT count(*) FROM d) AS done`;
+
+interface Draft {
+  id: number;
+  channelId: number;
+  versionNo: number;
+}
+
+/** Drafts of a family that files name, or all of them where the file is too large to say. */
+async function draftsNamed(db: Queryable, family: Family, entity: Country, { keys }: Asked): Promise<Draft[]> {
+  const [channels, versions] = keys ?? [];
+  const { rows } = await db.query<Draft>(
+    `SELECT id, channel_id AS "channelId", version_no AS "versionNo" FROM rate_versions
+      WHERE country = $1 AND family = $2 AND state = 0
+        AND ($3::int8[] IS NULL OR (channel_id, version_no) IN (SELECT * FROM unnest($3::int8[], $4::int4[]))) ORDER BY id`,
+    [
+      entity,
+      familyNo(family),
+      channels === undefined ? null : [...(channels as Float64Array)],
+      versions === undefined ? null : [...(versions as Float64Array)],
+    ],
+  );
+  return rows;
+}
+
+async function readExisting(
+  db: Queryable,
+  { family, resource }: RateFile,
+  kind: ImportKind,
+  entity: Country,
+  asked: Asked,
+): Promise<ExistingRows> {
+  const fields = storedColumns(resource);
+  const columns = fields.map((): unknown[] => []);
+  const versions: number[] = [];
+  const take = (draft: Draft, version: number, cells: Cells | null): void => {
+    if (!cells) return;
+    const all: Cells = { channelId: draft.channelId, versionNo: draft.versionNo, ...cells };
+    fields.forEach(({ field }, at) => columns[at]?.push(all[field]));
+    versions.push(version);
+  };
+  const table = tableOf(kind);
+  for (const draft of await draftsNamed(db, family, entity, asked)) {
+    if (table) {
+      for (let offset = 0; ; offset += PAGE) {
+        const rows = await readPart(db, draft.id, table.part, {}, { offset, count: PAGE });
+        for (const { version, ...row } of rows) take(draft, version, cellsOfRow(kind, row));
+        if (rows.length < PAGE) break;
+        await yieldToEventLoop();
+      }
+      continue;
+    }
+    const { rows } = await db.query<{ rule: WeightRule; version: number }>(
+      `SELECT settings->'weightRule' AS rule, own_version AS version FROM rate_versions WHERE id = $1`,
+      [draft.id],
+    );
+    for (const { rule, version } of rows) take(draft, version, cellsOfRow(kind, rule));
+  }
+  const columnOf = (type: string, values: readonly unknown[]): Column =>
+    type === 'text'
+      ? values.map(value => String(value ?? EMPTY.text))
+      : Float64Array.from(values, value => Number(value ?? EMPTY.number));
+  return {
+    count: versions.length,
+    columns: Object.fromEntries(fields.map(({ field, type }, at) => [field, columnOf(type, columns[at] as unknown[])])),
+    versions: Int32Array.from(versions),
+  };
+}
+
+/** The channel and the version that a row's key names. */
+function versionOfKey(key: string): { channelId: number; versionNo: number } {
+  const [, channelId, versionNo] = key.split('/');
+  return { channelId: Number(channelId), versionNo: Number(versionNo) };
+}
+
+/** What the reader made of it. */
+function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPlan): ImportPlan {
+  const { count, counts, keys, before, after, versions } = plan;
+  const fields = storedColumns(resource);
+  const staged = (text: string | null): Columns | null => {
+    if (text === null) return null;
+    const stored = JSON.parse(text) as Columns;
+    const cells = Object.fromEntries(fields.map(({ field, column }) => [field, stored[column]])) as Cells;
+    return toColumns(kind, rowOfCells(kind, cells).row);
+  };
+  return {
+    count,
+    counts,
+    broken: plan.broken,
+    key: at => keys[at] as string,
+    change: at => (before[at] === null ? 'added' : after[at] === null ? 'removed' : 'changed'),
+    channel: at => plan.channels[at] as number,
+    stage: async (on, no) => {
+      const named = new Map(keys.map(key => [key.split('/').slice(0, 3).join('/'), versionOfKey(key)]));
+      // A version that is not there has no draft: `planProblem` says so of 0.
+      const { rows } = await on.query<Draft & { country: string }>(
+        `SELECT id, channel_id AS "channelId", version_no AS "versionNo", country FROM rate_versions
+          WHERE family = $1 AND (channel_id, version_no) IN (SELECT * FROM unnest($2::int8[], $3::int4[]))`,
+        [
+          familyNo(family),
+          [...named.values()].map(({ channelId }) => channelId),
+          [...named.values()].map(({ versionNo }) => versionNo),
+        ],
+      );
+      const drafts = new Map(
+        rows.map(({ id, channelId, versionNo, country }) => [`${country}/${channelId}/${versionNo}`, id]),
+      );
+      await stageParts(count, (from, to) => {
+        const part = Array.from({ length: to - from }, (_, i) => {
+          const at = from + i;
+          const key = keys[at] as string;
+          const scope = drafts.get(key.split('/').slice(0, 3).join('/')) ?? 0;
+          return [scope, key, staged(before[at] as string | null), staged(after[at] as string | null), versions[at]];
+        });
+        return on.query(
+          `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
+           SELECT $1, $2::int4 + place - 1, (e->>0)::int8, e->>1, nullif(e->2, 'null'), nullif(e->3, 'null'), (e->>4)::int4,
+                  (e->>4)::int4 + 1
+             FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS u(e, place)`,
+          [no, from, JSON.stringify(part)],
+        );
+      });
+    },
+  };
+}
+
+/** Why a plan cannot be carried out: a version that is not there, or is not a draft. */
+async function planProblem(db: Queryable, entity: Country, no: number, now: number): Promise<string | null> {
+  const { rows } = await db.query<{
+    key: string;
+    scope: number;
+    state: 0 | 1 | null;
+    country: string | null;
+    activeFrom: number | null;
+  }>(
+    `SELECT DISTINCT ON (r.scope) r.key, r.scope, v.state, v.country, v.active_from AS "activeFrom"
+       FROM ${IMPORT_ROWS} r LEFT JOIN rate_versions v ON v.id = r.scope
+      WHERE r.import_no = $1 ORDER BY r.scope, r.n`,
+    [no],
+  );
+  for (const { key, state, country, activeFrom } of rows) {
+    const { channelId, versionNo } = versionOfKey(key);
+    if (state === null || country !== entity)
+      return `Channel ${channelId} has no version ${versionNo}. Nothing was imported: create a draft first, or correct the column Version.`;
+    if (state === 0) continue;
+    const version: RateVersion = { versionNo, state, activeFrom };
+    const is = stateOf(version, [version], now);
+    return `Version ${versionNo} of channel ${channelId} is ${is}, and only drafts change. Nothing was imported: copy the version, and name the number of the copy in the column Version.`;
+  }
+  return null;
+}
+
+/** Everybody who looks at a changed draft learns of it, as of every other write of a draft. */
+async function followDrafts(db: Queryable, family: Family, entity: Country, no: number, at: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT DISTINCT scope AS id FROM ${IMPORT_ROWS} WHERE import_no = $1 ORDER BY 1`,
+    [no],
+  );
+  const channels = new Set<number>();
+  for (const { id } of rows) {
+    const version = await findVersion(db, { family, entity, at }, id);
+    channels.add(version.channelId);
+    const change = { collection: COLLECTION[family], key: versionKey(version), version: version.version };
+    await appendChanges(db, entity, [{ ...change, row: { ...shown(version) } }], at);
+  }
+  return [...channels];
+}
+
+async function rowsOf(
+  db: Queryable,
+  kind: ImportKind,
+  no: number,
+  from: number,
+  before: number,
+): Promise<ChangedRow[]> {
+  const { rows } = await db.query<{ key: string; before: Columns | null; after: Columns | null; version: number }>(
+    `SELECT key, before, after, after_version AS version FROM ${IMPORT_ROWS}
+      WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY n`,
+    [no, from, before],
+  );
+  const cells = (key: string, columns: Columns | null) =>
+    columns && { ...versionOfKey(key), ...cellsOfRow(kind, fromColumns(kind, columns)) };
+  return rows.map(({ key, version, before: was, after }) => ({
+    key,
+    before: cells(key, was),
+    after: cells(key, after),
+    version,
+  }));
+}
+
+/** The store of a kind of file of rate tables. */
+export function rateStore(file: RateFile, now: () => number = () => Math.floor(Date.now() / 1000)): ImportStore {
+  const kind = rowsOfKind(file.kind);
+  const collection = COLLECTION[file.family];
+  const table = tableOf(kind);
+  return {
+    resource: file.resource as Resource,
+    collection: collection as ResourceCollection,
+    table: IMPORT_ROWS,
+    // All drafts of a country are one to locks and counters, as to every write of a draft.
+    scope: String(OF_ENTITY),
+    before: 'before',
+    after: 'after',
+    identity: ['scope', 'key'],
+    key: row => `${row}.key`,
+    joinRecord: table
+      ? `CROSS JOIN LATERAL jsonb_to_record(coalesce(r.after, r.before)) AS v(${typedList(table.key)})
+  LEFT JOIN ${table.table} p ON p.version_id = r.scope AND ${sameRow(table, 'p', 'v')}`
+      : `LEFT JOIN LATERAL (SELECT d.own_version AS version, d.updated_by FROM rate_versions d WHERE d.id = r.scope) p ON TRUE`,
+    isOfKey: 'r.key = k.feed_key',
+    chunk: table ? chunkOf(table, collection) : RULE_CHUNK,
+    readExisting: (db, entity, asked) => readExisting(db, file, kind, entity, asked),
+    planOf: plan => planOf(file, kind, plan as RecordPlan),
+    planProblem: (db, entity, no) => planProblem(db, entity, no, now()),
+    follow: (db, entity, no, at) => followDrafts(db, file.family, entity, no, at),
+    stageBulk: () => Promise.reject(new Error('rows of rate tables are changed by their own calls')),
+    rows: (db, no, from, before) => rowsOf(db, kind, no, from, before),
+    // A version's history is that of the version.
+    ofRecord: async () => [],
+    importsOf: async () => [],
+  };
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { uploadForm } from '../../../../tests/support/importing.ts';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import type { Change } from '../../../contract/feed.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import type { PriceListRow, TaskRow } from '../../../contract/rateImports/calls.ts';
+import type { RateVersionRow } from '../../../contract/rateTable/versions.ts';
+
+const { first, second } = CHANNEL;
+const csv = (...lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\n')}\n`);
+const FEES = 'Channel ID,Version,Area,Code,Start Weight,End Weight,Fee';
+const fee = (code: string, start: number, end: number, amount: number | string, version = 1, channel: number = first) =>
+  `${channel},${version},Zone,${code},${start},${end},${amount}`;
+
+describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3, FEE-1)', kind => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind, { now: () => 1_800_000_000_000 });
+    editor = await world.as('id.editor');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await world.database.pool.query(
+      'TRUNCATE imports, import_rows, rate_versions, rate_names, rate_addresses, rate_fees, rate_volume_fees, rate_extra_fees',
+    );
+  });
+  afterAll(() => world.close());
+
+  const BASE = '/rate_table';
+  const draft = (channelId: number = first, base = BASE) =>
+    editor.data<RateVersionRow>(`${base}/v2/base_info/create`, { body: { channelId } });
+  const rowsOf = async (id: number, base = BASE) =>
+    (await editor.data<{ rows: Record<string, Record<string, unknown>[]> }>(`${base}/v2/rows?id=${id}`)).rows;
+  const detail = (id: number) => editor.data<RateVersionRow>(`${BASE}/v2/basic-info/detail?id=${id}`);
+  const task = async (path: string, bytes: Buffer, base = BASE, name = 'file.csv') =>
+    editor.data<ImportReceipt>(`${base}/async_task/${path}`, {
+      body: { file_url: await uploadForm(editor, bytes, name) },
+    });
+  const tasks = async (query = '', base = BASE) =>
+    editor.data<{ list: TaskRow[]; total: number }>(`${base}/async_task/list?count=50${query}`);
+  const upload = async (bytes: Buffer, name = 'prices.csv') =>
+    editor.data<ImportReceipt>(`${BASE}/price_list/upload`, {
+      body: { fileUrlList: [await uploadForm(editor, bytes, name)] },
+    });
+  const lists = async (page = '1/10') =>
+    editor.data<{ list: PriceListRow[]; total: number }>(`${BASE}/price_list/${page}`);
+  const post = <T = unknown>(path: string, body: Record<string, unknown> = {}) =>
+    editor.call<T>(`${BASE}/${path}`, { body });
+  /** Until nothing is in progress. */
+  const settled = async () => {
+    for (let tries = 0; tries < 200; tries++) {
+      const { list } = await lists('1/100');
+      if (list.every(({ status }) => status >= 2)) return list;
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+    throw new Error('the checks never ended');
+  };
+
+  it('brings every kind of file into a draft, and takes it back', async () => {
+    const { id } = await draft();
+    const { cursor: since } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
+    const files: readonly [path: string, bytes: Buffer][] = [
+      ['import_zone_code', csv('Channel ID,Version,Zone Code,Zone Name', `${first},1,A,Near`, `${first},1,B,Far`)],
+      ['import_route_code', csv('Channel ID,Version,Route Code,Route Name', `${first},1,R,Road`)],
+      ['import_origin_dest_code', csv('Channel ID,Version,Origin,Destination,Route Code', `${first},1,ID,All,R`)],
+      [
+        'import_cep_zone_code',
+        csv('Channel ID,Version,CEP Range,Origin,Zone Code', `${first},1,01310000-01319999,All,B`),
+      ],
+      [
+        'import_calculation_address',
+        csv('Channel ID,Version,Area,Origin,Destination,Code', `${first},1,Zone,All,All,A`),
+      ],
+      ['import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 10000), fee('A', 1, 2, '18000.5'))],
+      ['import_price_list_with_enhanced', csv(`${FEES},Largest Sum of Sides`, `${fee('B', 0, 1, 5000)},40`)],
+      [
+        'import_price_list_weight_rule',
+        csv(
+          'Channel ID,Version,Size Rounding,Divisor,Cubic Weight Counts,Threshold,Step,Rounding,Tolerance,Minimum Weight,Bound Belongs To,Tiers by Sum of Sides',
+          `${first},1,Up,5000,Above threshold,5,1,Tolerance,0.3,1,Range below,No`,
+        ),
+      ],
+      [
+        'import_parcel_volume_fee',
+        csv('Channel ID,Version,Area,Code,Start Volume,End Volume,Fee', `${first},1,Zone,All,0,30000,2500`),
+      ],
+      [
+        'import_remote_fee',
+        csv('Channel ID,Version,Place,Shop Group,Fixed Fee,Percentage,Minimum,Maximum', `${first},1,1000004,0,7000,,,`),
+      ],
+      [
+        'import_cod_fee',
+        csv(
+          'Channel ID,Version,Place,Shop Group,Fixed Fee,Percentage,Minimum,Maximum',
+          `${first},1,All,0,,2%,5000,25000`,
+        ),
+      ],
+    ];
+    const receipts: ImportReceipt[] = [];
+    for (const [path, bytes] of files) {
+      const receipt = await task(path, bytes);
+      expect([path, receipt.state, receipt.failList]).toEqual([path, 'applied', []]);
+      receipts.push(receipt);
+    }
+    const rows = await rowsOf(id);
+    const bare = (part: string) => rows[part]?.map(({ version: _version, ...row }) => row);
+    expect(bare('names')).toEqual([
+      { kind: 'zone', code: 'A', name: 'Near' },
+      { kind: 'zone', code: 'B', name: 'Far' },
+      { kind: 'route', code: 'R', name: 'Road' },
+    ]);
+    expect(bare('addresses')).toEqual([
+      { kind: 'zone', origin: '', destination: '', code: 'A' },
+      { kind: 'zone', origin: '', destination: '01310000-01319999', code: 'B' },
+      { kind: 'route', origin: 'ID', destination: '', code: 'R' },
+    ]);
+    expect(bare('fees')).toEqual([
+      { kind: 'zone', code: 'A', start: 0, end: 1000, fee: 1_000_000_000, sides: null },
+      { kind: 'zone', code: 'A', start: 1000, end: 2000, fee: 1_800_050_000, sides: null },
+      { kind: 'zone', code: 'B', start: 0, end: 1000, fee: 500_000_000, sides: 400 },
+    ]);
+    expect(bare('volumeFees')).toEqual([{ kind: 'zone', code: '', start: 0, end: 30000, fee: 250_000_000 }]);
+    const own = { shopGroup: 0, min: null, max: null, ppm: null, fixed: null };
+    expect(bare('extraFees')).toEqual([
+      { ...own, type: 'remote', code: 'remote', name: 'Remote fee', place: '1000004', fixed: 700_000_000, of: [] },
+      {
+        ...own,
+        type: 'cod',
+        code: 'cod',
+        name: 'COD fee',
+        place: '',
+        ppm: 20_000,
+        min: 500_000_000,
+        max: 2_500_000_000,
+        of: ['codAmount'],
+      },
+    ]);
+    const version = await detail(id);
+    expect(version.settings.weightRule).toEqual({
+      sizeRounding: 'up',
+      divisor: 5000,
+      cubic: 'above',
+      threshold: 5000,
+      step: 1000,
+      rounding: 'tolerance',
+      tolerance: 300,
+      minimum: 1000,
+      bound: 'below',
+      tiers: false,
+    });
+    expect(version.version).toBe(1 + files.length);
+    expect((await tasks()).total).toBe(files.length);
+
+    // Everybody who looks at the draft learns of each.
+    const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`);
+    expect(changes.map(({ collection, key, version: own }) => [collection, key, own]).at(-1)).toEqual([
+      'rateVersions',
+      `${first}/1`,
+      version.version,
+    ]);
+    expect(changes.at(-1)?.row).toMatchObject({ id, rows: { fees: 3, names: 3 } });
+
+    for (const receipt of receipts.toReversed()) {
+      const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+      expect([receipt.declaration, undone.state]).toEqual([receipt.declaration, 'applied']);
+    }
+    expect(Object.values(await rowsOf(id)).flat()).toEqual([]);
+    expect((await detail(id)).settings.weightRule).toMatchObject({ divisor: 6000, cubic: 'always' });
+  });
+
+  it('changes and deletes rows, and leaves those as they are that others changed', async () => {
+    const { id } = await draft();
+    await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 1), fee('A', 1, 2, 2), fee('A', 2, 3, 3)));
+    const changing = await task(
+      'import_basic_shipping_fee',
+      csv(`${FEES},Action Code`, `${fee('A', 0, 1, 5)},1`, `${fee('A', 1, 2, 2)},-1`, `${fee('A', 2, 3, 3)},1`),
+    );
+    expect(changing.counts).toMatchObject({ added: 0, changed: 1, removed: 1, unchanged: 1 });
+    const cells = [
+      { part: 'fees', base: 3, row: { kind: 'zone', code: 'A', start: 0, end: 1000, fee: 9, sides: null } },
+    ];
+    await editor.data(`${BASE}/v2/cells/apply`, { body: { id, cells } });
+    const held = await editor.data<ImportReceipt>(`/v2/ops/imports/${changing.id}/revert`, { body: {} });
+    expect(held).toMatchObject({ state: 'review', review: { total: 1 } });
+    await editor.data(`/v2/ops/imports/${changing.id}/revert`, { body: { skipConflicts: true } });
+    expect((await rowsOf(id))['fees']?.map(({ start, fee: amount }) => [start, amount])).toEqual([
+      [0, 9],
+      [1000, 200_000],
+      [2000, 300_000],
+    ]);
+  });
+
+  it('refuses what is wrong with an annotated file, versions that are missing, and versions that are sealed', async () => {
+    await draft();
+    const wrong = await task('import_basic_shipping_fee', csv(FEES, fee('A', 5, 5, 1), fee('A', 0, 1, 'x')));
+    expect(wrong.state).toBe('refused');
+    expect(wrong.failList[0]?.message).toContain('Start weight should be greater than end weight, found [5, 5)');
+    const missing = await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 1, 7)));
+    expect(missing.failList[0]?.message).toContain(`Channel ${first} has no version 7`);
+    await world.database.pool.query('UPDATE rate_versions SET state = 1');
+    const sealed = await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 1)));
+    expect(sealed.failList[0]?.message).toContain(`Version 1 of channel ${first} is Submitted, and only drafts change`);
+    const { list } = await tasks('&status=3');
+    expect(list.map(({ status, type }) => [status, type])).toEqual([
+      [3, 'basicShippingFee'],
+      [3, 'basicShippingFee'],
+      [3, 'basicShippingFee'],
+    ]);
+    const [, , refused] = list;
+    expect(refused?.error_url).toContain('errors.xlsx');
+    const file = await world.app.inject({
+      url: `/api${BASE}/async_task/export_file?id=${refused?.id}`,
+      headers: { cookie: editor.cookie ?? '' },
+    });
+    expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+
+  it('shows and deletes tasks, for who may', async () => {
+    await draft();
+    await task('import_zone_code', csv('Channel ID,Version,Zone Code,Zone Name', `${first},1,A,Near`));
+    const [row] = (await tasks()).list;
+    expect(row).toMatchObject({ type: 'zoneCode', status: 2, result: '1 added', done: 1, total: 1, restorable: true });
+    const query = `async_task/detail?id=${row?.id}`;
+    expect(await editor.data(`${BASE}/${query}`)).toEqual(row);
+    const viewer = await world.as('id.viewer');
+    expect((await viewer.call(`${BASE}/async_task/delete`, { body: { id: row?.id } })).status).toBe(403);
+    expect((await viewer.call(`${BASE}/${query}`)).status).toBe(200);
+    expect((await (await world.as('my.editor')).call(`${BASE}/${query}`)).status).toBe(404);
+    expect((await post<{ deleted: number }>('async_task/delete', { id: row?.id })).body.data).toEqual({ deleted: 1 });
+    expect((await post('async_task/delete', { id: row?.id })).status).toBe(404);
+    expect((await tasks()).total).toBe(0);
+    const { list } = await editor.data<{ list: AuditRow[] }>(
+      '/ops/audit-logs/business?code=rate_management.rate_table&count=50',
+    );
+    expect(list.map(({ url }) => url)).toEqual(
+      expect.arrayContaining([`/api${BASE}/async_task/delete`, `/api${BASE}/async_task/import_zone_code`]),
+    );
+  });
+
+  it('keeps, checks, lists, imports and deletes price lists', async () => {
+    const { id } = await draft();
+    const good = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 1, 5, 18000)), 'Java 2026.csv');
+    expect([good.state, good.message]).toEqual(['applied', '2 fees are complete. Imported now: 2 added.']);
+    const gap = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 2, 5, 18000), fee('B', 0, 1, '')), 'Gap.csv');
+    expect(gap.state).toBe('refused');
+    expect(gap.failList[0]?.message).toContain(
+      'Not complete. 2 errors (first: row 3, zone A: no fee between 1 and 2 kg)',
+    );
+    // Nothing was written.
+    expect((await rowsOf(id))['fees']).toEqual([]);
+    const { list, total } = await lists();
+    expect(total).toBe(2);
+    expect(list.map(({ code, status }) => [code, status])).toEqual([
+      ['Gap', 3],
+      ['Java 2026', 2],
+    ]);
+    expect((await lists('2/1')).list.map(({ code }) => code)).toEqual(['Java 2026']);
+    const all = await editor.data<{ list: PriceListRow[] }>(`${BASE}/price_list/get_all_file`);
+    expect(all.list).toEqual(list);
+    const [failed, passed] = list as [PriceListRow, PriceListRow];
+    expect(await editor.data(`${BASE}/price_list/blurcode?code=java`)).toEqual({
+      list: [{ id: passed.id, code: 'Java 2026' }],
+    });
+
+    expect((await post('price_list/import', { id: failed.id })).status).toBe(409);
+    const started = await post<TaskRow>('price_list/import', { id: passed.id });
+    expect(started.body.data).toMatchObject({ type: 'priceListEnhanced' });
+    for (let tries = 0; tries < 200 && (await tasks('&status=2')).total === 0; tries++)
+      await new Promise(resolve => setTimeout(resolve, 20));
+    expect((await rowsOf(id))['fees']).toHaveLength(2);
+
+    expect((await post<{ checked: number }>('price_list/check_status_all')).body.data).toEqual({ checked: 2 });
+    const again = await settled();
+    expect(again.find(({ code }) => code === 'Java 2026')).toMatchObject({
+      status: 2,
+      result: '2 fees are complete. The drafts have them already.',
+      task_id: started.body.data?.id,
+    });
+    expect((await post<PriceListRow>('price_list/check_status_one', { id: failed.id })).body.data?.status).toBe(0);
+    await settled();
+    expect((await post<{ deleted: number }>('price_list/delete_status_one', { status: 3 })).body.data).toEqual({
+      deleted: 1,
+    });
+    expect((await post('price_list/delete', { id: passed.id })).body.data).toEqual({ deleted: 1 });
+    expect((await lists()).total).toBe(0);
+    // What was imported stays, and a check is no import that could be undone.
+    expect((await rowsOf(id))['fees']).toHaveLength(2);
+    expect((await editor.call(`/v2/ops/imports/${good.id}/revert`, { body: {} })).status).toBe(409);
+  });
+
+  it('takes a file in the call itself, and has third-party fees apart', async () => {
+    const OTHER = `${BASE}/third-party-fee`;
+    const own = await draft(second);
+    const other = await draft(second, OTHER);
+    const bytes = csv('Channel ID,Version,Zone Code,Zone Name', `${second},1,T,Third`);
+    await task('import_zone_code', bytes, OTHER);
+    expect((await rowsOf(own.id))['names']).toEqual([]);
+    expect((await rowsOf(other.id, OTHER))['names']).toHaveLength(1);
+    expect((await tasks()).total).toBe(0);
+    expect((await tasks('', OTHER)).list[0]).toMatchObject({ type: 'zoneCode', status: 2 });
+    const boundary = '----task';
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: `/api${BASE}/async_task/import_zone_code`,
+      headers: { cookie: editor.cookie ?? '', 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([
+        Buffer.from(
+          `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="zones.csv"\r\nContent-Type: text/csv\r\n\r\n`,
+        ),
+        bytes,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]),
+    });
+    expect(answer.json<{ data: ImportReceipt }>().data.state).toBe('applied');
+    expect((await rowsOf(own.id))['names']).toHaveLength(1);
+  });
+});

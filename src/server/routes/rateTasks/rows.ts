@@ -1,0 +1,141 @@
+import type { PriceListRow, TaskRow } from '../../../contract/rateImports/calls.ts';
+import { PRICE_LIST, rateFileById, rateImportId } from '../../../contract/rateImports/resources.ts';
+import type { Family } from '../../../contract/rateTable/versions.ts';
+import type { Country } from '../../../domain/country.ts';
+import { BATCH_STATUS, batchNameOf, batchStatusOf, type BatchStatus } from '../../../domain/import/batch.ts';
+import { doneCount } from '../../../domain/import/countsText.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../../domain/rates/importRows.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { fileUrl } from '../../files/records.ts';
+import { notFound } from '../../http/envelope.ts';
+import { IMPORT_COLUMNS, type ImportRecord } from '../../imports/records.ts';
+import { resultOf } from '../imports/batches.ts';
+
+/** Tasks and price lists of rate tables, as they are among the imports. */
+
+/** The states of an import that each status stands for; 0 and 1 are one to a person (G73). */
+const IN_PROGRESS: readonly ImportRecord['state'][] = ['queued', 'checking', 'applying'];
+const STATES: Readonly<Record<BatchStatus, readonly ImportRecord['state'][]>> = {
+  [BATCH_STATUS.waiting]: IN_PROGRESS,
+  [BATCH_STATUS.inProgress]: IN_PROGRESS,
+  [BATCH_STATUS.successful]: ['applied'],
+  [BATCH_STATUS.failed]: ['refused', 'failed', 'review'],
+};
+export const statesOf = (status: BatchStatus): readonly ImportRecord['state'][] => STATES[status];
+
+/** Ids of the imports that are tasks of a family: of one type, or of all. */
+export const taskIds = (family: Family, type?: ImportKind): string[] =>
+  (type === undefined ? IMPORT_KINDS : [type]).map(kind => rateImportId(family, kind));
+
+export const priceListId = (family: Family): string => rateImportId(family, PRICE_LIST);
+
+/** Imports that a list has. One that came back for review did nothing: what its person decides is another one. */
+const LISTED = `i.entity = $1 AND i.declaration = ANY ($2::text[]) AND i.reverts IS NULL AND i.deleted_at IS NULL AND i.state <> 'review'`;
+
+const COLUMNS = IMPORT_COLUMNS.split(',')
+  .map(column => `i.${column.trim()}`)
+  .join(', ');
+
+export interface Asked {
+  entity: Country;
+  ids: readonly string[];
+  status?: BatchStatus | undefined;
+  /** Part of the file's name. */
+  code?: string | undefined;
+}
+
+type Found = ImportRecord & { taskId: number | null };
+
+function where({ status, code }: Asked): { sql: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const parts = [LISTED];
+  if (status !== undefined) {
+    values.push(statesOf(status));
+    parts.push(`i.state = ANY ($${values.length + 2}::text[])`);
+  }
+  const text = code?.trim() ?? '';
+  if (text !== '') {
+    values.push(text);
+    parts.push(`position(lower($${values.length + 2}) in lower(i.files->0->>'name')) > 0`);
+  }
+  return { sql: parts.join(' AND '), values };
+}
+
+/** A page of tasks or price lists, the newest first. */
+export async function listKept(
+  db: Queryable,
+  asked: Asked,
+  { count, offset }: { count: number; offset: number },
+): Promise<{ found: Found[]; total: number }> {
+  const { sql, values } = where(asked);
+  const all = [asked.entity, asked.ids, ...values];
+  const { rows } = await db.query<Found>(
+    `SELECT ${COLUMNS}, (SELECT max(t.no) FROM imports t WHERE t.request->>'priceList' = i.id AND t.entity = i.entity) AS "taskId"
+       FROM imports i WHERE ${sql} ORDER BY i.no DESC LIMIT $${all.length + 1} OFFSET $${all.length + 2}`,
+    [...all, count, offset],
+  );
+  const counted = await db.query<{ total: number }>(`SELECT count(*)::int4 AS total FROM imports i WHERE ${sql}`, all);
+  return { found: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/**
+ * A task or price list by its number.
+ * @param lock until the end of the transaction
+ * @throws ApiError 404
+ */
+export async function findKept(
+  db: Queryable,
+  { entity, ids }: Asked,
+  no: number,
+  what: string,
+  lock = false,
+): Promise<Found> {
+  const { rows } = await db.query<Found>(
+    `SELECT ${COLUMNS}, NULL::int4 AS "taskId" FROM imports i WHERE ${LISTED} AND i.no = $3${lock ? ' FOR UPDATE' : ''}`,
+    [entity, ids, no],
+  );
+  if (!rows[0])
+    throw notFound(`There is no ${what} ${no} in this country. It may have been deleted: load the list again.`);
+  return rows[0];
+}
+
+function common(record: Found) {
+  const [file] = record.files;
+  const own = file ? fileUrl(file) : '';
+  return {
+    id: record.no,
+    import_id: record.id,
+    status: batchStatusOf(record.state),
+    state: record.state,
+    file_name: file?.name ?? '',
+    file_url: own,
+    file_size: file?.size ?? 0,
+    result: resultOf(record),
+    error_url: record.fails.find(({ url }) => url !== own)?.url ?? '',
+    created_by: record.email,
+    created_at: record.createdAt,
+    finished_at: record.finishedAt,
+  };
+}
+
+export function taskOf(record: Found, done = record.done, total = record.total): TaskRow {
+  const kind = rateFileById(record.declaration)?.kind as ImportKind;
+  return {
+    ...common(record),
+    type: kind,
+    done,
+    total,
+    counts: record.counts,
+    restorable: record.state === 'applied' && record.revertedBy === null && doneCount(record.counts) > 0,
+  };
+}
+
+export function priceListOf(record: Found): PriceListRow {
+  const shown = common(record);
+  return {
+    ...shown,
+    result: record.state === 'applied' ? record.message : shown.result,
+    code: batchNameOf(shown.file_name),
+    task_id: record.taskId ?? 0,
+  };
+}
