@@ -17,6 +17,8 @@ const scheduleRow = z.object({
   weekends: z.record(z.string(), z.array(z.int())),
   /** By region: the epoch seconds at which each holiday begins in the country's time zone. */
   holidays: z.record(z.string(), z.array(z.int())),
+  /** Days of a weekend on which the channel works, in the same form. */
+  workingDays: z.array(z.int()),
   lastUpdated: z.int(),
   isMaskChannel: z.int(),
   /** 0 Normal, 1 Disabled. */

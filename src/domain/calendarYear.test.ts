@@ -46,8 +46,12 @@ describe('a year', () => {
     // 25 December 2026 is a Friday.
     expect(Array.from(kinds.slice(-8))).toEqual([0, 2, 3, 1, 0, 0, 0, 0]);
     expect(Array.from(yearOf(row(), ALL, 2027).slice(0, 4))).toEqual([2, 1, 1, 0]);
-    expect(countKinds(kinds)).toEqual([260, 103, 1, 1]);
-    expect(countKinds(yearOf(row({ status: 1 }), ALL, 2026))).toEqual([365, 0, 0, 0]);
+    expect(countKinds(kinds)).toEqual([260, 103, 1, 1, 0]);
+    expect(countKinds(yearOf(row({ status: 1 }), ALL, 2026))).toEqual([365, 0, 0, 0, 0]);
+    const madeUp = yearOf(row({ HolidaysSetting: 'Work: 2026-12-26, 2026-12-25' }), ALL, 2026);
+    // A Friday that is none of the weekend stays what it is.
+    expect(Array.from(madeUp.slice(-8))).toEqual([0, 0, 5, 1, 0, 0, 0, 0]);
+    expect(countKinds(madeUp)).toEqual([262, 103, 0, 0, 1]);
     expect(runsOf(yearOf(row(), ALL, 2027), kind => kind !== DAY_KIND.working).slice(0, 2)).toEqual([
       [0, 3],
       [8, 2],

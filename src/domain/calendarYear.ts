@@ -10,12 +10,24 @@ export const YEAR_LEAST = 1970;
 export const YEAR_MOST = 2099;
 
 /** What a day is, as one number a day. */
-export const DAY_KIND = { working: 0, weekend: 1, holiday: 2, weekendHoliday: 3 } as const;
+export const DAY_KIND = { working: 0, weekend: 1, holiday: 2, weekendHoliday: 3, madeUp: 5 } as const;
 export type DayKind = (typeof DAY_KIND)[keyof typeof DAY_KIND];
 
-const KIND_WORDS: readonly string[] = ['working day', 'weekend', 'holiday', 'holiday on a weekend'];
-/** "working day", "weekend", "holiday", "holiday on a weekend". */
+const KIND_WORDS: Readonly<Record<number, string>> = {
+  [DAY_KIND.working]: 'working day',
+  [DAY_KIND.weekend]: 'weekend',
+  [DAY_KIND.holiday]: 'holiday',
+  [DAY_KIND.weekendHoliday]: 'holiday on a weekend',
+  [DAY_KIND.madeUp]: 'working day on a weekend',
+};
+/** "working day", "weekend", "holiday", "holiday on a weekend", "working day on a weekend". */
 export const kindWord = (kind: number): string => KIND_WORDS[kind] ?? '';
+
+/** Whether a day is a holiday, on a weekend or not. */
+export const isHolidayKind = (kind: number): boolean => (kind & DAY_KIND.holiday) > 0;
+
+/** Whether nobody works on a day of the weekend. */
+export const isWeekendKind = (kind: number): boolean => kind === DAY_KIND.weekend || kind === DAY_KIND.weekendHoliday;
 
 const beginOf = (year: number): number => dayNumber(`${String(year).padStart(4, '0')}-01-01`) as number;
 
@@ -28,7 +40,7 @@ export const daysOfYear = (year: number): string[] =>
 
 /** What each day of a year is for one region (DAY_KIND), 1 January first. A deleted schedule has working days alone. */
 export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8Array {
-  const { weekends, holidays } = daysOffOf(row, region);
+  const { weekends, holidays, working } = daysOffOf(row, region);
   const begin = beginOf(year);
   const kinds = new Uint8Array(daysInYear(year));
   for (let at = 0; at < kinds.length; at++) if (weekends.includes(weekdayOf(begin + at))) kinds[at] = DAY_KIND.weekend;
@@ -36,14 +48,21 @@ export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8A
     const at = (dayNumber(day) ?? -1) - begin;
     if (at >= 0 && at < kinds.length) kinds[at] = (kinds[at] as number) | DAY_KIND.holiday;
   }
+  for (const day of working) {
+    const at = (dayNumber(day) ?? -1) - begin;
+    if (kinds[at] === DAY_KIND.weekend) kinds[at] = DAY_KIND.madeUp;
+  }
   return kinds;
 }
 
-/** How many days of each kind a year has, by DAY_KIND. */
-export function countKinds(kinds: Uint8Array): [working: number, weekend: number, holiday: number, both: number] {
-  const counts: [number, number, number, number] = [0, 0, 0, 0];
-  for (const kind of kinds) counts[kind as DayKind] += 1;
-  return counts;
+/** How many days of each kind a year has. Those that are made up for are working days as well. */
+export function countKinds(
+  kinds: Uint8Array,
+): [working: number, weekend: number, holiday: number, both: number, madeUp: number] {
+  const of = (wanted: DayKind): number => kinds.reduce((count, kind) => count + Number(kind === wanted), 0);
+  const madeUp = of(DAY_KIND.madeUp);
+  const { working, weekend, holiday, weekendHoliday } = DAY_KIND;
+  return [of(working) + madeUp, of(weekend), of(holiday), of(weekendHoliday), madeUp];
 }
 
 /** Runs of days that satisfy a condition: the first one's place and how many. */
@@ -67,10 +86,11 @@ export interface DifferingDay {
 
 /**
  * Days of a year on which two schedules differ in what they are. Holiday on a weekend or not is no difference: nobody works on
- * it either way.
+ * it either way. Nor is a weekend's day on which somebody works and a day of the week.
  */
 export function differingDays(mine: Uint8Array, theirs: Uint8Array, year: number): DifferingDay[] {
-  const sort = (kind: number): number => (kind === DAY_KIND.weekendHoliday ? DAY_KIND.weekend : kind);
+  const sort = (kind: number): number =>
+    kind === DAY_KIND.weekendHoliday ? DAY_KIND.weekend : kind === DAY_KIND.madeUp ? DAY_KIND.working : kind;
   const differing: DifferingDay[] = [];
   for (let at = 0; at < mine.length; at++) {
     const [a, b] = [mine[at] as number, theirs[at] as number];

@@ -1,4 +1,4 @@
-import { ALL, readHolidays, readWeekends } from './nonWorkingDays.ts';
+import { ALL, readHolidays, readWeekends, WORK } from './nonWorkingDays.ts';
 
 /** Who made each single day of a schedule a holiday, and each day of the week a weekend, read from the schedule's history. */
 
@@ -55,13 +55,13 @@ export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: V
   return authors;
 }
 
-/** Who made a day a holiday, and its day of the week a weekend, in a region; what holds in all states counts in each. */
+/** Who made a day a holiday or a working day, and its day of the week a weekend, in a region; what holds in all states counts in each. */
 export function authorsOfDay<W>(
   authors: DayAuthors<W>,
   region: string,
   day: string,
   weekday: number,
-): { holiday: DayAuthor<W> | null; weekend: DayAuthor<W> | null } {
+): { holiday: DayAuthor<W> | null; weekend: DayAuthor<W> | null; working: DayAuthor<W> | null } {
   const of = (what: string | number) => authors.get(`${region}|${what}`) ?? authors.get(`${ALL}|${what}`) ?? null;
-  return { holiday: of(day), weekend: of(weekday) };
+  return { holiday: of(day), weekend: of(weekday), working: authors.get(`${WORK}|${day}`) ?? null };
 }

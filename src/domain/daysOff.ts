@@ -7,6 +7,7 @@ import {
   readWeekends,
   sorted,
   weekendRegions,
+  WORK,
   type Holidays,
 } from './nonWorkingDays.ts';
 
@@ -25,18 +26,27 @@ export interface NonWorkingRow {
   status: number;
 }
 
+/** Days off of one region. */
+export interface DaysOff {
+  /** Monday 1 to Sunday 7. */
+  weekends: number[];
+  holidays: string[];
+  /** Days of a weekend on which the channel works all the same. */
+  working: string[];
+}
+
 /**
- * Weekends (Monday 1 to Sunday 7) and holidays that hold in a state or, by `All`, where the state is not known. A deleted row says
- * nothing.
+ * Weekends, holidays and working days that hold in a state or, by `All`, where the state is not known. A deleted row says nothing.
  */
-export function daysOffOf(row: NonWorkingRow, region: string = ALL): { weekends: number[]; holidays: string[] } {
-  if (row.status !== 0) return { weekends: [], holidays: [] };
+export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
+  if (row.status !== 0) return { weekends: [], holidays: [], working: [] };
   const state = readRegion(region) ?? ALL;
   const weekends = readWeekends(row.WeekendsSetting) ?? {};
   const holidays = readHolidays(row.HolidaysSetting) ?? {};
   return {
     weekends: [...(weekends[state] ?? weekends[ALL] ?? [])],
     holidays: sorted([...(holidays[ALL] ?? []), ...(state === ALL ? [] : (holidays[state] ?? []))]),
+    working: [...(holidays[WORK] ?? [])],
   };
 }
 
@@ -44,14 +54,15 @@ export type DayOff = 'weekend' | 'holiday';
 
 /** What each day of a span is, for one region; days on which the channel works are left out. */
 export function daysOffBetween(row: NonWorkingRow, region: string, first: string, days: number): Map<string, DayOff> {
-  const { weekends, holidays } = daysOffOf(row, region);
+  const { weekends, holidays, working } = daysOffOf(row, region);
   const begin = dayNumber(first) ?? 0;
   const own = new Set(holidays);
+  const worked = new Set(working);
   const off = new Map<string, DayOff>();
   for (let number = begin; number < begin + days; number++) {
     const day = dayText(number);
     if (own.has(day)) off.set(day, 'holiday');
-    else if (weekends.includes(weekdayOf(number))) off.set(day, 'weekend');
+    else if (weekends.includes(weekdayOf(number)) && !worked.has(day)) off.set(day, 'weekend');
   }
   return off;
 }
@@ -65,7 +76,7 @@ export function withDays(map: Holidays, region: string, days: readonly string[],
 
 /**
  * Holidays of one year taken over into another, day by day of the month, in every region; 29 February only into a leap year. What
- * the year has already stays.
+ * the year has already stays. Working days are of one year alone: a year later they are on another day of the week.
  */
 export function withYearCopied(map: Holidays, from: number, to: number): Holidays {
   const into = (day: string): string | null => holiday(`${String(to).padStart(4, '0')}${day.slice(4)}`);
@@ -75,7 +86,7 @@ export function withYearCopied(map: Holidays, from: number, to: number): Holiday
       sorted([
         ...days,
         ...days
-          .filter(day => Number(day.slice(0, 4)) === from)
+          .filter(day => region !== WORK && Number(day.slice(0, 4)) === from)
           .map(into)
           .filter(day => day !== null),
       ]),

@@ -244,3 +244,15 @@ describe('the hour and the first mile', () => {
     );
   });
 });
+
+it('a day of a weekend on which the channel works counts, at the destination and for the start', () => {
+  // Friday 7 February 2025; the Saturday after it is made up for.
+  const off = { weekends: [6, 7], holidays: ['2025-01-01'], working: ['2025-02-08', '2025-03-01'] };
+  const rows = new CdtRows([row('ID', 'ID', 1, 2)]);
+  const found = leadTime(rows, STREET, OTHER, '2025-02-07', off);
+  expect(found).toMatchObject({ earliest: '2025-02-08', latest: '2025-02-10', madeUp: ['2025-02-08'] });
+  const plain = leadTime(rows, STREET, OTHER, '2025-02-07', { ...off, working: [] });
+  expect(plain).toMatchObject({ earliest: '2025-02-10', latest: '2025-02-11', madeUp: [] });
+  const pickup = { hour: 18, cutoff: 15, off, firstMile: { min: 0, max: 0 } };
+  expect(leadTime(rows, STREET, OTHER, '2025-02-07', off, undefined, pickup)?.start).toBe('2025-02-08');
+});

@@ -24,6 +24,8 @@ export interface NonWorking {
   weekends: readonly number[];
   /** YYYY-MM-DD. */
   holidays: readonly string[];
+  /** Days of a weekend on which somebody works, YYYY-MM-DD. */
+  working?: readonly string[];
 }
 
 export const NEVER_OFF: NonWorking = { weekends: [], holidays: [] };
@@ -69,6 +71,8 @@ export interface LeadTime<Row extends CdtValues = CdtValues> {
   waited: readonly SkippedDay[];
   /** Days up to the last one that do not count at the destination. */
   skipped: readonly SkippedDay[];
+  /** Days of a weekend, YYYY-MM-DD, that count at the destination, or on the first mile, since the channel works on them. */
+  madeUp: readonly string[];
 }
 
 export interface SkippedDay {
@@ -157,7 +161,9 @@ function offOf(off: NonWorking): OffOn {
   if (known) return known;
   const holidays = new Set(off.holidays.map(dayNumber));
   const weekends = new Set(off.weekends);
-  const offOn: OffOn = day => (holidays.has(day) ? 'holiday' : weekends.has(weekdayOf(day)) ? 'weekend' : null);
+  const working = new Set((off.working ?? []).map(dayNumber));
+  const offOn: OffOn = day =>
+    holidays.has(day) ? 'holiday' : weekends.has(weekdayOf(day)) && !working.has(day) ? 'weekend' : null;
   OFF_ON.set(off, offOn);
   return offOn;
 }
@@ -214,5 +220,13 @@ export function leadTime<Row extends CdtValues>(
     waited: together(start.skipped, together(soonest.skipped, longest.skipped)),
     // Days that the shorter way before waits for, and the longer one has gone by, are among them.
     skipped: together(earliest.skipped, latest.skipped),
+    madeUp: [...new Set([...madeUpDays(off), ...(pickup.off ? madeUpDays(pickup.off) : [])])]
+      .filter(own => own >= day && own <= dayText(latest.day))
+      .sort(),
   };
+}
+
+/** Days of a weekend on which somebody works. */
+function madeUpDays({ weekends, holidays, working = [] }: NonWorking): string[] {
+  return working.filter(day => weekends.includes(weekdayOf(dayNumber(day) ?? 0)) && !holidays.includes(day));
 }

@@ -21,6 +21,7 @@ describe('lead times that a change moves', () => {
   it.each<[string, Partial<NonWorkingRow>, Partial<NonWorkingRow>, object]>([
     // Friday 25 December 2026 off: who arrives on it, or passes over it, is a day later; on Saturday no further than Monday.
     ['a holiday', {}, { HolidaysSetting: '2026-12-25' }, { total: 5, changed: 5, later: 2, earlier: 0 }],
+    ['a working day on a weekend', {}, { HolidaysSetting: 'Work: 2026-12-27' }, { total: 5, changed: 5, later: 0 }],
     ['a holiday on a weekend', {}, { HolidaysSetting: '2026-12-27' }, { changed: 0, later: 0, earlier: 0 }],
     ['a holiday taken away', { HolidaysSetting: '2026-12-25' }, {}, { changed: 5, later: 0, earlier: 2 }],
     ['a deleted schedule', {}, { status: 1 }, { changed: 5, later: 0, earlier: 1 }],

@@ -38,7 +38,8 @@ const WEEK = 7;
 const WORKING_LEAST = 4;
 
 function workingFrom(row: NonWorkingRow, region: string, begin: number, span: number, most: number): Working {
-  const { weekends, holidays } = daysOffOf(row, region);
+  const { weekends, holidays, working } = daysOffOf(row, region);
+  const worked = new Set(working.map(day => dayNumber(day)));
   const off = new Set(holidays.map(day => dayNumber(day)));
   const length = span + WEEK * Math.ceil((most + holidays.length + WEEK) / WORKING_LEAST);
   const days: number[] = [];
@@ -46,7 +47,7 @@ function workingFrom(row: NonWorkingRow, region: string, begin: number, span: nu
   for (let at = 0; at < length; at++) {
     from[at] = days.length;
     const day = begin + at;
-    if (!off.has(day) && !weekends.includes(weekdayOf(day))) days.push(day);
+    if (!off.has(day) && (worked.has(day) || !weekends.includes(weekdayOf(day)))) days.push(day);
   }
   from[length] = days.length;
   return { days, from, begin };

@@ -20,6 +20,8 @@ import {
   weekendRegions,
   weekendsSetting,
   weekendsText,
+  WORK,
+  wrongHoliday,
 } from './nonWorkingDays.ts';
 
 const row = (values: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
@@ -80,7 +82,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
         const byState = country === 'MY' && type === 'LM';
         expect([country, type, isByState(country, type)]).toEqual([country, type, byState]);
         expect(weekendRegions(country, type)).toEqual(byState ? MALAYSIA_STATES : [ALL]);
-        expect(holidayRegions(country, type)).toHaveLength(byState ? 17 : 1);
+        expect(holidayRegions(country, type)).toHaveLength(byState ? 18 : 2);
       }
     }
     expect(regionProblem('MY', 'LM', 'WeekendsSetting', 'Sat, Sun')).toContain('state by state');
@@ -88,6 +90,39 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(regionProblem('MY', 'FL', 'WeekendsSetting', 'Kedah: Fri, Sat')).toContain('"Kedah" cannot be named');
     expect(regionProblem('ID', 'LM', 'HolidaysSetting', 'Kedah: 2026-06-21')).toContain('only the last mile');
     expect(regionProblem('ID', 'LM', 'WeekendsSetting', 'Sat, Sun')).toBeNull();
+  });
+
+  it('have working days of a weekend beside the holidays, in every country', () => {
+    const text = '2025-01-01; Work: 2025-02-08';
+    for (const written of [
+      '2025-01-01; work: 2025-02-08',
+      'Make-up days: 2025-02-08; 2025-01-01',
+      '補班: 2025-02-08; All: 2025-01-01',
+    ])
+      expect(holidaysText(readHolidays(written) ?? {})).toBe(text);
+    expect(holidaysText(readHolidays('work: 2025-02-08') ?? {})).toBe('Work: 2025-02-08');
+    expect(holidaysText({ [WORK]: ['2026-02-07'], Kedah: ['2026-06-21'], [ALL]: ['2026-01-01'] })).toBe(
+      '2026-01-01; Kedah: 2026-06-21; Work: 2026-02-07',
+    );
+    expect(wrongHoliday('2025-01-01; work: 2025-02-30')).toBe('2025-02-30');
+    expect(readWeekends('Work: Sat')).toBeNull();
+    expect(scheduleProblem({ HolidaysSetting: text }, 'TW')).toBeNull();
+    expect(scheduleProblem({ HolidaysSetting: text, serviceType: 'LM' }, 'MY')).toBeNull();
+    expect(scheduleProblem({ HolidaysSetting: '2025-02-08; Work: 2025-02-08' }, 'TW')).toEqual({
+      field: 'HolidaysSetting',
+      problem: '2025-02-08 is a holiday and a working day: leave it out of one of them',
+    });
+    const row = { country: 'TW', serviceType: 'LM', WeekendsSetting: 'Sat, Sun', HolidaysSetting: text, status: 0 };
+    // A Saturday that counts, and the Sunday after it.
+    expect([...daysOffBetween(row, ALL, '2025-02-07', 4)]).toEqual([['2025-02-09', 'weekend']]);
+    expect(shiftedDays({ ...row, HolidaysSetting: '2025-01-01' }, row, '2025-02-01')).toEqual([
+      { day: '2025-02-08', region: ALL, before: 'weekend', after: 'working' },
+    ]);
+    // The next year's is on another day of the week.
+    expect(withYearCopied({ [ALL]: ['2025-01-01'], [WORK]: ['2025-02-08'] }, 2025, 2026)).toEqual({
+      [ALL]: ['2025-01-01', '2026-01-01'],
+      [WORK]: ['2025-02-08'],
+    });
   });
 
   it('suit both service types where none is named: of many records at once', () => {
@@ -209,12 +244,12 @@ describe('days off of a region', () => {
     [ALL, { weekends: [], holidays: ['2026-01-01'] }],
     ['Nowhere', { weekends: [], holidays: ['2026-01-01'] }],
   ])('%s', (region, off) => {
-    expect(daysOffOf(malaysia, region)).toEqual(off);
+    expect(daysOffOf(malaysia, region)).toEqual({ ...off, working: [] });
   });
 
   it('takes what holds everywhere where a state says nothing of its own, and nothing of a deleted row', () => {
-    expect(daysOffOf(row(), 'Kedah')).toEqual({ weekends: [7], holidays: ['2026-12-25', '2027-01-01'] });
-    expect(daysOffOf(row({ status: 1 }))).toEqual({ weekends: [], holidays: [] });
+    expect(daysOffOf(row(), 'Kedah')).toEqual({ working: [], weekends: [7], holidays: ['2026-12-25', '2027-01-01'] });
+    expect(daysOffOf(row({ status: 1 }))).toEqual({ working: [], weekends: [], holidays: [] });
   });
 
   it('over both ends of the year', () => {

@@ -15,6 +15,20 @@ export type ServiceType = (typeof SERVICE_TYPES)[number];
 /** The region of what holds in the whole country. */
 export const ALL = 'All';
 
+/** The part of a row's holidays with days of a weekend on which the channel works, Taiwan's make-up days: "Work: 2025-02-08" (H1). */
+export const WORK = 'Work';
+const WORK_WORDS: ReadonlySet<string> = new Set([
+  'work',
+  'working',
+  'workday',
+  'workdays',
+  'working day',
+  'working days',
+  'make-up day',
+  'make-up days',
+  '補班',
+]);
+
 /** Days that may be a weekend: Monday is 1, Sunday 7 (NWD-7). */
 export const WEEKEND_DAYS = [
   { value: 5, label: 'Fri' },
@@ -67,7 +81,7 @@ export const weekendRegions = (country: string, serviceType: unknown): readonly 
 
 /** Regions that a row's holidays name: what holds in all of Malaysia is not said of each state again. */
 export const holidayRegions = (country: string, serviceType: unknown): readonly string[] =>
-  isByState(country, serviceType) ? [ALL, ...MALAYSIA_STATES] : [ALL];
+  isByState(country, serviceType) ? [ALL, ...MALAYSIA_STATES, WORK] : [ALL, WORK];
 
 /** A region by its name in any case, with or without "WP"; null for another one. */
 export function readRegion(text: string): string | null {
@@ -80,9 +94,14 @@ export function readRegion(text: string): string | null {
   return other ?? MALAYSIA_STATES.find(state => state.toLowerCase() === folded) ?? null;
 }
 
-/** In their order: All first, then the states by name. */
+/** The same, or what the working days of a weekend are called. */
+const readPart = (text: string): string | null => (WORK_WORDS.has(text.trim().toLowerCase()) ? WORK : readRegion(text));
+
+const rank = (region: string): number => (region === ALL ? 0 : region === WORK ? 2 : 1);
+
+/** In their order: All first, then the states by name, the working days last. */
 const inOrder = <V>(map: ByRegion<V>): [string, readonly V[]][] =>
-  Object.entries(map).toSorted(([a], [b]) => Number(b === ALL) - Number(a === ALL) || (a < b ? -1 : 1));
+  Object.entries(map).toSorted(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
 /** Values in their order, each once. */
 export const sorted = <V extends number | string>(values: Iterable<V>): V[] =>
@@ -105,12 +124,16 @@ const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) =>
     .join('; ') || NONE;
 
 /** Reads a map from its text, or from its JSON as calls have it; null where anything in it is wrong. */
-function readMap<V extends number | string>(text: string, value: (text: string) => V | null): ByRegion<V> | null {
+function readMap<V extends number | string>(
+  text: string,
+  value: (text: string) => V | null,
+  regionOf: (name: string) => string | null = readRegion,
+): ByRegion<V> | null {
   const parts = partsOf(text);
   if (parts === null) return null;
   const map: Record<string, readonly V[]> = {};
   for (const [name, words] of parts) {
-    const region = readRegion(name);
+    const region = regionOf(name);
     const values = words.map(value);
     if (region === null || region in map || values.includes(null)) return null;
     map[region] = sorted(values as V[]);
@@ -123,9 +146,13 @@ type Parts = [region: string, words: string[]][];
 const partsOf = (text: string): Parts | null => (text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text));
 
 /** The first region or value of a text that is none, as it is written; null where nothing is to be named. */
-function wrongPart(text: string, value: (text: string) => unknown): string | null {
+function wrongPart(
+  text: string,
+  value: (text: string) => unknown,
+  regionOf: (name: string) => string | null = readRegion,
+): string | null {
   for (const [name, words] of partsOf(text) ?? []) {
-    const wrong = readRegion(name) === null ? name : words.find(word => value(word) === null);
+    const wrong = regionOf(name) === null ? name : words.find(word => value(word) === null);
     if (wrong !== undefined) return wrong.trim() || null;
   }
   return null;
@@ -185,15 +212,15 @@ export const weekendsText = (map: Weekends): string =>
 /** Weekends of a text or of `WeekendsSetting` (NWD-14); null where it is neither. */
 export const readWeekends = (text: string): Weekends | null => readMap(text, weekendDay);
 
-/** "2026-01-01, 2026-02-17; Kedah: 2026-06-21". */
+/** "2026-01-01, 2026-02-17; Kedah: 2026-06-21; Work: 2026-02-07". */
 export const holidaysText = (map: Holidays): string => textOf(map, day => day, false);
 
 /** Holidays of a text; null where a region or a day is none. */
-export const readHolidays = (text: string): Holidays | null => readMap(text, holiday);
+export const readHolidays = (text: string): Holidays | null => readMap(text, holiday, readPart);
 
 /** What of a text is no day of the weekend and no region, and what is no holiday: by it a long text is corrected. */
 export const wrongWeekend = (text: string): string | null => wrongPart(text, weekendDay);
-export const wrongHoliday = (text: string): string | null => wrongPart(text, holiday);
+export const wrongHoliday = (text: string): string | null => wrongPart(text, holiday, readPart);
 
 /** A map of weekends as the calls have it: JSON (NWD-14). */
 export const weekendsSetting = (map: Weekends): string => JSON.stringify(Object.fromEntries(inOrder(map)));
@@ -243,5 +270,13 @@ export function scheduleProblem(values: Readonly<Record<string, unknown>>, count
       if (problem !== null) return { field: key, problem };
     }
   }
-  return null;
+  const problem = workProblem(values['HolidaysSetting']);
+  return problem === null ? null : { field: 'HolidaysSetting', problem };
+}
+
+/** Why no schedule has these working days; null where it can. */
+function workProblem(text: unknown): string | null {
+  const map = typeof text === 'string' ? readHolidays(text) : null;
+  const both = map?.[WORK]?.find(day => map[ALL]?.includes(day));
+  return both === undefined ? null : `${both} is a holiday and a working day: leave it out of one of them`;
 }

@@ -55,7 +55,8 @@ export const TEXT_FORMS = {
   holidays: {
     fold: 'line',
     read: spelled(readHolidays, holidaysText),
-    words: 'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21"',
+    words:
+      'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21", working days of a weekend as "Work: 2026-02-07"',
     wrong: wrongHoliday,
   },
   weekdays: {

@@ -247,7 +247,7 @@ export const nonWorkingDaysSheet = defineSheet({
       width: 28,
     },
     HolidaysSetting: {
-      note: 'Days as 2026-01-01, with commas between them, or None. The last mile in Malaysia adds those of single states: "2026-01-01; Kedah: 2026-06-21".',
+      note: 'Days as 2026-01-01, with commas between them, or None. The last mile in Malaysia adds those of single states: "2026-01-01; Kedah: 2026-06-21". Days of a weekend on which the channel works come last: "2026-01-01; Work: 2026-02-07".',
       example: '2026-01-01, 2026-02-17',
       width: 60,
     },

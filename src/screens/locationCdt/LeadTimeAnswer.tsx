@@ -71,7 +71,7 @@ interface LeadTimeAnswerProps {
 /** A lead time: from which day to which, the row that decided, those that it went before, and the days that do not count. */
 export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTimeAnswerProps) {
   const styles = useStyles();
-  const { row, passedOver, earliest, latest, skipped } = answer;
+  const { row, passedOver, earliest, latest } = answer;
   return (
     <div className={styles.root}>
       <div>
@@ -116,7 +116,7 @@ export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTim
           {passedOver.length === 1 ? 'One row also matches' : `${countText(passedOver.length, 'row')} also match`}.
         </p>
       )}
-      <p className={styles.text}>{skippedText(skipped, schedule)}</p>
+      <p className={styles.text}>{skippedText(answer, schedule)}</p>
     </div>
   );
 }

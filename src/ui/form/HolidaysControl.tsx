@@ -4,7 +4,7 @@ import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import { dayLabel } from '../../domain/dayNames.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import { withDays } from '../../domain/daysOff.ts';
-import { ALL, holidaysText, readHolidays, type Holidays } from '../../domain/nonWorkingDays.ts';
+import { ALL, holidaysText, readHolidays, WORK, type Holidays } from '../../domain/nonWorkingDays.ts';
 import { parseDateFromString, readDays } from '../../domain/readDays.ts';
 import { PlainSelect } from '../PlainSelect.tsx';
 import { DayControl } from './DayControl.tsx';
@@ -66,6 +66,10 @@ interface HolidaysControlProps {
 
 /** "Fri 12-25": the year is above. */
 const chipText = (day: string): string => `${dayLabel(day).slice(0, 4)}${day.slice(5)}`;
+
+/** What a part of the days is called; `states`: some are of single states. */
+const partName = (part: string, states: boolean): string =>
+  part === WORK ? 'Working days of a weekend' : part === ALL ? (states ? 'All states' : 'Holidays') : part;
 
 const problemsText = (wrong: readonly { text: string; problem: string }[]): string =>
   wrong.map(({ text, problem }) => `"${text}" ${problem}.`).join(' ');
@@ -136,13 +140,13 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
     <div ref={root} className={styles.root}>
       {known.length > 1 && (
         <PlainSelect
-          label={`Region of ${control.label}`}
+          label={known.length > 2 ? `Region of ${control.label}` : `Kind of days of ${control.label}`}
           value={at}
           onChange={next => setOwn({ ...own, region: next, said: '' })}
         >
           {known.map(name => (
             <option key={name} value={name}>
-              {`${name === ALL ? 'All states' : name} (${map[name]?.length ?? 0})`}
+              {`${partName(name, known.length > 2)} (${map[name]?.length ?? 0})`}
             </option>
           ))}
         </PlainSelect>

@@ -5,7 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ListRow } from '../../../contract/listData.ts';
 import { YEAR_LEAST, YEAR_MOST } from '../../../domain/calendarYear.ts';
 import { formatDate } from '../../../domain/format.ts';
-import { ALL, holidayRegions, MALAYSIA_STATES, readRegion, SERVICE_TYPES } from '../../../domain/nonWorkingDays.ts';
+import {
+  ALL,
+  holidayRegions,
+  MALAYSIA_STATES,
+  readRegion,
+  SERVICE_TYPES,
+  WORK,
+} from '../../../domain/nonWorkingDays.ts';
 import { useList } from '../../../sync/hooks/useList.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
@@ -113,7 +120,7 @@ export function CalendarScreen() {
     [data.rows, otherId, channelId, shownService],
   );
   // Without a channel the states are those of the rows that have some.
-  const regions = item ? holidayRegions(entity, shownService) : holidayRegions(entity, 'LM');
+  const regions = holidayRegions(entity, item ? shownService : 'LM').filter(part => part !== WORK);
   const wanted = readRegion(String(search['region'] ?? ALL)) ?? ALL;
   const region = regions.includes(wanted) ? wanted : ALL;
   const strips = useMemo(

@@ -5,7 +5,7 @@ import { daysOfYear, kindWord, type Marks } from '../../../domain/calendarYear.t
 import { weekdayOf } from '../../../domain/calendarDay.ts';
 import { authorsOfDay } from '../../../domain/dayAuthors.ts';
 import { WEEKDAYS } from '../../../domain/dayNames.ts';
-import { ALL } from '../../../domain/nonWorkingDays.ts';
+import { ALL, WORK } from '../../../domain/nonWorkingDays.ts';
 import type { Row } from '../../../sync/types.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { LastChanged } from '../../shared/history/LastChanged.tsx';
@@ -58,11 +58,12 @@ function Authors({ day, marks, region, history }: Pick<DayCardProps, 'day' | 'ma
           : 'Who set it is known to the server alone. It is shown here once the server can be reached.';
     return <p className={styles.text}>{text}</p>;
   }
-  const { holiday, weekend } = authorsOfDay(authors, region, day, weekdayOf(day) + 1);
-  const isMarked = marks[`${region}|${day}`] !== undefined || marks[`${ALL}|${day}`] !== undefined;
+  const { holiday, weekend, working } = authorsOfDay(authors, region, day, weekdayOf(day) + 1);
+  const isMarked = [region, ALL, WORK].some(part => marks[`${part}|${day}`] !== undefined);
   return (
     <>
       {holiday && !isMarked && <p className={styles.text}>{`Holiday set ${words(holiday, timeZone)}.`}</p>}
+      {working && !isMarked && <p className={styles.text}>{`Working day set ${words(working, timeZone)}.`}</p>}
       {weekend && (
         <p className={styles.text}>{`Weekend on ${WEEKDAYS[weekdayOf(day)]}s set ${words(weekend, timeZone)}.`}</p>
       )}
@@ -74,8 +75,10 @@ function Authors({ day, marks, region, history }: Pick<DayCardProps, 'day' | 'ma
 function dayText(day: string, kinds: Uint8Array, marks: Marks, region: string, inherited: boolean): string {
   const at = daysOfYear(Number(day.slice(0, 4))).indexOf(day);
   const word = kindWord(kinds[at] ?? 0);
+  const work = marks[`${WORK}|${day}`];
   const mark = marks[`${region}|${day}`] ?? marks[`${ALL}|${day}`];
   const where = region === ALL ? '' : ` in ${region}`;
   const what = `A ${word}${where}${inherited ? ', as in all states' : ''}.`;
+  if (work !== undefined) return `${what} Not saved yet: it was ${work ? 'a weekend' : 'a working day'} before.`;
   return mark === undefined ? what : `${what} Not saved yet: ${mark ? 'it was none' : 'it was a holiday'} before.`;
 }

@@ -31,6 +31,7 @@ export function Legend({ compares }: { compares: boolean }) {
     { word: 'Weekend', look: looks.weekend },
     { word: 'Holiday', look: looks.holiday },
     { word: 'Holiday on a weekend', look: mergeClasses(looks.holiday, looks.both) },
+    { word: 'Working day on a weekend', look: looks.madeUp },
     { word: 'Not saved yet', look: looks.changed },
     ...(compares ? [{ word: 'Differs', look: looks.differs }] : []),
   ];

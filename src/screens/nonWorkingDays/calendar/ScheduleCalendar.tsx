@@ -13,7 +13,9 @@ import {
   DAY_KIND,
   daysOfYear,
   differingDays,
+  isHolidayKind,
   isInherited,
+  isOwnHoliday,
   kindWord,
   listMarks,
   marked,
@@ -34,6 +36,7 @@ import {
   readHolidays,
   readWeekends,
   weekendsText,
+  WORK,
 } from '../../../domain/nonWorkingDays.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { formError } from '../../../domain/textForms.ts';
@@ -205,7 +208,14 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   const changes = useMemo(
     () =>
       new Map(
-        listMarks(marks).flatMap(mark => (mark.region === region || mark.region === ALL ? [[mark.day, mark.to]] : [])),
+        listMarks(marks).flatMap(mark =>
+          mark.region === region || mark.region === ALL
+            ? [[mark.day, mark.to] as const]
+            : // The day stays what it is called: nothing of it is crossed out.
+              mark.region === WORK
+              ? [[mark.day, true] as const]
+              : [],
+        ),
       ),
     [marks, region],
   );
@@ -225,13 +235,18 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   const readOnly = !mayWrite || blocked !== null;
   const onMark = (days: readonly string[], to: boolean) => {
     const kept = days.filter(day => isInherited(holidays, region, day));
-    put(withMarks(saved, marks, region, days, to));
+    // A holiday is no working day.
+    const marksNow = to ? withMarks(saved, marks, WORK, days, false) : marks;
+    put(withMarks(saved, marksNow, region, days, to));
     if (kept.length > 0 && !to)
       notify.info(
         `${countText(kept.length, 'day')} of all states ${kept.length === 1 ? 'stays a holiday' : 'stay holidays'} in ${region}`,
         'Choose All states to change what holds in the whole country.',
       );
   };
+  const isWorked = isOwnHoliday(holidays, WORK, shownAt);
+  // A weekend's day, or one that the weekend has left since.
+  const isWorkable = isWorked || kinds[daysOfYear(year).indexOf(shownAt)] === DAY_KIND.weekend;
   const changed = listMarks(marks);
   const problem = formError('Holidays', 'holidays', after.HolidaysSetting, 20_000)
     ? 'There are too many holidays for one schedule. Take those of past years away.'
@@ -272,17 +287,23 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       day => inYear(day) && !isInherited(holidays, region, day),
     );
     const rest = (holidays[region] ?? []).filter(day => !inYear(day));
-    put(marksBetween(saved, { ...holidays, [region]: [...new Set([...rest, ...days])].sort() }));
+    const mine = [...new Set([...rest, ...days])].sort();
+    const working = [
+      ...(holidays[WORK] ?? []).filter(day => !inYear(day)),
+      ...(own[WORK] ?? []).filter(day => inYear(day) && !mine.includes(day)),
+    ];
+    put(marksBetween(saved, { ...holidays, [region]: mine, [WORK]: working }));
   };
-  const [working, weekend, holiday, both] = countKinds(kinds);
+  const [working, weekend, holiday, both, madeUp] = countKinds(kinds);
   const history = useDayAuthors(row);
   const setBy = useMemo(() => {
     const { authors, words } = history;
     if (authors === null) return NO_AUTHORS;
     return new Map(
       daysOfYear(year).flatMap((day, at) => {
-        const { holiday: of, weekend: week } = authorsOfDay(authors, region, day, weekdayOf(day) + 1);
-        const author = (kinds[at] ?? 0) >= DAY_KIND.holiday ? of : week;
+        const { holiday: of, weekend: week, working: work } = authorsOfDay(authors, region, day, weekdayOf(day) + 1);
+        const kind = kinds[at] ?? 0;
+        const author = isHolidayKind(kind) ? of : kind === DAY_KIND.madeUp ? work : week;
         return author && !changes.has(day) ? [[day, `set ${words(author, timeZone)}`] as const] : [];
       }),
     );
@@ -318,7 +339,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         </div>
         {blocked !== null && <p className={styles.warn}>{blocked}</p>}
         <p className={styles.text}>
-          {`${formatCount(working)} working days, ${formatCount(weekend + both)} weekend days${
+          {`${formatCount(working)} working days${madeUp > 0 ? `, ${formatCount(madeUp)} of them on weekends` : ''}, ${formatCount(weekend + both)} weekend days${
             restDays === undefined ? '' : ` (${weekendsText({ [ALL]: restDays })})`
           }, ${countText(holiday, 'holiday')} on working weekdays${both > 0 ? `, ${formatCount(both)} on weekends` : ''}.`}
           {isByState(entity, row['serviceType']) &&
@@ -373,7 +394,9 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
               {changed.slice(0, LISTED).map(({ region: own, day, to }) => (
                 <li key={`${own}${day}`} className={styles.line}>
                   <span>
-                    {`${dayLabel(day)} ${to ? 'becomes a holiday' : 'is no holiday any more'}${own === ALL ? '' : ` in ${own}`}`}
+                    {own === WORK
+                      ? `${dayLabel(day)} ${to ? 'becomes a working day' : 'is no working day any more'}`
+                      : `${dayLabel(day)} ${to ? 'becomes a holiday' : 'is no holiday any more'}${own === ALL ? '' : ` in ${own}`}`}
                   </span>
                   <Button
                     size="small"
@@ -401,6 +424,13 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
             differs={differs.get(shownAt)}
             history={history}
           />
+          {!readOnly && isWorkable && (
+            <div className={styles.buttons}>
+              <Button size="small" onClick={() => put(withMarks(saved, marks, WORK, [shownAt], !isWorked))}>
+                {isWorked ? 'No longer a working day' : 'Make it a working day'}
+              </Button>
+            </div>
+          )}
         </section>
         {other && (
           <section className={styles.card} aria-label="Comparison">
@@ -423,13 +453,14 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
                 ))}
               </ul>
             </section>
-            {mayWrite && differing.some(({ mine, theirs: kind }) => mine >= 2 || kind >= 2) && (
-              <div className={styles.buttons}>
-                <Button size="small" disabled={readOnly || busy} onClick={takeOver}>
-                  {`Take over the holidays of ${nameOf(other)}`}
-                </Button>
-              </div>
-            )}
+            {mayWrite &&
+              differing.some(({ mine, theirs: kind }) => mine >= DAY_KIND.holiday || kind >= DAY_KIND.holiday) && (
+                <div className={styles.buttons}>
+                  <Button size="small" disabled={readOnly || busy} onClick={takeOver}>
+                    {`Take over the holidays of ${nameOf(other)}`}
+                  </Button>
+                </div>
+              )}
           </section>
         )}
       </div>

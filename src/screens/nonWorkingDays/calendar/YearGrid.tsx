@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-co
 import { weekdayOf, weeksOfMonth } from '../../../domain/calendarDay.ts';
 import { dayAfterKey } from '../../../ui/form/dayKeys.ts';
 import { dayLabel, MONTHS, WEEKDAYS } from '../../../domain/dayNames.ts';
-import { DAY_KIND, daysBetween, daysOfYear, kindWord } from '../../../domain/calendarYear.ts';
+import { DAY_KIND, daysBetween, daysOfYear, isHolidayKind, kindWord } from '../../../domain/calendarYear.ts';
 
 import { useDayLooks } from './dayLooks.ts';
 
@@ -118,7 +118,7 @@ export function YearGrid(props: YearGridProps) {
   const moved = useRef(false);
   const days = useMemo(() => daysOfYear(year), [year]);
   const selected = useMemo(() => (range ? new Set(daysBetween(range.from, range.to)) : NO_DAYS), [range]);
-  const isHoliday = (day: string): boolean => (kinds[days.indexOf(day)] ?? 0) >= DAY_KIND.holiday;
+  const isHoliday = (day: string): boolean => isHolidayKind(kinds[days.indexOf(day)] ?? 0);
 
   useEffect(() => {
     // A day of another year is drawn once the address says so.
@@ -328,7 +328,7 @@ const Day = memo(function Day(props: DayProps) {
       data-day={day}
       tabIndex={current ? 0 : -1}
       aria-label={dayName(props)}
-      aria-pressed={kind >= DAY_KIND.holiday}
+      aria-pressed={isHolidayKind(kind)}
       aria-current={today ? 'date' : undefined}
       aria-disabled={readOnly ? true : undefined}
       title={setBy === undefined ? dayName(props) : `${dayName(props)}, ${setBy}`}
@@ -336,8 +336,9 @@ const Day = memo(function Day(props: DayProps) {
         styles.day,
         readOnly && styles.still,
         kind === DAY_KIND.weekend && looks.weekend,
-        kind >= DAY_KIND.holiday && looks.holiday,
+        isHolidayKind(kind) && looks.holiday,
         kind === DAY_KIND.weekendHoliday && looks.both,
+        kind === DAY_KIND.madeUp && looks.madeUp,
         today && styles.today,
         change !== undefined && looks.changed,
         change === false && styles.gone,

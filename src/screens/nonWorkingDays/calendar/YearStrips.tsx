@@ -1,7 +1,15 @@
 import { memo, useMemo } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { MONTHS } from '../../../domain/dayNames.ts';
-import { countKinds, DAY_KIND, daysInYear, daysOfYear, runsOf, yearOf } from '../../../domain/calendarYear.ts';
+import {
+  countKinds,
+  daysInYear,
+  daysOfYear,
+  isHolidayKind,
+  isWeekendKind,
+  runsOf,
+  yearOf,
+} from '../../../domain/calendarYear.ts';
 import { formatCount } from '../../../domain/format.ts';
 import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
@@ -169,20 +177,8 @@ const Strip = memo(function Strip({ strip, year, region, lines, navigate }: Stri
       <td aria-hidden>
         <svg className={styles.svg} viewBox={`0 0 ${kinds.length} ${HEIGHT}`} preserveAspectRatio="none">
           <path className={styles.line} d={lines} />
-          <path
-            className={styles.weekend}
-            d={pathOf(
-              runsOf(kinds, kind => (kind & DAY_KIND.weekend) > 0),
-              WEEKEND_TOP,
-            )}
-          />
-          <path
-            className={styles.holiday}
-            d={pathOf(
-              runsOf(kinds, kind => kind >= DAY_KIND.holiday),
-              0,
-            )}
-          />
+          <path className={styles.weekend} d={pathOf(runsOf(kinds, isWeekendKind), WEEKEND_TOP)} />
+          <path className={styles.holiday} d={pathOf(runsOf(kinds, isHolidayKind), 0)} />
         </svg>
       </td>
       <td className={styles.counts}>

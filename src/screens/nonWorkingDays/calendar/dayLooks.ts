@@ -53,6 +53,22 @@ export const useDayLooks = makeStyles({
       textShadow: clearOf('Highlight'),
     },
   },
+  // The channel works on it: no stripes, a bar above the number.
+  madeUp: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: '20%',
+      insetInlineEnd: '20%',
+      top: '2px',
+      height: '2px',
+      borderRadius: tokens.borderRadiusSmall,
+      backgroundColor: tokens.colorPaletteGreenForeground1,
+      [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+    },
+  },
   // Not saved yet: a dashed edge.
   changed: { ...shorthands.border('2px', 'dashed', tokens.colorPaletteMarigoldBorderActive) },
   // A coloured corner: another channel has something else on this day.

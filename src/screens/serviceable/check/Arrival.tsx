@@ -99,7 +99,7 @@ export function Arrival({ channelId, address, other, state, handed, onHanded }: 
             </span>
             <p className={styles.text}>
               {startText(said, { ...handed, cutoff: found?.cutoff, ownDays: firstMile?.status === STATUS.normal })}{' '}
-              {skippedText(said.skipped, scheduleState(nonWorking, region))}
+              {skippedText(said, scheduleState(nonWorking, region))}
             </p>
           </>
         ) : (

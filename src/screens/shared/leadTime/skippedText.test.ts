@@ -23,17 +23,20 @@ it.each([
   expect(scheduleState(own, region)).toBe(state);
 });
 
+const skips = (...skipped: (typeof FRIDAY)[]) => ({ skipped, madeUp: [] });
+
+it('says which days of a weekend count', () => {
+  expect(skippedText({ skipped: [FRIDAY], madeUp: ['2026-12-26'] }, 'counted')).toBe(
+    'Non-working days skipped: Fri 2026-12-25 (holiday). Counted although on a weekend: Sat 2026-12-26 (working day).',
+  );
+});
+
 it('says which days are skipped, and never that a channel works on all of them where its weekends are not known', () => {
-  expect(skippedText([], 'counted')).toContain('works on every day');
-  expect(skippedText([], 'partly')).toMatch(/^Weekends .* not counted: .* Choose a destination\.$/);
-  expect(skippedText([FRIDAY], 'counted')).toBe('Non-working days skipped: Fri 2026-12-25 (holiday).');
-  expect(skippedText([FRIDAY], 'partly')).toMatch(/\(holiday\)\. Weekends .* not counted/);
-  expect(
-    skippedText(
-      Array.from({ length: 25 }, () => FRIDAY),
-      'counted',
-    ),
-  ).toMatch(/ and 5 more\.$/);
+  expect(skippedText(skips(), 'counted')).toContain('works on every day');
+  expect(skippedText(skips(), 'partly')).toMatch(/^Weekends .* not counted: .* Choose a destination\.$/);
+  expect(skippedText(skips(FRIDAY), 'counted')).toBe('Non-working days skipped: Fri 2026-12-25 (holiday).');
+  expect(skippedText(skips(FRIDAY), 'partly')).toMatch(/\(holiday\)\. Weekends .* not counted/);
+  expect(skippedText(skips(...Array.from({ length: 25 }, () => FRIDAY)), 'counted')).toMatch(/ and 5 more\.$/);
 });
 
 it.each([

@@ -71,7 +71,12 @@ export function startText(
 }
 
 /** Which days a lead time skips, or why none. */
-export function skippedText(skipped: LeadTime['skipped'], schedule: ScheduleState): string {
-  if (skipped.length === 0) return NO_DAYS_SKIPPED[schedule];
-  return `Non-working days skipped: ${namedDays(skipped)}.${schedule === 'partly' ? ` ${PARTLY}` : ''}`;
+export function skippedText(
+  { skipped, madeUp }: Pick<LeadTime, 'skipped' | 'madeUp'>,
+  schedule: ScheduleState,
+): string {
+  const worked =
+    madeUp.length === 0 ? '' : ` Counted although on a weekend: ${madeUp.map(dayLabel).join(', ')} (working day).`;
+  if (skipped.length === 0) return `${NO_DAYS_SKIPPED[schedule]}${worked}`;
+  return `Non-working days skipped: ${namedDays(skipped)}.${worked}${schedule === 'partly' ? ` ${PARTLY}` : ''}`;
 }

@@ -98,6 +98,19 @@ describeOnEach('non-working days', kind => {
     ]);
   });
 
+  it('keep the working days of a weekend that a file names, and list them apart from the holidays', async () => {
+    const row = lineOf('FL', 'Sat, Sun', '2025-01-01; work: 2025-02-08');
+    expect(await importing([row])).toMatchObject({ state: 'applied', counts: { added: 1 } });
+    const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) / 1000;
+    const [schedule] = await listed(malay, MY);
+    expect(schedule?.holidays).toEqual({ All: [midnight('2025-01-01')] });
+    expect(schedule?.workingDays).toEqual([midnight('2025-02-08')]);
+    const again = lineOf('FL', 'Sat, Sun', '2025-01-01; Work: 2025-02-08');
+    expect(await importing([again])).toMatchObject({ state: 'applied', counts: { unchanged: 1, changed: 0 } });
+    const both = await importing([lineOf('FL', 'Sat, Sun', '2025-02-08; Work: 2025-02-08')]);
+    expect(both?.failList[0]?.message).toContain('2025-02-08 is a holiday and a working day');
+  });
+
   it('name states in a file where a write may name them, and nowhere else (G68)', async () => {
     for (const row of [
       lineOf('LM', 'Sat, Sun', 'None'),

@@ -3,7 +3,7 @@ import { resolvePage } from '../../../contract/common.ts';
 import { getHolidayPage, listNonWorkingDays, type ScheduleRow } from '../../../contract/nonWorkingDays.ts';
 import { nonWorkingDays, type NonWorkingDaysRow } from '../../../contract/resources/nonWorkingDays.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
-import { holidaySeconds, readHolidays, readWeekends, type ServiceType } from '../../../domain/nonWorkingDays.ts';
+import { holidaySeconds, readHolidays, readWeekends, type ServiceType, WORK } from '../../../domain/nonWorkingDays.ts';
 import { HOLIDAY_PAGE } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
@@ -11,21 +11,28 @@ import { createPlaceResolver } from '../../resources/placeResolver.ts';
 import { listRecords } from '../../resources/list.ts';
 
 /** A record as the specification's list answers it. */
-const scheduleOf = (row: NonWorkingDaysRow): ScheduleRow => ({
-  channelId: row.channelId,
-  channelName: row.channelName,
-  channelType1: row.channelType1,
-  channelType2: row.channelType2,
-  serviceType: row.serviceType as ServiceType,
-  weekends: Object.fromEntries(
-    Object.entries(readWeekends(row.WeekendsSetting) ?? {}).map(([region, days]) => [region, [...days]]),
-  ),
-  holidays: holidaySeconds(readHolidays(row.HolidaysSetting) ?? {}, COUNTRIES[row.country].timeZone),
-  lastUpdated: row.updatedAt,
-  isMaskChannel: row.isMaskChannel,
-  status: row.status,
-  version: row.version,
-});
+function scheduleOf(row: NonWorkingDaysRow): ScheduleRow {
+  const { [WORK]: workingDays = [], ...holidays } = holidaySeconds(
+    readHolidays(row.HolidaysSetting) ?? {},
+    COUNTRIES[row.country].timeZone,
+  );
+  return {
+    channelId: row.channelId,
+    channelName: row.channelName,
+    channelType1: row.channelType1,
+    channelType2: row.channelType2,
+    serviceType: row.serviceType as ServiceType,
+    weekends: Object.fromEntries(
+      Object.entries(readWeekends(row.WeekendsSetting) ?? {}).map(([region, days]) => [region, [...days]]),
+    ),
+    holidays,
+    workingDays,
+    lastUpdated: row.updatedAt,
+    isMaskChannel: row.isMaskChannel,
+    status: row.status,
+    version: row.version,
+  };
+}
 
 /** The list of non-working days in the specification's own shape (NWD-5, NWD-13). */
 export function nonWorkingDayRoutes(app: FastifyInstance, context: ServerContext): void {
