@@ -1,3 +1,4 @@
+import { postcodesOf } from './import/postcodes.ts';
 import { EXACT, FULL, PART, AddressNames, type Group, type Hits, type Part } from './addressNames.ts';
 import { cutAddress } from './addressText.ts';
 import type { Country } from './country.ts';
@@ -127,9 +128,10 @@ export class AddressBook {
     if (asId !== undefined) return this.answer(asId, '', {});
     const { pieces, postcode } = cutAddress(text, this.country);
     const parts = this.book.readPieces(pieces);
-    const { groups, settled } = this.settleParts(parts, postcode);
+    const known = this.knownOf(postcode);
+    const { groups, settled } = this.settleParts(parts, known);
     if (!settled) {
-      const place = postcode === '' ? -1 : this.commonOf(this.withPostcode.get(postcode) ?? []);
+      const place = known === '' ? -1 : this.commonOf(this.withPostcode.get(known) ?? []);
       return this.answer(place, postcode, { unmatched: groups.map(({ part }) => part) });
     }
     const { place, corrected, others } = settled;
@@ -140,6 +142,12 @@ export class AddressBook {
       corrected: [...corrected].map(({ part }) => part),
       others: others.slice(0, OTHERS_MOST),
     });
+  }
+
+  /** The postcode by which places are known: Taiwan's are by that of their area. */
+  private knownOf(postcode: string): string {
+    const own = this.country === 'TW' ? postcodesOf(postcode).find(code => this.withPostcode.has(code)) : undefined;
+    return own ?? postcode;
   }
 
   /**

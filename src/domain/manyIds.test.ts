@@ -10,6 +10,9 @@ describe('a column of ids', () => {
     [' \n ', []],
     ['40115', ['40115']],
     ['JNE-REG\nJNE-YES\n', ['JNE-REG', 'JNE-YES']],
+    // A copied cell of two lines, and digits that are a text.
+    ['"1027732\n1027734"', ['1027732', '1027734']],
+    ["'0401, ’0402", ['0401', '0402']],
   ])('reads %j', (text, ids) => expect(readIds(text)).toEqual(ids));
 
   it.each([

@@ -5,12 +5,19 @@ import { fold } from './fold.ts';
 /** So many ids are one filter at most. */
 export const IDS_MOST = 1000;
 
-/** The ids of a pasted or typed text, each once, in their order: by line, tab, comma, semicolon or space. */
+/** What spreadsheets write around a copied cell of several lines, and in front of digits that are a text. */
+const MARKS = /^["'\u2018\u2019\u201c\u201d]+|["\u201d]+$/g;
+
+/**
+ * The ids of a pasted or typed text, each once, in their order: by line, tab, comma, semicolon or space. The quotes of a cell of several
+ * lines, and the apostrophe of digits that are a text, are none of them.
+ */
 export const readIds = (text: string): string[] => [
   ...new Set(
     text
       .normalize('NFKC')
       .split(/[\s,;]+/)
+      .map(part => part.replace(MARKS, ''))
       .filter(part => part !== ''),
   ),
 ];

@@ -21,7 +21,7 @@ import {
   weekendsSetting,
   weekendsText,
   WORK,
-  wrongHoliday,
+  wrongHolidays,
 } from './nonWorkingDays.ts';
 
 const row = (values: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
@@ -104,7 +104,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(holidaysText({ [WORK]: ['2026-02-07'], Kedah: ['2026-06-21'], [ALL]: ['2026-01-01'] })).toBe(
       '2026-01-01; Kedah: 2026-06-21; Work: 2026-02-07',
     );
-    expect(wrongHoliday('2025-01-01; work: 2025-02-30')).toBe('2025-02-30');
+    expect(wrongHolidays('2025-01-01; work: 2025-02-30, x')).toEqual(['2025-02-30', 'x']);
     expect(readWeekends('Work: Sat')).toBeNull();
     expect(scheduleProblem({ HolidaysSetting: text }, 'TW')).toBeNull();
     expect(scheduleProblem({ HolidaysSetting: text, serviceType: 'LM' }, 'MY')).toBeNull();

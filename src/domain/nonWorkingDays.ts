@@ -145,17 +145,16 @@ type Parts = [region: string, words: string[]][];
 
 const partsOf = (text: string): Parts | null => (text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text));
 
-/** The first region or value of a text that is none, as it is written; null where nothing is to be named. */
-function wrongPart(
+/** The regions and values of a text that are none, as they are written; of a region that is none, the region alone. */
+function wrongParts(
   text: string,
   value: (text: string) => unknown,
   regionOf: (name: string) => string | null = readRegion,
-): string | null {
-  for (const [name, words] of partsOf(text) ?? []) {
-    const wrong = regionOf(name) === null ? name : words.find(word => value(word) === null);
-    if (wrong !== undefined) return wrong.trim() || null;
-  }
-  return null;
+): string[] {
+  return (partsOf(text) ?? [])
+    .flatMap(([name, words]) => (regionOf(name) === null ? [name] : words.filter(word => value(word) === null)))
+    .map(part => part.trim())
+    .filter(part => part !== '');
 }
 
 function partsOfText(text: string): Parts | null {
@@ -219,8 +218,8 @@ export const holidaysText = (map: Holidays): string => textOf(map, day => day, f
 export const readHolidays = (text: string): Holidays | null => readMap(text, holiday, readPart);
 
 /** What of a text is no day of the weekend and no region, and what is no holiday: by it a long text is corrected. */
-export const wrongWeekend = (text: string): string | null => wrongPart(text, weekendDay);
-export const wrongHoliday = (text: string): string | null => wrongPart(text, holiday, readPart);
+export const wrongWeekends = (text: string): string[] => wrongParts(text, weekendDay);
+export const wrongHolidays = (text: string): string[] => wrongParts(text, holiday, readPart);
 
 /** A map of weekends as the calls have it: JSON (NWD-14). */
 export const weekendsSetting = (map: Weekends): string => JSON.stringify(Object.fromEntries(inOrder(map)));

@@ -148,6 +148,20 @@ const CASES: Case[] = [
   { what: 'postcode type: the record', config: POSTCODE_TYPE, records: [postcode('40132', ALL)], answer: 'yyyy' },
   { what: 'postcode type: another postcode', config: POSTCODE_TYPE, records: [postcode('40133', ALL)], answer: 'ynnn' },
   {
+    what: 'postcode type: the area that a longer postcode of Taiwan lies in',
+    config: POSTCODE_TYPE,
+    address: { chain: HERE.chain, postcode: '100410' },
+    records: [postcode('100', ALL), postcode('10041', NONE)],
+    answer: 'yyyy',
+  },
+  {
+    what: 'postcode type: a postcode before its area',
+    config: POSTCODE_TYPE,
+    address: { chain: HERE.chain, postcode: '10041' },
+    records: [postcode('100', NONE), postcode('10041', ALL)],
+    answer: 'yyyy',
+  },
+  {
     what: 'postcode type: no postcode',
     config: POSTCODE_TYPE,
     address: { chain: HERE.chain, postcode: '' },

@@ -1,3 +1,4 @@
+import { postcodesOf } from './import/postcodes.ts';
 import { packFlags, unpackFlags, type ApplicableType, type SupportFlags } from './serviceable.ts';
 import {
   AREA_TYPE,
@@ -170,9 +171,11 @@ function lookUp(
   if (config.serviceableType === AREA_TYPE.postcode) {
     if (productPage) return byDefault('productPage', null);
     if (postcode === '') return byDefault('noPostcode', null);
-    const ref: RecordRef = { list: 'postcode', end, zipcode: postcode, type };
-    const support = records.postcode(end, postcode, type);
-    return support ? { is: 'record', ref, support } : byDefault('noRecord', ref);
+    for (const zipcode of postcodesOf(postcode)) {
+      const support = records.postcode(end, zipcode, type);
+      if (support) return { is: 'record', ref: { list: 'postcode', end, zipcode, type }, support };
+    }
+    return byDefault('noRecord', { list: 'postcode', end, zipcode: postcode, type });
   }
   if (level === null) return byDefault('noLevel', null);
   const locationId = chain[level - 1] ?? 0;

@@ -27,3 +27,15 @@ it('says nothing of a text that has its form', () => {
   expect(formError('Field', 'holidays', DAYS.join(', '), 20_000)).toBeNull();
   expect(formError('Field', 'weekends', '{"All":[6,"7"]}', 100)).toBeNull();
 });
+
+it('names every part that is none, the first ones of many', () => {
+  const problem = (text: string) => formError('Holidays', 'holidays', text, 20_000) ?? '';
+  expect(problem('2026-01-01, x, 2026-02-30; Work: y, x')).toMatch(/Not any of them: "x", "2026-02-30", "y"$/);
+  expect(problem('a, b, c, d, e, f, g')).toMatch(/"a", "b", "c", "d", "e" and 2 more$/);
+});
+
+it('says how the end of a way is written, and offers a range of CEPs that was written as people do', () => {
+  const text = '24.000-001 até 24.999-999';
+  expect(formError('Origin', 'cdtEnd', text, 24)).toMatch(/^Origin must be the country's code, the ID of a location/);
+  expect(TEXT_FORMS.cdtEnd.offer('24000-001 até 24999-999')).toBe('24000001-24999999');
+});

@@ -1,3 +1,4 @@
+import { suggestCepRange } from './cdt/cepRange.ts';
 import { CODE_FORM, readCode } from './code.ts';
 import { otherEra } from './era.ts';
 import { normalise, type FoldKind } from './import/normalise.ts';
@@ -7,7 +8,7 @@ import {
   readWeekdays,
   weekdaysText,
   wrongHours,
-  wrongWeekday,
+  wrongWeekdays,
 } from './lcs/week.ts';
 import {
   holidaysText,
@@ -15,19 +16,21 @@ import {
   readWeekends,
   SERVICE_TYPES,
   weekendsText,
-  wrongHoliday,
-  wrongWeekend,
+  wrongHolidays,
+  wrongWeekends,
 } from './nonWorkingDays.ts';
 
 /** A form that a text must have: one rule for the dialog, the import and the call, wherever the text comes from. */
-interface TextFormRule {
+export interface TextFormRule {
   fold: FoldKind;
   /** The text as it is kept; null for one that has not the form. */
   read: (text: string, most: number) => string | null;
   /** "{label} must be ...". */
   words: string;
-  /** The part of a text for which it has not the form, where a text has many. */
-  wrong?: (text: string) => string | null;
+  /** The parts of a text for which it has not the form, where a text has many. */
+  wrong?: (text: string) => readonly string[];
+  /** What a text without the form was probably meant to be; null if that is not known. */
+  offer?: (text: string) => string | null;
 }
 
 /** At most so long, in the one spelling that equal values have. */
@@ -41,6 +44,14 @@ const spelled =
 
 export const TEXT_FORMS = {
   code: { fold: 'code', read: readCode, words: CODE_FORM },
+  /** The end of a row of Location CDT. */
+  cdtEnd: {
+    fold: 'code',
+    read: readCode,
+    words:
+      "the country's code, the ID of a location or, in Brazil, the first and the last CEP of a range as 01310000-01319999",
+    offer: suggestCepRange,
+  },
   serviceType: {
     fold: 'code',
     read: text => SERVICE_TYPES.find(type => type === normalise(text, 'code').toUpperCase()) ?? null,
@@ -50,20 +61,20 @@ export const TEXT_FORMS = {
     fold: 'line',
     read: spelled(readWeekends, weekendsText),
     words: 'days of the weekend as "Sat, Sun" or "None"; by state as "Johor: Sat, Sun; Kedah: Fri, Sat"',
-    wrong: wrongWeekend,
+    wrong: wrongWeekends,
   },
   holidays: {
     fold: 'line',
     read: spelled(readHolidays, holidaysText),
     words:
       'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21", working days of a weekend as "Work: 2026-02-07"',
-    wrong: wrongHoliday,
+    wrong: wrongHolidays,
   },
   weekdays: {
     fold: 'line',
     read: spelled(readWeekdays, weekdaysText),
     words: 'days of the week as "Mon, Wed", "Mon-Fri" or "Daily"',
-    wrong: wrongWeekday,
+    wrong: wrongWeekdays,
   },
   openingHours: {
     fold: 'line',
@@ -75,17 +86,23 @@ export const TEXT_FORMS = {
 
 export type TextForm = keyof typeof TEXT_FORMS;
 
-/** Characters of a wrong part that are shown. */
+/** Characters of a wrong part that are shown, and parts of one text. */
 const SHOWN = 40;
+const SHOWN_PARTS = 5;
 
-/** "{label} must be ...", and which part of the text is not, for a text that has not the form. */
+/** "{label} must be ...", and which parts of the text are not, for a text that has not the form. */
 export function formProblem(label: string, form: TextForm, text: string): string {
   const { words, wrong }: TextFormRule = TEXT_FORMS[form];
-  const part = wrong?.(text) ?? null;
-  if (part === null) return `${label} must be ${words}`;
-  const era = form === 'holidays' ? otherEra(part) : null;
-  if (era) return `${label}: "${part}" ${era.problem}`;
-  return `${label} must be ${words}. Not one of them: "${part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part}"`;
+  const parts = [...new Set(wrong?.(text))];
+  if (parts.length === 0) return `${label} must be ${words}`;
+  const named = parts
+    .slice(0, SHOWN_PARTS)
+    .map(part => `"${part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part}"`)
+    .join(', ');
+  const all = parts.length > SHOWN_PARTS ? `${named} and ${parts.length - SHOWN_PARTS} more` : named;
+  const era = form === 'holidays' ? otherEra(parts[0] as string) : null;
+  if (era) return `${label}: ${all} ${era.problem}`;
+  return `${label} must be ${words}. Not ${parts.length === 1 ? 'one' : 'any'} of them: ${all}`;
 }
 
 /** "{label} must be ..." where a text has not the form; null where it has. */

@@ -38,7 +38,7 @@ function tidied({ form, max }: TextField, text: string): string {
   const { fold, read } = TEXT_FORMS[form];
   const plain = normalise(text, fold);
   // What has not the form is refused with its words, as it was written.
-  return read(plain, max) ?? (form === 'code' ? plain.toUpperCase() : plain);
+  return read(plain, max) ?? (form === 'code' || form === 'cdtEnd' ? plain.toUpperCase() : plain);
 }
 
 const SAMPLES: Readonly<Record<'serviceType' | 'weekends' | 'weekdays' | 'openingHours', readonly string[]>> = {

@@ -10,7 +10,8 @@ import { EQUAL } from './support.ts';
 const BASE = '/sls/locationCDTs';
 
 const level = (label: string) => choice(label, CDT_LEVELS, { initial: CDT_LEVEL.region, any: true, width: 116 });
-const end = (label: string, placed: string) => text(label, { max: 24, form: 'code', width: 160, always: true, placed });
+const end = (label: string, placed: string) =>
+  text(label, { max: 24, form: 'cdtEnd', width: 160, always: true, placed });
 const days = (label: string) => number(label, { min: 0, max: CDT_DAYS_MOST, width: 92 });
 
 /**

@@ -214,8 +214,8 @@ function textual(text: (text: string) => Parsed, number: (value: number) => Pars
 function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
   if (text === '') return NOTHING;
   if (hasLostLetter(text)) return wrong(RULE.lostLetter);
-  // Of few words the words are said, however long another one is.
-  if (text.length > maxLength && pattern !== 'serviceType') return wrong(RULE.tooLong);
+  // Of few words the words are said, and of a CDT's end its form, however long another text is.
+  if (text.length > maxLength && pattern !== 'serviceType' && pattern !== 'cdtEnd') return wrong(RULE.tooLong);
   if (pattern === undefined) return ok(texts.internText(text));
   if (pattern === 'email') return emailError(text) === null ? ok(texts.internText(text)) : wrong(RULE.email);
   const kept = TEXT_FORMS[pattern].read(text, maxLength);

@@ -46,4 +46,11 @@ export function restoreZeros(digits: string, country: Country): string | null {
 }
 
 /** A postcode, or its first characters, as a filter looks for it: "01051-0" is "010510", as it is stored. */
-export const postcodePart = (text: string): string => text.normalize('NFKC').replace(/[\s.\p{Pd}]/gu, '');
+export const postcodePart = (text: string): string => text.normalize('NFKC').replace(/[\s.\p{Pd}'\u2018\u2019]/gu, '');
+
+/** Digits of Taiwan's postcodes of an area, with which all longer ones of it begin. No other country has postcodes of so few. */
+const AREA_DIGITS = 3;
+
+/** A postcode, and the area that a longer one of Taiwan lies in: 10041 and 100410 are of 100. The most exact one comes first. */
+export const postcodesOf = (postcode: string): readonly string[] =>
+  /^\d{5,6}$/.test(postcode) ? [postcode, postcode.slice(0, AREA_DIGITS)] : [postcode];

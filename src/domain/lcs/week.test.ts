@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEXT_FORMS } from '../textForms.ts';
-import { readOpeningHours, wrongHours, wrongWeekday } from './week.ts';
+import { readOpeningHours, wrongHours, wrongWeekdays } from './week.ts';
 
 describe('days of a week', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('days of a week', () => {
   ])('%j is kept as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
 
   it('names the part that is no day', () => {
-    expect(wrongWeekday('Mon, Someday, Tue')).toBe('Someday');
-    expect(wrongWeekday('Mon-Fri')).toBeNull();
+    expect(wrongWeekdays('Mon, Someday, Tue, Noday')).toEqual(['Someday', 'Noday']);
+    expect(wrongWeekdays('Mon-Fri')).toEqual([]);
   });
 });
 
@@ -52,8 +52,8 @@ describe('opening hours', () => {
   });
 
   it('names the part that is wrong, and one that names a day again', () => {
-    expect(wrongHours('Mon-Fri 08:00-17:00; Sat late')).toBe('Sat late');
-    expect(wrongHours('Mon-Fri 08:00-17:00; Fri 09:00-12:00')).toBe('Fri 09:00-12:00');
-    expect(wrongHours('Mon 08:00-17:00')).toBeNull();
+    expect(wrongHours('Mon-Fri 08:00-17:00; Sat late; Sun')).toEqual(['Sat late', 'Sun']);
+    expect(wrongHours('Mon-Fri 08:00-17:00; Fri 09:00-12:00')).toEqual(['Fri 09:00-12:00']);
+    expect(wrongHours('Mon 08:00-17:00')).toEqual([]);
   });
 });

@@ -41,8 +41,7 @@ export function readWeekdays(text: string): number[] | null {
 export const weekdaysText = (days: readonly number[]): string => days.map(day => WEEK[day]).join(', ');
 
 /** The first part of a text of days that names none. */
-export const wrongWeekday = (text: string): string | null =>
-  partsOf(text).find(part => daysOfPart(part) === null) ?? null;
+export const wrongWeekdays = (text: string): string[] => partsOf(text).filter(part => daysOfPart(part) === null);
 
 /** When a place is open on each day of the week, Monday first: from and to as HH:MM, the latter up to 24:00; null: closed. */
 export type OpeningHours = readonly ({ from: string; to: string } | null)[];
@@ -102,12 +101,12 @@ export function openingHoursText(week: OpeningHours): string {
 }
 
 /** The first part that is no span of days and hours, or that names a day again. */
-export function wrongHours(text: string): string | null {
+export function wrongHours(text: string): string[] {
   const seen = new Set<number>();
-  for (const part of hoursParts(text)) {
+  return hoursParts(text).filter(part => {
     const read = hoursOfPart(part);
-    if (read === null || read.days.some(day => seen.has(day))) return part;
-    for (const day of read.days) seen.add(day);
-  }
-  return null;
+    const isWrong = read === null || read.days.some(day => seen.has(day));
+    for (const day of read?.days ?? []) seen.add(day);
+    return isWrong;
+  });
 }

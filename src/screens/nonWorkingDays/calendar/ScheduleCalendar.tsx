@@ -16,6 +16,7 @@ import {
   isHolidayKind,
   isInherited,
   isOwnHoliday,
+  isWeekendKind,
   kindWord,
   listMarks,
   marked,
@@ -245,8 +246,14 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       );
   };
   const isWorked = isOwnHoliday(holidays, WORK, shownAt);
-  // A weekend's day, or one that the weekend has left since.
-  const isWorkable = isWorked || kinds[daysOfYear(year).indexOf(shownAt)] === DAY_KIND.weekend;
+  const shownKind = kinds[daysOfYear(year).indexOf(shownAt)] ?? 0;
+  // A day of the weekend, or one that was when it was made a working day.
+  const isWorkable = isWorked || (isWeekendKind(shownKind) && !isInherited(holidays, region, shownAt));
+  const putWork = () => {
+    // A press on the day has made it a holiday: it is the one or the other.
+    const free = isWorked ? marks : withMarks(saved, marks, region, [shownAt], false);
+    put(withMarks(saved, free, WORK, [shownAt], !isWorked));
+  };
   const changed = listMarks(marks);
   const problem = formError('Holidays', 'holidays', after.HolidaysSetting, 20_000)
     ? 'There are too many holidays for one schedule. Take those of past years away.'
@@ -360,7 +367,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         />
         <p className={styles.legend}>
           {mayWrite
-            ? 'Press or drag over days to mark them as holidays or take that away. Arrows move, Shift and arrows select, Space marks.'
+            ? 'Press or drag over days to mark them as holidays or take that away. Arrows move, Shift and arrows select, Space marks. A day of the weekend is made a working day at its date.'
             : 'You may look at this calendar, not change it.'}
         </p>
       </section>
@@ -426,7 +433,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
           />
           {!readOnly && isWorkable && (
             <div className={styles.buttons}>
-              <Button size="small" onClick={() => put(withMarks(saved, marks, WORK, [shownAt], !isWorked))}>
+              <Button size="small" onClick={putWork}>
                 {isWorked ? 'No longer a working day' : 'Make it a working day'}
               </Button>
             </div>

@@ -1,3 +1,4 @@
+import { postcodesOf } from '../../../domain/import/postcodes.ts';
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceConf.ts';
 import { ASKED_SCOPES, SERVICE_LISTS } from '../../../contract/serviceLists.ts';
@@ -75,7 +76,9 @@ function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
   const byLocation = config.serviceableType === AREA_TYPE.location;
   return {
     locations: byLocation ? places(level => levels.has(level as 1)) : [],
-    postcodes: byLocation ? [] : [...new Set(addresses.map(({ postcode }) => postcode).filter(code => code !== ''))],
+    postcodes: byLocation
+      ? []
+      : [...new Set(addresses.flatMap(({ postcode }) => (postcode === '' ? [] : postcodesOf(postcode))))],
     zones: config.extraLimitType === RESTRICTION.sameZone ? places(level => level === config.zoneLevel) : [],
     routes: config.extraLimitType === RESTRICTION.route ? places(level => level <= 3) : [],
   };
