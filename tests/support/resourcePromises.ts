@@ -72,6 +72,7 @@ const DAYS = ['2026-02-28', '2024-02-29', '2026-12-31', '2025-06-01', '2026-02-0
 /** Texts of a form, by the form. */
 const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly string[]>> = {
   code: CODES,
+  cdtEnd: CODES,
   postcode: POSTCODES,
   serviceType: ['LM', 'FL', 'LM', 'LM', 'FL', 'FL', 'LM'],
   weekends: ['Sat, Sun', 'Sun', 'None', 'Fri, Sat', 'Sat', 'Fri', 'Fri, Sat, Sun'],
