@@ -59,6 +59,34 @@ interface Operation {
 
 const bare = (path: string, kind: Operation['kind']): [string, Operation] => [path, { kind, suffix: '' }];
 
+/** The writes of rate tables and of third-party fees (RATE-10 to RATE-16), which have no declaration. */
+const RATE_TABLE_LOG: readonly [string, Operation][] = [
+  ['/rate_table', 'Rate Table'] as const,
+  ['/rate_table/third-party-fee', 'Third-party Fee'] as const,
+].flatMap(([base, name]) =>
+  (
+    [
+      ['/v2/base_info/create', 'Create', 'Version'],
+      ['/v2/base_info/update', 'Edit', 'Version'],
+      ['/v2/base_info/delete', 'Delete', 'Version'],
+      ['/v2/basic-info/update', 'Edit', 'Settings'],
+      ['/v2/basic-info/submit', 'Edit', 'Submission'],
+      ['/v2/basic-info/copy', 'Create', 'Copy'],
+      ['/v2/set-time', 'Edit', 'Time'],
+      ['/v2/vat/update', 'Edit', 'VAT'],
+      ['/v2/cells/apply', 'Edit', 'Rows'],
+      ['/v2/calculation-address/import', 'Import', 'Calculation Addresses'],
+      ['/v2/basic-shipping-fees/import', 'Import', 'Basic Shipping Fees'],
+      ['/v2/parcel-volume-fees/import', 'Import', 'Parcel Volume Fees'],
+      ['/remote_fee/mass_update', 'Edit', 'Remote Fees'],
+      ['/cod_fee/mass_create', 'Create', 'COD Fees'],
+      ['/additional_fee/create', 'Create', 'Additional Fee'],
+      ['/extra_fee/delete', 'Delete', 'Extra Fees'],
+      ['/extra_fee/refresh_bound', 'Edit', 'Bounds of Extra Fees'],
+    ] as const
+  ).map(([path, kind, suffix]): [string, Operation] => [`${base}${path}`, { kind, suffix: `${name} ${suffix}` }]),
+);
+
 /** Recognised writes of no declared resource, and those whose verb the body says, by normal path (LOG-14 to LOG-17). */
 const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.channelPermissionUpdate, 'Edit'),
@@ -68,6 +96,7 @@ const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.slugUpdate, 'Edit'),
   bare(AUDITED_PATH.slugDelete, 'Delete'),
   bare('/locations/update', 'Edit'),
+  ...RATE_TABLE_LOG,
   // Status 1 is the row's Delete, 0 its Restore (G27), which is an edit among the four words of LOG-10.
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
@@ -103,6 +132,12 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ['/sls/nonIntegratedChannel/', FEATURE.channelConfigIntegrated],
   ['/sls/slug/', FEATURE.channelConfigIntegrated],
   ['/locations/', FEATURE.locationTree],
+  ['/rate_table/third-party-fee/', FEATURE.thirdPartyFee],
+  ['/rate_table/v2/', FEATURE.rateTable],
+  ['/rate_table/remote_fee/', FEATURE.rateTable],
+  ['/rate_table/cod_fee/', FEATURE.rateTable],
+  ['/rate_table/additional_fee/', FEATURE.rateTable],
+  ['/rate_table/extra_fee/', FEATURE.rateTable],
 ];
 
 /** The path as the tables above have it: without host, query, /api, the forwarding base and trailing slashes (G22, G92). */

@@ -47,8 +47,10 @@ import {
 export const ROWS_MOST = 5_000;
 /** Parcels of one call at most. */
 export const PARCELS_MOST = 1_000;
+/** Parcels that one call explains at most. */
+export const EXPLAINED_MOST = 100;
 /** Changed cells of one Apply at most. */
-export const CELLS_MOST = 10_000;
+export const CELLS_MOST = 5_000;
 
 const BASE: Readonly<Record<Family, string>> = { rate: '/rate_table', thirdParty: '/rate_table/third-party-fee' };
 const ID: Readonly<Record<Family, string>> = { rate: 'rateTable', thirdParty: 'thirdPartyFee' };
@@ -257,7 +259,7 @@ export function rateTableCalls(family: Family) {
     setTime: write(
       'setTime',
       '/v2/set-time',
-      z.object({ ...draft, activeFrom: z.nullable(instant), remark: z._default(remark, '') }),
+      z.object({ ...draft, activeFrom: z._default(z.nullable(instant), null), remark: z._default(remark, '') }),
       rateVersionRow,
       'From when a submitted version counts; null withdraws it. A time that has passed needs a right and a remark (RATE-10)',
     ),

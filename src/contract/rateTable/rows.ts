@@ -26,7 +26,9 @@ export const CODE_MOST = 64;
 export const NAME_MOST = 128;
 
 export const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST)));
-const ppm = z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MOST)));
+/** Left out, it is not set. */
+const orNone = z._default(amount, null);
+const ppm = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MOST))), null);
 /** Without spaces at its ends, and without the sign that parts a key. */
 export const areaCode = z.string().check(z.maxLength(CODE_MOST), z.regex(/^[^\s/]([^/]*[^\s/])?$/));
 const code = z.string().check(z.maxLength(CODE_MOST), z.regex(/^[^\s/]([^/]*[^\s/])?$/));
@@ -56,7 +58,7 @@ export const volumeFeeRow = z.object({
   end: volume,
   fee: amount,
 });
-const percentFee = { fixed: amount, ppm, min: amount, max: amount };
+const percentFee = { fixed: orNone, ppm, min: orNone, max: orNone };
 export const extraFeeRow = z.object({
   type: z.enum(EXTRA_TYPES),
   code,
@@ -67,7 +69,7 @@ export const extraFeeRow = z.object({
   ...percentFee,
 });
 const level = z.int().check(z.minimum(0), z.maximum(1000));
-export const cepLevelRow = z.object({ level, ppm, min: amount, max: amount });
+export const cepLevelRow = z.object({ level, ppm, min: orNone, max: orNone });
 export const cepRangeRow = z.object({ from: cep, to: cep, level });
 
 /** The shape of the rows of each part. */

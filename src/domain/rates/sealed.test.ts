@@ -33,6 +33,11 @@ describe('the sealed file of a version', () => {
     expect(seal(columnsOf(copy))).toEqual(bytes);
   });
 
+  it('is read from a part of a larger buffer, whose own slices are no copies', () => {
+    const whole = Buffer.concat([Buffer.from([1, 2, 3]), bytes, Buffer.from([9])]);
+    expect(seal(unseal(whole.subarray(3, 3 + bytes.length)))).toEqual(bytes);
+  });
+
   it('begins with its name and is aligned', () => {
     expect(new TextDecoder().decode(bytes.subarray(0, 8))).toBe('OPSRATE1');
     expect(bytes.length % 8).toBe(0);

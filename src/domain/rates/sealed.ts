@@ -97,8 +97,8 @@ export function unseal(bytes: Uint8Array): RateColumns {
       Object.entries(COLUMNS[name]).map(([column, type]) => {
         const size = rows * (type === 'i32' ? 4 : 8);
         if (at + size > bytes.length) throw damaged(`its ${name} are cut off`);
-        // A copy, since a view needs an address that is a multiple of its numbers' size.
-        const own = bytes.slice(at, at + size).buffer;
+        // A copy, since a view needs an address that is a multiple of its numbers' size; a Buffer's own slice is none.
+        const own = Uint8Array.prototype.slice.call(bytes, at, at + size).buffer;
         at += padded(size);
         return [column, type === 'i32' ? new Int32Array(own) : new Float64Array(own)];
       }),

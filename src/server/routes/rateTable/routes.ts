@@ -3,6 +3,7 @@ import { FAMILIES } from '../../../contract/rateTable/versions.ts';
 import type { ServerContext } from '../../context.ts';
 import { SealedTables } from '../../rates/sealedFiles.ts';
 import { rateChannelRoutes } from './channels.ts';
+import { rateQuoteRoutes } from './quotes.ts';
 import { rateRowRoutes } from './rows.ts';
 import { rateVersionRoutes } from './versions.ts';
 
@@ -14,5 +15,6 @@ export function rateTableRoutes(app: FastifyInstance, context: ServerContext): v
     rateChannelRoutes(app, context, family);
     rateVersionRoutes(app, context, family, tables);
     rateRowRoutes(app, context, family, tables);
+    rateQuoteRoutes(app, context, family, tables);
   }
 }

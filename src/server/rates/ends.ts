@@ -1,0 +1,62 @@
+import type { ParcelInput } from '../../contract/rateTable/versions.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import type { End } from '../../domain/leadTime.ts';
+import type { Parcel } from '../../domain/rates/quote.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { notFound } from '../http/envelope.ts';
+
+/** Ends of parcels' ways as calls name them, with the places that they lie in. */
+
+export type EndInput = ParcelInput['destination'];
+
+interface PlaceRow {
+  id: number;
+  country: Country;
+  level: number;
+  name: string;
+  chain: (number | null)[];
+}
+
+/** Finds the places of ends, all at once. */
+export async function findEnds(db: Queryable, entity: Country, ends: readonly EndInput[]): Promise<FoundEnds> {
+  const ids = [...new Set(ends.flatMap(({ locationId }) => (locationId ? [locationId] : [])))];
+  if (ids.length === 0) return new FoundEnds(entity, new Map());
+  const { rows } = await db.query<PlaceRow>({
+    name: 'rate-ends',
+    text: `SELECT location_id AS id, country, level, name, ARRAY[state_id, city_id, district_id, location_id] AS chain
+             FROM locations WHERE location_id = ANY ($1::int8[])`,
+    values: [ids],
+  });
+  return new FoundEnds(entity, new Map(rows.map(row => [row.id, row])));
+}
+
+export class FoundEnds {
+  constructor(
+    private readonly entity: Country,
+    private readonly places: ReadonlyMap<number, PlaceRow>,
+  ) {}
+
+  /** @throws ApiError 404 for a place that the country does not have */
+  end({ locationId, cep, country = this.entity }: EndInput): End {
+    const code = cep === undefined ? {} : { cep };
+    if (!locationId) return { country, locations: [], ...code };
+    const place = this.places.get(locationId);
+    if (!place || place.country !== country)
+      throw notFound(`There is no location ${locationId} in ${COUNTRIES[country].name}.`);
+    // A place is itself the last of its chain, whatever its level.
+    const chain = place.chain.slice(0, place.level).map(Number);
+    return { country, locations: [...chain, place.id], ...code };
+  }
+
+  parcel({ origin, destination, measured, ...rest }: ParcelInput): Parcel {
+    return {
+      ...rest,
+      origin: this.end(origin),
+      destination: this.end(destination),
+      measured: measured ?? rest.declared,
+    } as Parcel;
+  }
+
+  /** Places by the names that rows have; others are called as they are. */
+  placeLabel = (name: string): string => this.places.get(Number(name))?.name ?? name;
+}

@@ -1,0 +1,45 @@
+import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { quote, type Explain, type Parcel, type Quote, type QuoteKind } from '../../domain/rates/quote.ts';
+import { RateTable } from '../../domain/rates/table.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { badRequest } from '../http/envelope.ts';
+import { readRows } from './parts.ts';
+import type { SealedTables } from './sealedFiles.ts';
+
+/** Quotes on the server, by the one function that devices use too (domain/rates/quote). */
+
+/** Turns what rows or amounts cannot do into a refusal in words. */
+function refusing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) throw badRequest(`${error.message}.`);
+    throw error;
+  }
+}
+
+/**
+ * The table of a version: of its sealed file, or of a draft's rows as they are now.
+ * @throws ApiError 400 for a draft whose rows make no table
+ */
+export async function tableOf(
+  db: Queryable,
+  tables: SealedTables,
+  version: Pick<RateVersionRow, 'id' | 'hash' | 'settings'>,
+): Promise<RateTable> {
+  if (version.hash !== null) return tables.of(db, version.hash);
+  const rows = await readRows(db, version.id, version.settings);
+  return refusing(() => RateTable.of(rows));
+}
+
+/** @throws ApiError 400 for amounts that cannot be computed exactly */
+export const quoteOf = (table: RateTable, kind: QuoteKind, parcel: Parcel, explain: Explain | null): Quote =>
+  refusing(() => quote(table, kind, parcel, explain));
+
+export const quotedBy = ({ id, versionNo, name, settings, hash }: RateVersionRow) => ({
+  id,
+  versionNo,
+  name,
+  currency: settings.currency,
+  hash,
+});

@@ -1,0 +1,215 @@
+import type { CallOutput } from '../../contract/call.ts';
+import type { RATE_TABLE_CALLS } from '../../contract/rateTable/calls.ts';
+import type { Family } from '../../contract/rateTable/versions.ts';
+import type { Parcel, Quote } from '../../domain/rates/quote.ts';
+import { versionAt } from '../../domain/rates/versions.ts';
+import type { RateTable } from '../../domain/rates/table.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { Turns } from '../http/turns.ts';
+import { findEnds } from './ends.ts';
+import { quoteOf, tableOf } from './quotes.ts';
+import type { SealedTables } from './sealedFiles.ts';
+import { findVersion, windowsOf, type KnownVersion, type VersionScope } from './versions.ts';
+
+/** "What would this draft do?": a month of orders by a draft and by what counted (issue 29, 4). */
+
+type Answer = CallOutput<(typeof RATE_TABLE_CALLS)[Family]['whatIf']>;
+
+interface Order {
+  orderId: string;
+  at: number;
+  originId: number;
+  destinationId: number;
+  cep: string;
+  grams: number;
+  length: number;
+  width: number;
+  height: number;
+  orderValue: number;
+  cod: number | null;
+  shopGroup: number | null;
+}
+
+const DAY = 86_400;
+/** Days of orders that a draft is tried on. */
+const DAYS = 31;
+/** Orders at most; of more the newest. */
+const ORDERS_MOST = 200_000;
+/** Parcels that are shown. */
+const SHOWN = 100;
+/** Orders that are read at a time, between which others are answered. */
+const PAGE = 5_000;
+
+interface ZoneSum {
+  orders: number;
+  before: bigint;
+  after: bigint;
+  missing: number;
+}
+
+/**
+ * @param against compared with this version; left out, each order with the version that counted at its time. Both are ASF, by what was
+ *   measured, since that is what is charged.
+ */
+export async function whatIf(
+  db: Queryable,
+  tables: SealedTables,
+  scope: VersionScope,
+  { id, against }: { id: number; against?: number | undefined },
+): Promise<Answer> {
+  const draft = await findVersion(db, scope, id);
+  const after = await tableOf(db, tables, draft);
+  const before = await tablesBefore(db, tables, scope, draft, against);
+  const sums = new Sums();
+  const turns = new Turns();
+  const last = await lastOrder(db, draft.channelId);
+  const since = last === null ? 0 : last - DAYS * DAY;
+  let read = 0;
+  for (let cursor = { at: since, orderId: '' }, size = PAGE; size === PAGE && read < ORDERS_MOST;) {
+    const orders = await ordersAfter(db, draft.channelId, cursor);
+    const ends = await findEnds(
+      db,
+      scope.entity,
+      orders.flatMap(({ originId, destinationId }) => [{ locationId: originId }, { locationId: destinationId }]),
+    );
+    for (const order of orders) {
+      const parcel = parcelOf(order, ends);
+      const table = before(order.at);
+      sums.add(order, table && quoteOf(table, 'asf', parcel, null), quoteOf(after, 'asf', parcel, null));
+      if (turns.isOver) await turns.next();
+    }
+    size = orders.length;
+    read += size;
+    cursor = orders.at(-1) ?? cursor;
+  }
+  return sums.answer(draft.settings.currency);
+}
+
+function parcelOf(order: Order, ends: Awaited<ReturnType<typeof findEnds>>): Parcel {
+  const declared = { grams: order.grams, sides: [order.length, order.width, order.height] as [number, number, number] };
+  return ends.parcel({
+    origin: { locationId: order.originId },
+    destination: { locationId: order.destinationId, ...(order.cep === '' ? {} : { cep: order.cep }) },
+    declared,
+    orderValue: order.orderValue,
+    cod: order.cod,
+    shopGroup: order.shopGroup,
+  });
+}
+
+/** The table that an order was charged by, by its time. */
+async function tablesBefore(
+  db: Queryable,
+  tables: SealedTables,
+  scope: VersionScope,
+  { channelId, id }: KnownVersion,
+  against: number | undefined,
+): Promise<(at: number) => RateTable | null> {
+  if (against !== undefined) {
+    const table = await tableOf(db, tables, await findVersion(db, scope, against));
+    return () => table;
+  }
+  const versions = ((await windowsOf(db, scope.family, [channelId])).get(channelId) ?? []).filter(
+    one => one.id !== id && one.activeFrom !== null,
+  );
+  const known = new Map<number, RateTable>();
+  for (const version of versions)
+    known.set(version.id, await tableOf(db, tables, await findVersion(db, scope, version.id)));
+  return at => {
+    const version = versionAt(versions, at);
+    return version ? (known.get(version.id) ?? null) : null;
+  };
+}
+
+async function lastOrder(db: Queryable, channelId: number): Promise<number | null> {
+  const { rows } = await db.query<{ at: number | null }>({
+    name: 'rate-last-order',
+    text: 'SELECT max(at) AS at FROM rate_orders WHERE channel_id = $1',
+    values: [channelId],
+  });
+  return rows[0]?.at ?? null;
+}
+
+async function ordersAfter(
+  db: Queryable,
+  channelId: number,
+  { at, orderId }: { at: number; orderId: string },
+): Promise<Order[]> {
+  const { rows } = await db.query<Order>({
+    name: 'rate-orders',
+    text: `SELECT order_id AS "orderId", at, origin_id AS "originId", destination_id AS "destinationId", cep, grams, length, width, height,
+                  order_value AS "orderValue", cod, shop_group AS "shopGroup"
+             FROM rate_orders WHERE channel_id = $1 AND (at, order_id) > ($2::int8, $3) ORDER BY at, order_id LIMIT ${PAGE}`,
+    values: [channelId, at, orderId],
+  });
+  return rows;
+}
+
+type Most = Answer['most'][number];
+const change = ({ before, after }: Pick<Most, 'before' | 'after'>): number => Math.abs(after - before);
+
+class Sums {
+  private readonly zones = new Map<string, ZoneSum>();
+  private most: Most[] = [];
+  private readonly without: Answer['without'] = [];
+  private orders = 0;
+  private missing = 0;
+  private from: number | null = null;
+  private until: number | null = null;
+
+  add({ orderId, at, destinationId, grams }: Order, before: Quote | null, after: Quote): void {
+    this.orders += 1;
+    this.from = Math.min(this.from ?? at, at);
+    this.until = Math.max(this.until ?? at, at);
+    const area = after.area ?? before?.area ?? null;
+    const zone = this.zones.get(area ?? '') ?? { orders: 0, before: 0n, after: 0n, missing: 0 };
+    this.zones.set(area ?? '', zone);
+    zone.orders += 1;
+    const was = before?.total ?? null;
+    if (after.total === null) {
+      zone.missing += 1;
+      this.missing += 1;
+      if (this.without.length < SHOWN)
+        this.without.push({ orderId, at, destinationId, grams, before: was, text: after.missing?.text ?? '' });
+      return;
+    }
+    // An order without a fee before has no difference: it is in neither sum.
+    if (was === null) return;
+    zone.before += BigInt(was);
+    zone.after += BigInt(after.total);
+    if (after.total !== was) this.keep({ orderId, at, destinationId, grams, area, before: was, after: after.total });
+  }
+
+  /** Keeps the largest changes, sorting a full list only now and then. */
+  private keep(one: Most): void {
+    this.most.push(one);
+    if (this.most.length > SHOWN * 20) this.most = this.largest();
+  }
+
+  private largest(): Most[] {
+    return this.most.toSorted((a, b) => change(b) - change(a) || (a.orderId < b.orderId ? -1 : 1)).slice(0, SHOWN);
+  }
+
+  answer(currency: string): Answer {
+    const zones = [...this.zones].sort(([a], [b]) => (a < b ? -1 : 1));
+    const sum = (of: 'before' | 'after') => String(zones.reduce((all, [, zone]) => all + zone[of], 0n));
+    return {
+      currency,
+      orders: this.orders,
+      from: this.from,
+      until: this.until,
+      zones: zones.map(([area, { orders, before, after, missing }]) => ({
+        area,
+        orders,
+        before: String(before),
+        after: String(after),
+        missing,
+      })),
+      before: sum('before'),
+      after: sum('after'),
+      most: this.largest(),
+      missing: this.missing,
+      without: this.without,
+    };
+  }
+}
