@@ -41,7 +41,7 @@ const SCREEN_SYNC = /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/
 const FETCH_ALLOWED = /^src\/(sync\/network\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
 const MAX_LINES = 600;
 /** Folders of screens that every screen may use: parts of several, and what draws a screen from a declaration. */
-const SHARED_SCREENS = ['shared', 'resource'];
+const SHARED_SCREENS = ['shared', 'resource', 'page'];
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
 

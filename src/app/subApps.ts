@@ -3,6 +3,8 @@
  * areas, this table the projects with their pages. Together they are the one table of docs/sub-applications.md.
  */
 
+import type { Resource } from '../contract/resource.ts';
+import { RESOURCES } from '../contract/resources/all.ts';
 import { MOUNTS, type Mount } from '../domain/mounts.ts';
 import { SHELL_PROJECT } from './documentTitle.ts';
 
@@ -16,19 +18,14 @@ export interface Project {
 }
 
 /** The twelve sub-application projects (SUBAPP-4). They group pages, not mounts. */
-export const PROJECTS: readonly Project[] = [
+const GROUPED: readonly Project[] = [
   {
     name: 'rate-table',
     pages: [
       '/opsrate',
-      '/opsrate/rates',
       '/opsrate/price-lists',
       '/opsrate/tasks',
       '/opsasf',
-      '/opsasf/shops',
-      '/opsasf/shop-types',
-      '/opsasf/shop-groups',
-      '/opsasf/fee-rules',
       '/opslmfee',
       '/opslmfee/price-lists',
       '/opslmfee/tasks',
@@ -41,13 +38,7 @@ export const PROJECTS: readonly Project[] = [
   { name: 'reconciliation', pages: ['/opsclaimsrecon', '/opscodrecon', '/opslogisticsrecon'] },
   {
     name: 'pickup-branch',
-    pages: [
-      '/opsfe/branchservice',
-      '/opsfe/branchservice/branches',
-      '/opsfe/branchservice/pickup',
-      '/opsfe/branchservice/timeslots',
-      '/opslls',
-    ],
+    pages: ['/opsfe/branchservice', '/opslls'],
   },
   {
     name: 'service-area',
@@ -94,14 +85,28 @@ export const PROJECTS: readonly Project[] = [
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
+/** Pages of resources below a mount: each belongs to the mount's project. */
+const RESOURCE_PAGES = (RESOURCES as readonly Resource[]).flatMap(({ page }) =>
+  page && !page.path.startsWith('/carrier/') ? [page.path] : [],
+);
+
+/** The twelve sub-application projects (SUBAPP-4) with the pages of resources. */
+export const PROJECTS: readonly Project[] = GROUPED.map(({ name, pages }) => ({
+  name,
+  pages: [...pages, ...RESOURCE_PAGES.filter(path => !pages.includes(path) && pages.some(page => covers(page, path)))],
+}));
+
 /**
- * Whether this product has the pages of a path: all registered carrier pages, and those of rates, third-party fees, shops, branches, service areas and
- * administration. Any other mount loads a sub-application that is deployed on its own (docs/sub-applications.md).
+ * Whether this product has the pages of a path: all registered carrier pages are built, those of rates, third-party fees, service areas and
+ * administration, and mounts with the page of a resource. Any other mount loads a sub-application that is deployed on its own
+ * (docs/sub-applications.md).
  */
-export const isBuilt = (path: string): boolean =>
-  /^\/(carrier|opsrate|opslmfee|opsasf|opssystemsettingv2|opsfe\/(branchservice|servicearea))(\/|$)/.test(
-    pageOf(path) ?? '',
-  );
+export const isBuilt = (path: string): boolean => {
+  const page = pageOf(path) ?? '';
+  if (/^\/(carrier|opslmfee|opssystemsettingv2|opsfe\/servicearea)(\/|$)/.test(page)) return true;
+  const mount = mountOf(page);
+  return mount !== undefined && RESOURCE_PAGES.some(own => mountOf(own) === mount);
+};
 
 /** The mount a path lies in: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
 export const mountOf = (path: string): Mount | undefined =>

@@ -80,6 +80,29 @@ export interface Action {
   says?: readonly string[];
 }
 
+/** Groups of the menu (MENU-1), in their order. */
+export const MENU_GROUPS = [
+  'Finance',
+  'Logistics Monitoring',
+  'Logistics Order Related',
+  'Operation Tools',
+  'Logistics Product',
+  'SLS Old Functions',
+  'Smart Routing&Allocation',
+] as const;
+export type MenuGroup = (typeof MENU_GROUPS)[number];
+
+/** The page of a list: its address and its name are said here alone. */
+export interface Page {
+  path: string;
+  /** Heading of the page, or label of its tab, as its menu entry. */
+  title: string;
+  /** The group in which the menu has an entry that leads to it, below a mount (app/subApps) the mount's; left out, there is none. */
+  menu?: MenuGroup;
+  /** What an empty list says; left out, that the country has none yet and how to add one. */
+  none?: string;
+}
+
 export interface Resource {
   /** Names its calls, its import, drafts and list. Stored on devices: it never changes (TAB1). */
   id: string;
@@ -88,8 +111,8 @@ export interface Resource {
   /** Its bit in feed cursors: never reused, never a position in a list. */
   feed: number;
   label: { one: string; many: string };
-  /** Address of its list: queue, log and search lead there. */
-  page?: string;
+  /** The page of its list: queue, log and search lead there. */
+  page?: Page;
   /** Feature code; `.read` and `.write` hang on it. */
   feature: string;
   /**

@@ -11,7 +11,7 @@ const OTHER_PAGES: readonly (readonly [page: string, feature: string])[] = [
 const placeOf = (path: string): string => path.split('/').slice(0, 3).join('/');
 
 const FEATURES: ReadonlyMap<string, string> = new Map([
-  ...RESOURCES.flatMap(({ page, feature }) => (page === undefined ? [] : [[placeOf(page), feature] as const])),
+  ...RESOURCES.flatMap(({ page, feature }) => (page === undefined ? [] : [[placeOf(page.path), feature] as const])),
   ...OTHER_PAGES,
 ]);
 

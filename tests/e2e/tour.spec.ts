@@ -249,7 +249,7 @@ type Step = 'create' | 'edit' | 'export' | 'import' | 'log' | 'change many and d
 
 for (const resource of RESOURCES as readonly Resource[]) {
   const screen = OWN_SCREENS[resource.collection as ResourceCollection] ?? {};
-  const { path = resource.page ?? 'no page', name = resource.label.one } = screen;
+  const { path = resource.page?.path ?? 'no page', name = resource.page?.title ?? resource.label.one } = screen;
   const { deletion, log = resource.label.one } = resource;
   const { one } = resource.label;
   const whole = isCachedWhole(resource.scope);

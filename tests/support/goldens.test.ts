@@ -116,7 +116,10 @@ it('keeps the addresses of the lists, and what is asked before a deletion', () =
   expect(
     golden(
       Object.fromEntries(
-        (RESOURCES as readonly Resource[]).map(({ collection, page, deletion }) => [collection, { page, deletion }]),
+        (RESOURCES as readonly Resource[]).map(({ collection, page, deletion }) => [
+          collection,
+          { page: page?.path, deletion },
+        ]),
       ),
     ),
   ).toMatchFileSnapshot(file('pages')));

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import {
   createRootRoute,
   createRoute,
@@ -11,8 +10,15 @@ import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { channelConfig as configs } from '../../contract/resources/channelConfig.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays as schedules } from '../../contract/resources/nonWorkingDays.ts';
+import { branch } from '../../contract/resources/branch.ts';
+import { pickup } from '../../contract/resources/pickup.ts';
 import { rate } from '../../contract/resources/rate.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
+import { shippingFeeRule } from '../../contract/resources/shippingFeeRule.ts';
+import { shop } from '../../contract/resources/shop.ts';
+import { shopGroup } from '../../contract/resources/shopGroup.ts';
+import { shopType } from '../../contract/resources/shopType.ts';
+import { timeslot } from '../../contract/resources/timeslot.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import {
   ADMIN_BASE,
@@ -22,7 +28,8 @@ import {
   USERS_PATH,
   WHITELIST_PATH,
 } from '../../screens/admin/pages.ts';
-import { BRANCH_SERVICE_BASE, BRANCH_TABS } from '../../screens/branchService/tabs.ts';
+import type { PageSet } from '../../screens/page/ListPage.tsx';
+import type { PagedResource } from '../../screens/page/pageOf.ts';
 import { Frame } from '../frame/Frame.tsx';
 import { countryShown } from '../redirect.ts';
 import { requireAccess, requireSession } from '../session/access.ts';
@@ -34,7 +41,6 @@ import {
   type Area,
 } from '../../screens/serviceable/tabs.ts';
 import { taskTabs } from '../../screens/rateTasks/paths.ts';
-import { SHOPS_BASE, SHOP_TABS } from '../../screens/shops/tabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { guarded } from './guarded.tsx';
@@ -208,7 +214,7 @@ const coverage = page(
   { crumb: '', fallback: 'Coverage' },
 );
 
-const SERVICE_CODES = serviceCode.page;
+const SERVICE_CODES = serviceCode.page.path;
 const serviceCodesPage = (path: string, name: 'ServiceCodesScreen' | 'ServiceCodeImportsScreen', crumb: string) =>
   page(
     path,
@@ -225,7 +231,6 @@ const serviceCodes = [
 ];
 
 const CDT = '/carrier/locationCDT';
-const CHANNEL_CDT = channelCdt.page;
 const cdtPage = (path: string, component: RouteComponent, crumb: string) =>
   page(path, FEATURE.cdtOfLocation, component, { title: 'CDT of Location', fallback: 'CDT of Location', crumb });
 
@@ -237,25 +242,18 @@ const deliveryTimes = [
     '',
   ),
   cdtPage(
-    locationCdt.page,
+    locationCdt.page.path,
     lazyPage(() => import('../../screens/locationCdt/CdtLists.tsx'), 'CdtRowsScreen'),
-    'CDT Rows',
+    locationCdt.page.title,
   ),
   cdtPage(
     `${CDT}/leadTime`,
     lazyPage(() => import('../../screens/locationCdt/LeadTimeScreen.tsx'), 'LeadTimeScreen'),
     'Lead Time',
   ),
-  page(
-    CHANNEL_CDT,
-    FEATURE.cdtOfLocation,
-    lazyPage(() => import('../../screens/locationCdt/CdtLists.tsx'), 'ChannelCdtsScreen'),
-    { crumb: '', fallback: 'Channel Delivery Times' },
-  ),
-  createOf(locationCdt.page),
-  createOf(CHANNEL_CDT),
+  createOf(locationCdt.page.path),
   logRoute(inFrame, `${CDT}/log`, FEATURE.cdtOfLocation),
-  logRoute(inFrame, `${CHANNEL_CDT}/log`, FEATURE.cdtOfLocation),
+  ...resourceRoutes(channelCdt),
 ];
 
 const locationTree = page(
@@ -265,7 +263,7 @@ const locationTree = page(
   { crumb: '', fallback: 'Location Tree' },
 );
 
-const CHANNEL_CONFIG = configs.page;
+const CHANNEL_CONFIG = configs.page.path;
 const channelConfig = [
   page(
     CHANNEL_CONFIG,
@@ -291,7 +289,7 @@ const channelConfig = [
 
 const locationTreeLog = logRoute(inFrame, '/carrier/locationTree/log', FEATURE.locationTree);
 
-const NON_WORKING_DAYS = schedules.page;
+const NON_WORKING_DAYS = schedules.page.path;
 const NonWorkingDays = lazyPage(
   () => import('../../screens/nonWorkingDays/NonWorkingDaysScreen.tsx'),
   'NonWorkingDaysScreen',
@@ -315,64 +313,54 @@ const nonWorkingDays = [
   logRoute(inFrame, `${NON_WORKING_DAYS}/log`, FEATURE.nonWorkingDay),
 ] as AnyRoute[];
 
-interface Tab {
-  value: string;
-  label: string;
-  screen: string;
+/**
+ * The page of a resource, its Create and its log; address and heading are the declaration's.
+ *
+ * @param component left out, the list alone, with the tabs of its set
+ */
+function resourceRoutes(resource: PagedResource, set?: PageSet, component?: RouteComponent): AnyRoute[] {
+  const { page: declared, feature } = resource;
+  const { path, title } = declared;
+  const own =
+    component ??
+    lazyPage(
+      () => import('../../screens/page/ListPage.tsx').then(({ plainPage }) => ({ Page: plainPage(resource, set) })),
+      'Page',
+    );
+  const meta = set ? { title: set.title, fallback: set.title, crumb: title } : { crumb: '', fallback: title };
+  return [page(path, feature, own, meta), createOf(path), logRoute(inFrame, `${path}/log`, feature)] as AnyRoute[];
 }
 
-/** The pages of a sub-application with tabs: its own address leads to the first of them. */
-function tabbed(
-  { base, title, feature, tabs }: { base: string; title: string; feature: string; tabs: readonly [Tab, ...Tab[]] },
-  load: () => Promise<Readonly<Record<string, () => ReactNode>>>,
-): AnyRoute[] {
-  return [
-    createRoute({
-      getParentRoute: inFrame,
-      path: base,
-      beforeLoad: ({ search }) => {
-        throw redirect({ to: tabs[0].value, search: { ...search, ...countryShown() }, replace: true });
-      },
-    }),
-    ...tabs.flatMap(({ value, label, screen }) => [
-      page(value, feature, lazyPage(load, screen), { title, fallback: title, crumb: label }),
-      createOf(value),
-      logRoute(inFrame, `${value}/log`, feature),
-    ]),
-  ] as AnyRoute[];
-}
-
-/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3). */
-const branchService = tabbed(
-  { base: BRANCH_SERVICE_BASE, title: 'Branch Service', feature: FEATURE.branchService, tabs: BRANCH_TABS },
-  () => import('../../screens/branchService/BranchServiceScreens.tsx'),
-);
-
-/** Shops, shop types and shop groups (RULE-3 to RULE-5). */
-const shops = tabbed(
-  { base: SHOPS_BASE, title: 'Actual Shipping Fee', feature: FEATURE.shippingFeeRule, tabs: SHOP_TABS },
-  () => import('../../screens/shops/ShopScreens.tsx'),
-);
-
-const RATES = rate.page;
-/** The sub-application of rates: its address alone leads to its first page. */
-const rates = [
+/** An address that leads to the first of the pages below it. */
+const leadsTo = (path: string, to: string) =>
   createRoute({
     getParentRoute: inFrame,
-    path: '/opsrate',
+    path,
     beforeLoad: ({ search }) => {
-      throw redirect({ to: RATES, search: { ...search, ...countryShown() }, replace: true });
+      throw redirect({ to, search: { ...search, ...countryShown() }, replace: true });
     },
-  }),
-  page(
-    RATES,
-    FEATURE.rate,
-    lazyPage(() => import('../../screens/rates/RatesScreen.tsx'), 'RatesScreen'),
-    { crumb: '', fallback: 'Rates' },
-  ),
-  createOf(RATES),
-  logRoute(inFrame, `${RATES}/log`, FEATURE.rate),
-] as AnyRoute[];
+  }) as AnyRoute;
+
+/** Pages that are tabs of one; its own address leads to the first of them. */
+const setRoutes = (path: string, set: PageSet & { resources: readonly [PagedResource, ...PagedResource[]] }) => [
+  leadsTo(path, set.resources[0].page.path),
+  ...set.resources.flatMap(resource => resourceRoutes(resource, set)),
+];
+
+/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3). */
+const branchService = setRoutes('/opsfe/branchservice', {
+  title: 'Branch Service',
+  resources: [branch, pickup, timeslot],
+});
+
+/** Shops, shop types, shop groups and shipping fee rules (RULE-1 to RULE-5). */
+const shops = setRoutes('/opsasf', {
+  title: 'Actual Shipping Fee',
+  resources: [shop, shopType, shopGroup, shippingFeeRule],
+});
+
+/** Rates (RATE-1 to RATE-9). */
+const rates = [leadsTo('/opsrate', rate.page.path), ...resourceRoutes(rate)];
 
 /** Price lists and tasks of rate tables, and of third-party fees below Last Mile Fee (TASK-1, PRICE-1, FEE-1). */
 const rateTasks = (['rate', 'thirdParty'] as const).flatMap(family => {
@@ -408,13 +396,7 @@ const adminPage = (path: string, name: AdminScreen, crumb: string) =>
   );
 /** Administration (USER-1 to USER-8, G97); the mount's own address leads to its first page. */
 const administration = [
-  createRoute({
-    getParentRoute: inFrame,
-    path: ADMIN_BASE,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: USERS_PATH, search: { ...search, ...countryShown() }, replace: true });
-    },
-  }),
+  leadsTo(ADMIN_BASE, USERS_PATH),
   adminPage(USERS_PATH, 'UsersScreen', ''),
   adminPage(ENTITIES_PATH, 'EntitiesScreen', 'Entities'),
   adminPage(ROLES_PATH, 'RolesScreen', 'Roles'),

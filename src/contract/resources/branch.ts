@@ -26,7 +26,7 @@ export const branch = defineResource({
   collection: 'branches',
   feed: 72,
   label: { one: 'Branch', many: 'Branches' },
-  page: '/opsfe/branchservice/branches',
+  page: { path: '/opsfe/branchservice/branches', title: 'Branches', menu: 'Logistics Product' },
   feature: FEATURE.branchService,
   scope: 'entity',
   fields: {

@@ -29,7 +29,12 @@ export const channelCdt = defineResource({
   collection: 'channelCdts',
   feed: 46,
   label: { one: 'Channel CDT', many: 'Channel CDTs' },
-  page: '/carrier/channelCDT',
+  page: {
+    path: '/carrier/channelCDT',
+    title: 'Channel Delivery Times',
+    menu: 'Logistics Product',
+    none: 'No channel of this country has delivery times yet',
+  },
   feature: FEATURE.cdtOfLocation,
   scope: 'entity',
   fields: {

@@ -82,7 +82,7 @@ export const channelConfig = defineResource({
   collection: 'channelConfigs',
   feed: 40,
   label: { one: 'Channel Config', many: 'Channel configs' },
-  page: '/carrier/channelConfigIntegrated',
+  page: { path: '/carrier/channelConfigIntegrated', title: 'Channel Config (Integrated)', menu: 'Logistics Product' },
   feature: FEATURE.channelConfigIntegrated,
   scope: 'entity',
   fields: {

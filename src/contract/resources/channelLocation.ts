@@ -65,7 +65,7 @@ export const channelLocation = locationOf({
   collection: 'channelLocations',
   feed: 2,
   label: { one: 'Location', many: 'Serviceable locations' },
-  page: '/carrier/serviceable/location',
+  page: { path: '/carrier/serviceable/location', title: 'Location' },
   scope: 'channel',
   base: '/channelLocationService',
 });

@@ -56,7 +56,7 @@ export const channelPostcode = postcodeOf({
   collection: 'channelPostcodes',
   feed: 3,
   label: { one: 'Postcode', many: 'Serviceable postcodes' },
-  page: '/carrier/serviceable/postcode',
+  page: { path: '/carrier/serviceable/postcode', title: 'Postcode' },
   scope: 'channel',
   base: '/channelPostcodeService',
 });

@@ -52,7 +52,7 @@ export const channelRoute = routeOf({
   collection: 'channelRoutes',
   feed: 4,
   label: { one: 'Route Limit', many: 'Route limits' },
-  page: '/carrier/serviceable/route-limit',
+  page: { path: '/carrier/serviceable/route-limit', title: 'Route Limit' },
   scope: 'channel',
   base: '/channelRouteService',
   list: '/channelRouteService/',

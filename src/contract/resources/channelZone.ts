@@ -53,7 +53,7 @@ export const channelZone = zoneOf({
   collection: 'channelZones',
   feed: 5,
   label: { one: 'Zone Limit', many: 'Zone limits' },
-  page: '/carrier/serviceable/zone-limit',
+  page: { path: '/carrier/serviceable/zone-limit', title: 'Zone Limit' },
   scope: 'channel',
   base: '/channelZoneService',
   list: '/channelZoneService/',

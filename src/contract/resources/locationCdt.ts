@@ -26,7 +26,7 @@ export const locationCdt = defineResource({
   collection: 'locationCdts',
   feed: 45,
   label: { one: 'Location CDT', many: 'Location CDTs' },
-  page: '/carrier/locationCDT/rows',
+  page: { path: '/carrier/locationCDT/rows', title: 'CDT Rows' },
   feature: FEATURE.cdtOfLocation,
   scope: 'channel',
   fields: {

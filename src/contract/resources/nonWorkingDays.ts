@@ -22,7 +22,7 @@ export const nonWorkingDays = defineResource({
   collection: 'nonWorkingDays',
   feed: 50,
   label: { one: 'Non-working Schedule', many: 'Non-working schedules' },
-  page: '/carrier/nonWorkingDays',
+  page: { path: '/carrier/nonWorkingDays', title: 'Non-working days', menu: 'Logistics Product' },
   feature: FEATURE.nonWorkingDay,
   scope: 'entity',
   fields: {

@@ -25,7 +25,7 @@ export const pickup = defineResource({
   collection: 'pickups',
   feed: 70,
   label: { one: 'Pickup Configuration', many: 'Pickup configurations' },
-  page: '/opsfe/branchservice/pickup',
+  page: { path: '/opsfe/branchservice/pickup', title: 'Pickup' },
   feature: FEATURE.branchService,
   scope: 'entity',
   fields: {

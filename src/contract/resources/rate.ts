@@ -28,7 +28,7 @@ export const rate = defineResource({
   collection: 'rates',
   feed: 60,
   label: { one: 'Rate', many: 'Rates' },
-  page: '/opsrate/rates',
+  page: { path: '/opsrate/rates', title: 'Rates', menu: 'Finance' },
   feature: FEATURE.rate,
   scope: 'entity',
   fields: {

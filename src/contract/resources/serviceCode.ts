@@ -18,7 +18,7 @@ export const serviceCode = defineResource({
   collection: 'serviceCodes',
   feed: 12,
   label: { one: 'Service Code', many: 'Service codes' },
-  page: '/carrier/serviceCodes',
+  page: { path: '/carrier/serviceCodes', title: 'Service Codes', menu: 'Logistics Product' },
   feature: FEATURE.serviceCode,
   scope: 'entity',
   fields: {

@@ -25,7 +25,7 @@ export const shippingFeeRule = defineResource({
   collection: 'shippingFeeRules',
   feed: 76,
   label: { one: 'Shipping Fee Rule', many: 'Shipping fee rules' },
-  page: '/opsasf/fee-rules',
+  page: { path: '/opsasf/fee-rules', title: 'Fee Rules' },
   feature: FEATURE.shippingFeeRule,
   scope: 'entity',
   fields: {

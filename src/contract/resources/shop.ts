@@ -19,7 +19,7 @@ export const shop = defineResource({
   collection: 'shops',
   feed: 75,
   label: { one: 'Shop', many: 'Shops' },
-  page: '/opsasf/shops',
+  page: { path: '/opsasf/shops', title: 'Shops', menu: 'Finance' },
   feature: FEATURE.shippingFeeRule,
   scope: 'entity',
   fields: {

@@ -19,7 +19,11 @@ export const shopGroup = defineResource({
   collection: 'shopGroups',
   feed: 73,
   label: { one: 'Shop Group', many: 'Shop groups' },
-  page: '/opsasf/shop-groups',
+  page: {
+    path: '/opsasf/shop-groups',
+    title: 'Shop Groups',
+    none: 'This country has no shop groups but default and fallback: create one, or import them from a file',
+  },
   feature: FEATURE.shippingFeeRule,
   scope: 'entity',
   fields: {

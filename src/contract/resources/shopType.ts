@@ -18,7 +18,7 @@ export const shopType = defineResource({
   collection: 'shopTypes',
   feed: 74,
   label: { one: 'Shop Type', many: 'Shop types' },
-  page: '/opsasf/shop-types',
+  page: { path: '/opsasf/shop-types', title: 'Shop Types' },
   feature: FEATURE.shippingFeeRule,
   scope: 'entity',
   fields: {

@@ -13,7 +13,7 @@ export const threePlOriginLocation = locationOf({
   collection: 'threePlOriginLocations',
   feed: 21,
   label: { one: 'Origin Location', many: '3PL origin locations' },
-  page: '/carrier/serviceable3pl/origin-location',
+  page: { path: '/carrier/serviceable3pl/origin-location', title: 'Origin Location' },
   scope: '3pl',
   base: '/threePLLocationService/origin',
 });
@@ -23,7 +23,7 @@ export const threePlDestinationLocation = locationOf({
   collection: 'threePlDestinationLocations',
   feed: 22,
   label: { one: 'Destination Location', many: '3PL destination locations' },
-  page: '/carrier/serviceable3pl/destination-location',
+  page: { path: '/carrier/serviceable3pl/destination-location', title: 'Destination Location' },
   scope: '3pl',
   base: '/threePLLocationService/destination',
 });
@@ -33,7 +33,7 @@ export const threePlOriginPostcode = postcodeOf({
   collection: 'threePlOriginPostcodes',
   feed: 23,
   label: { one: 'Origin Postcode', many: '3PL origin postcodes' },
-  page: '/carrier/serviceable3pl/origin-postcode',
+  page: { path: '/carrier/serviceable3pl/origin-postcode', title: 'Origin Postcode' },
   scope: '3pl',
   base: '/threePLPostcodeService/origin',
 });
@@ -43,7 +43,7 @@ export const threePlDestinationPostcode = postcodeOf({
   collection: 'threePlDestinationPostcodes',
   feed: 24,
   label: { one: 'Destination Postcode', many: '3PL destination postcodes' },
-  page: '/carrier/serviceable3pl/destination-postcode',
+  page: { path: '/carrier/serviceable3pl/destination-postcode', title: 'Destination Postcode' },
   scope: '3pl',
   base: '/threePLPostcodeService/destination',
 });
@@ -53,7 +53,7 @@ export const threePlRoute = routeOf({
   collection: 'threePlRoutes',
   feed: 25,
   label: { one: 'Route Limit', many: '3PL route limits' },
-  page: '/carrier/serviceable3pl/route-limit',
+  page: { path: '/carrier/serviceable3pl/route-limit', title: 'Route Limit' },
   scope: '3pl',
   base: '/sls/threePLRouteService',
 });
@@ -63,7 +63,7 @@ export const threePlZone = zoneOf({
   collection: 'threePlZones',
   feed: 26,
   label: { one: 'Zone Limit', many: '3PL zone limits' },
-  page: '/carrier/serviceable3pl/zone-limit',
+  page: { path: '/carrier/serviceable3pl/zone-limit', title: 'Zone Limit' },
   scope: '3pl',
   base: '/sls/threePLZoneService',
   list: '/sls/threePLZoneService/',

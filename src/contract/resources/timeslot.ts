@@ -24,7 +24,7 @@ export const timeslot = defineResource({
   collection: 'timeslots',
   feed: 71,
   label: { one: 'Timeslot', many: 'Timeslots' },
-  page: '/opsfe/branchservice/timeslots',
+  page: { path: '/opsfe/branchservice/timeslots', title: 'Timeslots' },
   feature: FEATURE.branchService,
   scope: 'entity',
   fields: {

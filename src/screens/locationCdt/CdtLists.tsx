@@ -1,9 +1,7 @@
 import type { Row } from '../../sync/types.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { CdtTabs } from './CdtTabs.tsx';
-import { cdtRows, channelCdts } from './pages.tsx';
+import { cdtRows } from './pages.tsx';
 import { CDT_ROWS_PATH } from './paths.ts';
 
 const sameFilters = (applied: Row): Row => applied;
@@ -14,14 +12,3 @@ export const CdtRowsScreen = () => (
     <RoutedList definition={cdtRows} toCall={sameFilters} untitled creates />
   </CdtTabs>
 );
-
-/** Delivery times of the channels of a country, a page of its own (CDT-15, CDT-16). */
-export function ChannelCdtsScreen() {
-  const styles = useTabbedStyles();
-  return (
-    <div className={styles.root}>
-      <PageHeader title="Channel Delivery Times" />
-      <RoutedList definition={channelCdts} toCall={sameFilters} untitled creates />
-    </div>
-  );
-}

@@ -1,10 +1,9 @@
-import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import type { Row } from '../../sync/types.ts';
 import { screenOf } from '../resource/screen.tsx';
 import { ownerText } from '../shared/recordWords.ts';
 import { EndCell } from './EndCell.tsx';
-import { CHANNEL_CDT_PATH, cdtLogHref } from './paths.ts';
+import { cdtLogHref } from './paths.ts';
 
 /** What the lists of delivery lead times say beside their declarations (CDT-1 to CDT-16). */
 
@@ -48,14 +47,3 @@ export const cdtRows: typeof rows = {
     fields: ['origin', 'destination', 'minDays', 'maxDays'],
   },
 };
-
-export const channelCdts = screenOf({
-  resource: channelCdt,
-  id: 'channelCdt',
-  history: ({ channelId }) => cdtLogHref(channelId, CHANNEL_CDT_PATH),
-  texts: {
-    idle: '',
-    empty: 'No channel matches these filters',
-    none: 'No channel of this country has delivery times yet',
-  },
-});

@@ -1,4 +1,3 @@
-import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 
 /** Addresses of CDT of Location (SHELL-4) and of what belongs to it. */
@@ -6,7 +5,6 @@ import { locationCdt } from '../../contract/resources/locationCdt.ts';
 export const CDT_PATH = '/carrier/locationCDT';
 export const CDT_ROWS_PATH = `${CDT_PATH}/rows`;
 export const LEAD_TIME_PATH = `${CDT_PATH}/leadTime`;
-export const CHANNEL_CDT_PATH = channelCdt.page;
 
 export const CDT_TABS = [
   { value: CDT_PATH, label: 'Import and Export' },
@@ -17,5 +15,5 @@ export const CDT_TABS = [
 export type CdtPage = (typeof CDT_TABS)[number]['value'];
 
 /** Address of the operation history (SHELL-10), of a channel where one is chosen. */
-export const cdtLogHref = (channelId?: unknown, path: string = CDT_PATH): string =>
-  `${path}/log?code=${locationCdt.feature}${typeof channelId === 'number' ? `&channel=${channelId}` : ''}`;
+export const cdtLogHref = (channelId?: unknown): string =>
+  `${CDT_PATH}/log?code=${locationCdt.feature}${typeof channelId === 'number' ? `&channel=${channelId}` : ''}`;

@@ -3,7 +3,7 @@ import type { Row } from '../../sync/types.ts';
 
 /** Addresses of Non-working days (SHELL-4, NWD-1). */
 
-export const NON_WORKING_DAYS_PATH = nonWorkingDays.page;
+export const NON_WORKING_DAYS_PATH = nonWorkingDays.page.path;
 export const CALENDAR_PATH = `${NON_WORKING_DAYS_PATH}/calendar`;
 
 /** The calendar of a schedule. */

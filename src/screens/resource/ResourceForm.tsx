@@ -54,7 +54,7 @@ export function ResourceForm({
 }
 
 function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> & { page: ResourcePage }) {
-  const { resource, id, path = resource.page ?? '' } = page;
+  const { resource, id, path = resource.page?.path ?? '' } = page;
   const { client, entity } = useSync();
   const written = useWritten();
   const all = useAllOwners();

@@ -5,7 +5,7 @@ import { keyValues } from './recordWords.ts';
 
 /** Address of the list that shows the records of a collection; the location tree is no declared resource. */
 const listPath = (collection: string): string | undefined =>
-  collection === 'locations' ? '/carrier/locationTree' : resourceOf(collection)?.page;
+  collection === 'locations' ? '/carrier/locationTree' : resourceOf(collection)?.page?.path;
 
 type Values = Readonly<Record<string, unknown>>;
 

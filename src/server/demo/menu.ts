@@ -1,3 +1,5 @@
+import type { MenuGroup, Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 
 interface Entry {
@@ -9,26 +11,36 @@ interface Entry {
 }
 
 interface Group {
-  name: string;
+  name: MenuGroup;
   /** Name of a Fluent icon; the shell maps it. */
   icon: string;
   entries: readonly Entry[];
 }
 
-const mount = (name: string, path: string, more: Partial<Entry> = {}): Entry => ({ name, path: `/${path}`, ...more });
+/** Pages of resources that ask for an entry. */
+const PAGED = (RESOURCES as readonly Resource[]).flatMap(({ page, feature }) =>
+  page?.menu ? [{ ...page, permission: feature }] : [],
+);
 
-/**
- * The menu: the seven groups (MENU-1), the carrier screens under "Logistics Product" (G78) and each of the thirty
- * sub-application mounts (SUBAPP-1, SUBAPP-2) once, a built one by its first page.
- */
-export const MENU: readonly Group[] = [
+/** A mount, by the page of a resource below it that asks for an entry, if one does. */
+function mount(name: string, path: string, more: Partial<Entry> = {}): Entry {
+  const first = PAGED.find(page => page.path.startsWith(`/${path}/`));
+  return { name, path: `/${path}`, ...(first ? { path: first.path, permission: first.permission } : {}), ...more };
+}
+
+/** The entry that a resource's declaration asks for. */
+const entryOf = ({ title, path, permission }: (typeof PAGED)[number]): Entry => ({ name: title, path, permission });
+const pages = (...paths: string[]): Entry[] =>
+  paths.flatMap(path => PAGED.filter(page => page.path === path).map(entryOf));
+
+const GROUPS: readonly Group[] = [
   {
     name: 'Finance',
     icon: 'Money',
     entries: [
-      { name: 'Rates', path: '/opsrate/rates', permission: FEATURE.rate },
+      mount('Rates', 'opsrate'),
       { name: 'Rate Imports', path: '/opsrate/price-lists', permission: FEATURE.rateTable },
-      { name: 'Actual Shipping Fee', path: '/opsasf/shops', permission: FEATURE.shippingFeeRule },
+      mount('Actual Shipping Fee', 'opsasf'),
       mount('Claims Reconciliation', 'opsclaimsrecon'),
       mount('COD Reconciliation', 'opscodrecon'),
       mount('Logistics Reconciliation', 'opslogisticsrecon'),
@@ -71,13 +83,7 @@ export const MENU: readonly Group[] = [
     icon: 'VehicleTruck',
     entries: [
       { name: 'CDT of Location', path: '/carrier/locationCDT', permission: FEATURE.cdtOfLocation },
-      { name: 'Channel Delivery Times', path: '/carrier/channelCDT', permission: FEATURE.cdtOfLocation },
-      { name: 'Non-working days', path: '/carrier/nonWorkingDays', permission: FEATURE.nonWorkingDay },
-      {
-        name: 'Channel Config (Integrated)',
-        path: '/carrier/channelConfigIntegrated',
-        permission: FEATURE.channelConfigIntegrated,
-      },
+      ...pages('/carrier/channelCDT', '/carrier/nonWorkingDays', '/carrier/channelConfigIntegrated'),
       { name: 'Channel Serviceable Area', path: '/carrier/serviceable/location', permission: FEATURE.serviceableArea },
       {
         name: '3PL Serviceable Area',
@@ -87,10 +93,10 @@ export const MENU: readonly Group[] = [
       { name: 'Address Check', path: '/carrier/serviceability', permission: FEATURE.serviceableArea },
       { name: 'Coverage', path: '/carrier/coverage', permission: FEATURE.serviceableArea },
       { name: 'Location Tree', path: '/carrier/locationTree', permission: FEATURE.locationTree },
-      { name: 'Service Codes', path: '/carrier/serviceCodes', permission: FEATURE.serviceCode },
+      ...pages('/carrier/serviceCodes'),
       mount('Channel Delivery Time', 'opscdt'),
       { name: 'Last Mile Fee', path: '/opslmfee/price-lists', permission: FEATURE.thirdPartyFee },
-      { name: 'Branch Service', path: '/opsfe/branchservice/branches', permission: FEATURE.branchService },
+      mount('Branch Service', 'opsfe/branchservice'),
       {
         name: 'Service Area',
         path: '/opsfe/servicearea/channelEntry',
@@ -112,3 +118,18 @@ export const MENU: readonly Group[] = [
     entries: [mount('Smart Routing', 'opssmartrouting'), mount('Logistics Planning', 'opslps')],
   },
 ];
+
+const PLACED = new Set(GROUPS.flatMap(({ entries }) => entries.map(({ path }) => path)));
+
+/**
+ * The menu: the seven groups (MENU-1), the carrier screens under "Logistics Product" (G78) and each of the thirty
+ * sub-application mounts (SUBAPP-1, SUBAPP-2) once, a built one by a page of it. Pages of resources that have no place above come last in the group
+ * that their declaration names.
+ */
+export const MENU: readonly Group[] = GROUPS.map(group => ({
+  ...group,
+  entries: [
+    ...group.entries,
+    ...PAGED.filter(({ menu, path }) => menu === group.name && !PLACED.has(path)).map(entryOf),
+  ],
+}));

@@ -50,7 +50,6 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
   channelServiceConfs: configuration('Channel Serviceable Area Setting', 'channelId'),
   threePlServiceConfs: configuration('3PL Serviceable Area Setting', 'threePlId'),
   channelConfigs: {
-    name: 'Channel Config (Integrated)',
     headings: [
       ...channelConfig.columns.map(name => labelOf(channelConfig, name)),
       // Each group but the flags has a column (CHC-5).
@@ -67,9 +66,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     asksToEdit: LIVE_CONFIRMATION,
     part: { name: 'cutoff', behind: 'Settings by Group' },
   },
-  channelCdts: { name: 'Channel Delivery Times' },
   locationCdts: {
-    name: 'CDT Rows',
     // From the whole country: to all of it, and to states.
     values: (at, states) => ({
       originLevel: -1,
@@ -81,7 +78,6 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     }),
   },
   pickups: {
-    name: 'Pickup',
     // A channel has one pickup configuration: each record is of a channel of its own, and of a type that the demo has not.
     asked: { pickupType: 2 },
     values: (at, _states, owner) => ({
@@ -94,7 +90,6 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     edit: { field: 'maxAttempts', value: 5 },
   },
   timeslots: {
-    name: 'Timeslots',
     // No slot of the demo has these days.
     asked: { days: 'Wed, Sun' },
     values: at => ({
@@ -108,32 +103,26 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     edit: { field: 'capacity', value: 77 },
   },
   shippingFeeRules: {
-    name: 'Fee Rules',
     // No rule of the demo charges nothing.
     asked: { feeMode: 2 },
     values: (at, _states, owner) => ({ channelId: owner, shopGroup: 90 + at, feeMode: 2, fee: 1 }),
     edit: { field: 'fee', value: 2 },
   },
   shopGroups: {
-    name: 'Shop Groups',
     foundBy: 'name',
     values: at => ({ groupId: 40 + at }),
     edit: { field: 'status', value: 1 },
   },
-  shopTypes: { name: 'Shop Types' },
   shops: {
-    name: 'Shops',
     foundBy: 'name',
     values: at => ({ shopId: 1000 + at, shopType: 'TOUR', shopGroup: 0 }),
     edit: { field: 'shopType', value: 'TOUR-2' },
   },
   branches: {
-    name: 'Branches',
     values: at => ({ latitude: at - 6.5, longitude: 106.812345, openingHours: 'Mon-Fri 08:00-17:00' }),
     edit: { field: 'name', value: 'Tour, second floor' },
   },
   rates: {
-    name: 'Rates',
     // A channel has one rate of a category: each record is of a channel of its own.
     asked: { category: 1 },
     values: (at, _states, owner) => ({ channelId: owner + at / 4, category: 1, esfModel: 0, asfModel: 0 }),
@@ -141,7 +130,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     edit: { field: 'esfModel', value: 2 },
   },
   nonWorkingDays: {
-    path: `${nonWorkingDays.page}/0`,
+    path: `${nonWorkingDays.page.path}/0`,
     name: 'Channel',
     headings: [...nonWorkingDays.columns.map(name => labelOf(nonWorkingDays, name)), 'Last Updated'],
     values: at => ({

@@ -69,7 +69,7 @@ function CreateForm({ filters, close, setting, owners, channels }: FormProps) {
       <AlreadyThere
         resource={resource}
         source={source}
-        path={resource.page ?? ''}
+        path={resource.page?.path ?? ''}
         record={record}
         said={said}
         onFound={setThere}

@@ -140,7 +140,7 @@ describeOnEach('saved views', kind => {
     expect((await add(viewer, viewOf(22, { ...shared, screen: 'log', path: '/log' }))).status).toBe(403);
     expect((await add(editor, viewOf(22, { ...shared, screen: 'log', path: '/log' }))).status).toBe(200);
     for (const resource of RESOURCES)
-      expect([resource.id, featureOfPage(resource.page ?? '')]).toEqual([resource.id, resource.feature]);
+      expect([resource.id, featureOfPage(resource.page?.path ?? '')]).toEqual([resource.id, resource.feature]);
     for (const at of [21, 22]) await change(at === 21 ? viewer : editor, 'delete', { id: idOf(at) });
   });
 

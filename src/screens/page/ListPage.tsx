@@ -1,0 +1,34 @@
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
+import { RoutedList } from '../shared/RoutedList.tsx';
+import { TabbedPage } from '../shared/TabbedPage.tsx';
+import { pageOf, type DeclaredPage, type PagedResource } from './pageOf.ts';
+
+/** A page with one list below its heading. */
+export function ListPage({ page: { title, list } }: { page: DeclaredPage }) {
+  const styles = useTabbedStyles();
+  return (
+    <div className={styles.root}>
+      <PageHeader title={title} />
+      <RoutedList definition={list} untitled creates />
+    </div>
+  );
+}
+
+/** Pages that are tabs of one: its heading, and whose lists they are. */
+export interface PageSet {
+  title: string;
+  resources: readonly PagedResource[];
+}
+
+/** Draws the page of a resource that needs no more than its declaration, with the tabs of its set if it has one. */
+export function plainPage(resource: PagedResource, set?: PageSet) {
+  const page = pageOf(resource);
+  if (!set) return () => <ListPage page={page} />;
+  const tabs = set.resources.map(({ page: { path, title } }) => ({ value: path, label: title }));
+  return () => (
+    <TabbedPage title={set.title} label={`${set.title} pages`} tabs={tabs} current={page.path}>
+      <RoutedList key={page.path} definition={page.list} untitled creates />
+    </TabbedPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { ID_SCOPES, OWNERS } from '../../contract/owner.ts';
+import type { Page, Resource } from '../../contract/resource.ts';
+import type { Filters } from '../../domain/listQuery.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
+import { screenOf, type ResourcePage } from '../resource/screen.tsx';
+
+/** A resource with a page. */
+export type PagedResource = Resource & { page: Page };
+
+/** Address of the operation history of a page, of the channel or 3PL that its filters choose (SHELL-10). */
+export function logHref({ page, feature }: PagedResource, selected: Filters = {}): string {
+  const owner = ID_SCOPES.flatMap(scope => {
+    const id = selected[OWNERS[scope].field];
+    return typeof id === 'number' ? [`&${scope}=${id}`] : [];
+  });
+  return `${page.path}/log?code=${feature}${owner.join('')}`;
+}
+
+/** What a list says if nothing matches its filters, and if nothing is there. */
+function textsOf({ label, calls, page }: PagedResource): ListTexts {
+  const [one, many] = [label.one, label.many].map(text =>
+    text.replaceAll(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase()),
+  );
+  return {
+    idle: '',
+    empty: `No ${one} matches these filters`,
+    none:
+      page.none ??
+      `This country has no ${many} yet: create one${calls.import === false ? '' : ', or import them from a file'}`,
+  };
+}
+
+/** The page of a resource: the heading that the declaration gives it, and its list. */
+export interface DeclaredPage {
+  path: string;
+  /** Its heading, or the label of its tab. */
+  title: string;
+  list: ListDefinition<ListSource<Row, Row>, Row>;
+}
+
+/**
+ * The page of a resource's list, with what it says beside the declaration: address, heading, log and the words of an empty list follow. Its routes
+ * are those of `resourceRoutes` (app/routes).
+ */
+export function pageOf(
+  resource: PagedResource,
+  { texts, ...own }: Omit<Partial<ResourcePage>, 'resource' | 'texts'> & { texts?: Partial<ListTexts> } = {},
+): DeclaredPage {
+  const { path, title } = resource.page;
+  const list = screenOf({
+    resource,
+    id: resource.id,
+    history: selected => logHref(resource, selected),
+    ...own,
+    texts: { ...textsOf(resource), ...texts },
+  });
+  return { path, title, list };
+}
