@@ -18,7 +18,7 @@ function shapesIn(node, found = []) {
   if (node === null || typeof node !== 'object') return found;
   if (node.type === 'CallExpression' && isShape(node)) found.push([node.start, node.end, 'z.none']);
   else if (node.type === 'Property' && node.key.name === 'summary')
-    found.push([node.value.start, node.value.end, "''"]);
+    found.push(node.shorthand ? [node.start, node.end, "summary: ''"] : [node.value.start, node.value.end, "''"]);
   else for (const value of Object.values(node)) shapesIn(value, found);
   return found;
 }
