@@ -19,6 +19,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { recordValues } from '../resource/fields.tsx';
 import { sourceOf } from '../resource/source.ts';
 import { formerDraft } from '../shared/formerDraft.ts';
+import { useLatestRow } from '../resource/useLatestRow.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
@@ -208,8 +209,10 @@ function EditForm({ row, close }: { row: Row; close: () => void }) {
   const { notify } = useUi();
   const written = useWritten();
   const fields = useMemo(() => [channelLine(row), ...fieldsOf(entity)], [entity, row]);
+  const valuesOf = (of: Row): Row => Object.fromEntries(channelConfig.edit.map(name => [name, of[name]]));
+  const { latest, theirs } = useLatestRow(channelConfig, CHANNEL_CONFIG_ID, row, valuesOf);
   const apply = async (values: Row) => {
-    const entry = await editRecord(client, channelConfig, entity, row, settings(entity, values));
+    const entry = await editRecord(client, channelConfig, entity, latest, settings(entity, values));
     if (entry) written('Update Successfully', entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(channelConfig, row));
     close();
@@ -222,9 +225,10 @@ function EditForm({ row, close }: { row: Row; close: () => void }) {
       intro={<LastChanged collection={channelConfig.collection} recordKey={key} row={row} />}
       draftKey={draftKey(key)}
       {...formerDraft({ client, entity }, channelConfig, row, draftKey)}
-      initial={Object.fromEntries(channelConfig.edit.map(name => [name, row[name]]))}
+      initial={valuesOf(row)}
+      theirs={theirs}
       fields={fields}
-      question={values => liveQuestion(row, { ...row, ...settings(entity, values) })}
+      question={values => liveQuestion(latest, { ...latest, ...settings(entity, values) })}
       onApply={apply}
       onClose={close}
     />

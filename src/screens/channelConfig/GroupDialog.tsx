@@ -12,6 +12,7 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { recordValues } from '../resource/fields.tsx';
 import { formerDraft } from '../shared/formerDraft.ts';
+import { useLatestRow } from '../resource/useLatestRow.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
@@ -45,12 +46,12 @@ export function GroupDialog({ group, row, close }: { group: ChannelGroup; row: R
   const fields = useMemo(() => [channelLine(row), ...groupFields(group, entity)], [entity, group, row]);
   const wantedOf = (values: Row): Row =>
     recordValues(channelConfig, entity, Object.fromEntries(names.map(name => [name, values[name]])));
-  const [initial] = useState<Row>(() =>
-    Object.fromEntries(names.map(name => [name, entered(name, row[name], entity)])),
-  );
+  const valuesOf = (of: Row): Row => Object.fromEntries(names.map(name => [name, entered(name, of[name], entity)]));
+  const [initial] = useState(() => valuesOf(row));
+  const { latest, theirs } = useLatestRow(channelConfig, CHANNEL_CONFIG_ID, row, valuesOf);
   const apply = async (values: Row) => {
     const wanted = wantedOf(values);
-    const entry = await editRecord(client, channelConfig, entity, row, wanted, `channelConfig.${group}`);
+    const entry = await editRecord(client, channelConfig, entity, latest, wanted, `channelConfig.${group}`);
     if (entry) written('Update Successfully', entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(channelConfig, row));
     close();
@@ -64,8 +65,9 @@ export function GroupDialog({ group, row, close }: { group: ChannelGroup; row: R
       draftKey={draftKey(key)}
       {...formerDraft({ client, entity }, channelConfig, row, draftKey)}
       initial={initial}
+      theirs={theirs}
       fields={fields}
-      question={values => liveQuestion(row, { ...row, ...wantedOf(values) })}
+      question={values => liveQuestion(latest, { ...latest, ...wantedOf(values) })}
       onApply={apply}
       onClose={close}
     />

@@ -11,6 +11,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
+import { useLatestRow } from '../resource/useLatestRow.ts';
 import { formFields, NO_OWNERS, recordValues, shownFields } from '../resource/fields.tsx';
 import { ShiftText } from './ShiftText.tsx';
 
@@ -20,22 +21,24 @@ const FIELD = 'HolidaysSetting';
 
 /** The holidays of a schedule as chips, with what a change of them shifts. */
 export function HolidaysForm({ item, close }: ListDialogProps<Row>) {
+  return item ? <EditForm row={item.row} close={close} /> : null;
+}
+
+const valuesOf = (row: Row): Row => ({ [FIELD]: row[FIELD] });
+
+function EditForm({ row, close }: { row: Row; close: () => void }) {
   const { client, entity } = useSync();
   const { notify } = useUi();
   const written = useWritten();
-  const row = item?.row;
-  const shown = useMemo(
-    () => (row ? shownFields(nonWorkingDays, row).filter(({ key }) => NAMED.includes(key)) : []),
-    [row],
-  );
+  const { latest, theirs } = useLatestRow(nonWorkingDays, 'nonWorkingDays.calendar', row, valuesOf);
+  const shown = useMemo(() => shownFields(nonWorkingDays, row).filter(({ key }) => NAMED.includes(key)), [row]);
   const fields = useMemo(
-    () => (row ? [...shown, ...formFields(nonWorkingDays, entity, [FIELD], NO_OWNERS, row)] : []),
+    () => [...shown, ...formFields(nonWorkingDays, entity, [FIELD], NO_OWNERS, row)],
     [entity, row, shown],
   );
-  if (!row) return null;
   const apply = async (values: Row) => {
     const wanted = recordValues(nonWorkingDays, entity, { [FIELD]: values[FIELD] });
-    const entry = await editRecord(client, nonWorkingDays, entity, row, wanted, 'nonWorkingDays.holidays');
+    const entry = await editRecord(client, nonWorkingDays, entity, latest, wanted, 'nonWorkingDays.holidays');
     if (entry) written('Apply successful', entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(nonWorkingDays, row));
     close();
@@ -46,7 +49,8 @@ export function HolidaysForm({ item, close }: ListDialogProps<Row>) {
       title="Edit holidays"
       intro={<LastChanged collection={nonWorkingDays.collection} recordKey={key} row={row} />}
       draftKey={`${nonWorkingDays.id}/holidays/${key}`}
-      initial={{ [FIELD]: row[FIELD] }}
+      initial={valuesOf(row)}
+      theirs={theirs}
       fields={[
         ...fields,
         {
@@ -54,7 +58,7 @@ export function HolidaysForm({ item, close }: ListDialogProps<Row>) {
           label: '',
           render: (_control, values) => (
             <ShiftText
-              row={row}
+              row={latest}
               change={readHolidays(String(values[FIELD])) && { HolidaysSetting: String(values[FIELD]) }}
             />
           ),

@@ -38,6 +38,7 @@ import {
 } from './fields.tsx';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
+import { useLatestRow } from './useLatestRow.ts';
 
 /** Creates a record, or updates the one that the dialog was opened for: what names a record is chosen once and then only shown. */
 export function ResourceForm({
@@ -163,9 +164,11 @@ function EditForm({
     () => [...shownFields(resource, row), ...formFields(resource, entity, update.fields, owners, row)],
     [owners, entity, resource, row, update],
   );
+  const valuesOf = (of: Row): Row => Object.fromEntries(update.fields.map(name => [name, of[name]]));
+  const { latest, theirs } = useLatestRow(resource, id, row, valuesOf);
   const apply = async (values: Row) => {
     const wanted = recordValues(resource, entity, values);
-    const entry = await editRecord(client, resource, entity, row, wanted, update.callId);
+    const entry = await editRecord(client, resource, entity, latest, wanted, update.callId);
     if (entry) written(`${update.label} Successfully`, entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
     close();
@@ -177,7 +180,8 @@ function EditForm({
       intro={<LastChanged collection={resource.collection} recordKey={keyOf(resource, row)} row={row} />}
       draftKey={draftKey(keyOf(resource, row))}
       {...formerDraft({ client, entity }, resource, row, draftKey)}
-      initial={Object.fromEntries(update.fields.map(name => [name, row[name]]))}
+      initial={valuesOf(row)}
+      theirs={theirs}
       fields={fields}
       onApply={apply}
       onClose={close}

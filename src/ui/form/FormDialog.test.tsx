@@ -29,11 +29,18 @@ const page = reactRoot();
 const onApply = vi.fn<(values: Note, another: boolean) => Promise<void>>();
 const onClose = vi.fn<() => void>();
 
-const open = (initial: Note) =>
+const open = (initial: Note, theirs?: Note) =>
   act(() =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>
-        <FormDialog<Note> title="Note" initial={initial} fields={FIELDS} onApply={onApply} onClose={onClose} />
+        <FormDialog<Note>
+          title="Note"
+          initial={initial}
+          fields={FIELDS}
+          theirs={theirs && { values: theirs, by: 'ana@ops.example', words: (_key, value) => String(value) }}
+          onApply={onApply}
+          onClose={onClose}
+        />
       </FluentProvider>,
     ),
   );
@@ -57,6 +64,24 @@ beforeEach(() => {
 });
 
 describe('FormDialog', () => {
+  it('shows what a colleague changes meanwhile, and applies once the person has said whose value counts', async () => {
+    const note = { title: 'A', text: 'one' };
+    open(note);
+    type('Title', 'mine');
+    open(note, { title: 'theirs', text: 'two' });
+    // What was not touched is theirs at once.
+    expect([input('Title').value, input('Text').value]).toEqual(['mine', 'two']);
+    expect(document.body.textContent).toContain('ana@ops.example changed this record while it is open here.');
+    expect(document.body.textContent).toContain('Title: theirs (theirs), mine (yours)');
+    await apply();
+    expect(onApply).not.toHaveBeenCalled();
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Theirs: Title"]')?.click());
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Mine: Text"]')?.click());
+    expect([input('Title').value, input('Text').value]).toEqual(['theirs', 'one']);
+    await apply();
+    expect(onApply).toHaveBeenCalledWith({ title: 'theirs', text: 'one' }, false);
+  });
+
   it('checks required fields on Apply, then on typing (FORM-5, FORM-7)', async () => {
     open({ title: '', text: '' });
     expect(document.body.textContent).not.toContain('is required');

@@ -24,6 +24,8 @@ import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { failureText } from './failureText.ts';
 import { FormRow, type FieldControl } from './FormRow.tsx';
+import { TheirChanges } from './TheirChanges.tsx';
+import { meet, metAfter, type Met, type Theirs } from './theirs.ts';
 import { useDraft } from './useDraft.ts';
 import { fieldError, formErrors, isDirty, isRequired, type Errors, type FieldRule, type Values } from './formState.ts';
 
@@ -65,6 +67,8 @@ interface FormDialogProps<V extends Values> {
   /** Above the fields, e.g. what the record is. */
   intro?: ReactNode;
   applyLabel?: string;
+  /** What a colleague made of the record while the form is open; undefined while it is as it was. */
+  theirs?: Theirs<V> | undefined;
   /** Applying cannot be taken back lightly. */
   destructive?: boolean;
   /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
@@ -136,8 +140,22 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const [question, setQuestion] = useState<{ title: string; children: ReactNode } | null>(null);
   const [tab, setTab] = useState(tabs?.[0]);
 
+  const [met, setMet] = useState<readonly Met[]>([]);
+  const { theirs } = props;
+  const theirText = theirs && JSON.stringify(theirs.values);
+  const [seen, setSeen] = useState<string | undefined>(undefined);
+  // While it is drawn: what is applied is never made of a record that the person has not seen.
+  if (theirs && theirText !== seen && !busy) {
+    setSeen(theirText);
+    const next = meet(initial, values, theirs.values, met);
+    setValues(next.values);
+    setMet(next.met);
+    setRound({ initial: { ...initial, ...theirs.values }, round });
+  }
+
   const change = (next: Partial<V>) => {
     setValues({ ...values, ...next });
+    setMet(metAfter(met, next));
     setFailure(null);
   };
 
@@ -171,6 +189,12 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
     setTried(true);
     if (Object.keys(found).length > 0) {
       showFirst(found);
+      return;
+    }
+    if (met.some(({ keeps }) => keeps === null)) {
+      const undecided = form.current?.querySelector<HTMLElement>('[data-field="theirs"]');
+      undecided?.scrollIntoView({ block: 'center' });
+      undecided?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       return;
     }
     const asked = props.question?.(values) ?? null;
@@ -289,6 +313,18 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                     Discard draft
                   </Button>
                 </output>
+              )}
+              {theirs && met.length > 0 && (
+                <TheirChanges
+                  met={met}
+                  theirs={theirs}
+                  labelOf={key => fields.find(field => field.key === key)?.label ?? key}
+                  disabled={busy}
+                  onKeep={(one, keeps) => {
+                    setValues({ ...values, [one.key]: keeps === 'mine' ? one.mine : one.theirs });
+                    setMet(met.map(other => (other.key === one.key ? { ...one, keeps } : other)));
+                  }}
+                />
               )}
               {tabs && (
                 <div className={styles.tabs}>

@@ -16,6 +16,7 @@ import type { ListDialogProps } from '../../../ui/list/definition.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { AlreadyThere, alreadyThere } from '../../resource/AlreadyThere.tsx';
 import { sourceOf } from '../../resource/source.ts';
+import { useLatestRow } from '../../resource/useLatestRow.ts';
 import { LastChanged } from '../../shared/history/LastChanged.tsx';
 import { recordLine } from '../../shared/recordWords.ts';
 import { useWritten } from '../../shared/useUndo.ts';
@@ -135,7 +136,8 @@ function EditForm({ row, close, setting, channels }: FormProps & { row: Row }) {
   const written = useWritten();
   const { notify } = useUi();
   const channelId = Number(row[owner]);
-  const initial: ConfigValues = { ...configOf(row), channelId, derivedFor: channelId };
+  const valuesOf = (of: Row): ConfigValues => ({ ...configOf(of), channelId, derivedFor: channelId });
+  const { latest, theirs } = useLatestRow(resource, id, row, valuesOf);
   const fields = useMemo((): FormField<ConfigValues>[] => {
     const shown: FormField<ConfigValues> = {
       key: 'channelId',
@@ -149,7 +151,7 @@ function EditForm({ row, close, setting, channels }: FormProps & { row: Row }) {
   const apply = async (values: ConfigValues) => {
     const config = configOf(values);
     const wanted = Object.fromEntries(CONFIGURATION_EDIT.map(field => [field, config[field]]));
-    const entry = await editRecord(client, resource, entity, row, wanted);
+    const entry = await editRecord(client, resource, entity, latest, wanted);
     if (entry) written('Edit Successfully', entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
     close();
@@ -160,7 +162,8 @@ function EditForm({ row, close, setting, channels }: FormProps & { row: Row }) {
       size="setting"
       intro={<LastChanged collection={resource.collection} recordKey={keyOf(resource, row)} row={row} />}
       draftKey={`${id}/edit/${keyOf(resource, row)}`}
-      initial={initial}
+      initial={valuesOf(row)}
+      theirs={theirs}
       fields={fields}
       renderLayout={parts => (
         <ConfigurationLayout

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { kindOf } from '../../contract/fields/all.ts';
+import { fieldOf, keyOf, type Resource } from '../../contract/resource.ts';
+import { wordOf } from '../../contract/recordChange.ts';
+import { useList } from '../../sync/hooks/useList.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { Row } from '../../sync/types.ts';
+import type { Theirs } from '../../ui/form/theirs.ts';
+import { filtersOfRecord } from './AlreadyThere.tsx';
+import { sourceOf } from './source.ts';
+
+/** Records that fit the same filters as one of them. */
+const ALIKE_MOST = 50;
+
+/**
+ * A record as it is now, while a form that was opened for it is on the screen: a colleague may change it meanwhile.
+ *
+ * @param id of its list
+ * @param row as the form was opened for it
+ * @param valuesOf the form's values of a row
+ * @returns the row to write upon, and what a colleague made of it; undefined for the latter while it is as it was
+ */
+export function useLatestRow<V extends Row>(
+  resource: Resource,
+  id: string,
+  row: Row,
+  valuesOf: (row: Row) => V,
+): { latest: Row; theirs: Theirs<V> | undefined } {
+  const { entity } = useSync();
+  const source = useMemo(() => sourceOf(resource, id), [resource, id]);
+  const filters = useMemo(() => filtersOfRecord(resource, row), [resource, row]);
+  const { rows } = useList(source, filters, 1, ALIKE_MOST);
+  const key = keyOf(resource, row);
+  const now = rows.find(item => keyOf(resource, item.row) === key);
+  const isNewer = now !== undefined && now.pending === null && Number(now.row['version']) > Number(row['version']);
+  const latest = isNewer ? now.row : row;
+  return {
+    latest,
+    theirs: isNewer
+      ? {
+          values: valuesOf(latest),
+          by: String(latest['updatedBy']),
+          words: (name, value) => {
+            const field = fieldOf(resource, name);
+            // A number in a form is the text that was typed.
+            const isTyped = typeof value === 'string' && field !== undefined && kindOf(field).rule !== undefined;
+            return isTyped ? value : value === '' ? '' : wordOf(field, value, entity);
+          },
+        }
+      : undefined,
+  };
+}
