@@ -24,6 +24,7 @@ const { feature } = channelConfig;
 const ChannelForm = lazyPart(() => import('./ChannelForm.tsx').then(module => module.ChannelForm));
 const GroupDialog = lazyPart(() => import('./GroupDialog.tsx').then(module => module.GroupDialog));
 const GroupFiles = lazyPart(() => import('./GroupFiles.tsx').then(module => module.GroupFiles));
+const GroupView = lazyPart(() => import('./ChannelView.tsx').then(module => module.GroupView));
 const ChannelView = lazyPart(() => import('./ChannelView.tsx').then(module => module.ChannelView));
 
 /** Groups that have a column of their own, in the order of the documents (CHC-5). */
@@ -170,6 +171,14 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
     { id: 'edit', label: 'Edit', permission: `${feature}.write`, dialog: 'edit' },
     { id: 'view', label: 'View', permission: `${feature}.read`, dialog: 'view', readOnly: true },
     { id: 'flags', label: 'Flag Config', icon: <FlagRegular />, permission: `${feature}.write`, dialog: 'flags' },
+    {
+      id: 'flagView',
+      label: 'View Flag Config',
+      icon: <FlagRegular />,
+      permission: `${feature}.read`,
+      dialog: 'flagView',
+      readOnly: true,
+    },
     ...base.rowActions.filter(({ id }) => id === COMPARE.id || id === 'history'),
   ],
   dialogs: {
@@ -177,6 +186,8 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
     groups: (props: ListDialogProps<Row>) => <GroupFiles {...props} />,
     view: (props: ListDialogProps<Row>) =>
       props.item ? <ChannelView row={props.item.row} close={props.close} /> : null,
+    flagView: (props: ListDialogProps<Row>) =>
+      props.item ? <GroupView group="flags" row={props.item.row} close={props.close} /> : null,
     flags: (props: ListDialogProps<Row>) =>
       props.item ? <GroupDialog group="flags" row={props.item.row} close={props.close} /> : null,
   },

@@ -16,6 +16,15 @@ function withNumber(input: unknown, { operator, channelId }: Pick<Effect, 'opera
   return 'channelId' in input || 'channel_id' in input ? input : { ...input, channelId };
 }
 
+/** Marks of an update that says what changes: what it does not name stays. */
+const DELTAS = ['deltaFlag', 'deltaExtraData'] as const;
+
+/** The input as it was sent: beside deltas a setting that was left out is none that was emptied. */
+const asSent = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && DELTAS.some(name => name in input)
+    ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+    : input;
+
 /** Writes the audit entry of a write, in its transaction (LOG-2). It names its record where it changed one alone. */
 export async function writeAudit(
   db: Queryable,
@@ -29,7 +38,7 @@ export async function writeAudit(
 ): Promise<void> {
   const [only, ...others] = effect.changes ?? [];
   const record = others.length === 0 ? only : undefined;
-  const body = JSON.stringify(withNumber(request.input, effect));
+  const body = JSON.stringify(asSent(withNumber(request.input, effect)));
   await db.query({
     name: 'audit-write',
     text: `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after,

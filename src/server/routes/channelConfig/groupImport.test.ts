@@ -159,6 +159,21 @@ describeOnEach('settings of channels by group', kind => {
     expect(refused.failList[0]?.message).toContain('write 11:30 or 11,3');
   });
 
+  it('are logged as they were sent: what a delta does not name is no setting that was emptied', async () => {
+    const before = await rowOf(CHANNEL.first);
+    await editor.data(`${BASE}/order`, {
+      body: { channelId: CHANNEL.first, deltaExtraData: { modify: '{"max_distance":7}' } },
+    });
+    expect(await rowOf(CHANNEL.first)).toMatchObject({ max_distance: 7000, max_size: before.max_size });
+    const { list } = await editor.data<{ list: AuditRow[] }>(
+      '/ops/audit-logs/business?code=channel_management.channel_config_integrated&page=1&count=1',
+    );
+    expect(JSON.parse(list[0]?.body ?? '')).toEqual({
+      channelId: CHANNEL.first,
+      deltaExtraData: { modify: '{"max_distance":7}' },
+    });
+  });
+
   it('are taken back in one unit, the channel behind them as well', async () => {
     const before = await rowOf(CHANNEL.first);
     const { extra } = await stored();
