@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusWarningBackground1,
     color: tokens.colorNeutralForeground1,
   },
-  title: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, margin: 0, overflowWrap: 'anywhere' },
+  title: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, overflowWrap: 'anywhere' },
   icon: { flexShrink: 0, color: tokens.colorStatusWarningForeground1 },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   line: {
@@ -43,10 +43,10 @@ export function TheirChanges<V extends Values>({ met, theirs, labelOf, disabled,
   const open = met.filter(({ keeps }) => keeps === null).length;
   return (
     <section className={styles.root} aria-label="Changed meanwhile" data-field="theirs">
-      <p className={styles.title} role="status">
+      <output className={styles.title}>
         <PeopleRegular className={styles.icon} aria-hidden />
         {`${theirs.by} changed this record while it is open here.${open > 0 ? ' Choose whose value counts.' : ''}`}
-      </p>
+      </output>
       <ul className={styles.list}>
         {met.map(one => {
           const label = labelOf(one.key);
