@@ -103,6 +103,17 @@ export interface Page {
   none?: string;
 }
 
+/**
+ * What a resource's spreadsheet says beside the declaration. Its columns are those of the list; its name is `label.one`, that of its files
+ * `label.many`, and its template is named after it. It changes and adds records, and leaves those that it does not name.
+ */
+export interface DeclaredSheet {
+  /** By column: what the template says of it, and its width in characters. */
+  texts: Readonly<Record<string, { note: string; width: number }>>;
+  /** Columns that only show a person what a row is about: neither checked nor stored. */
+  info?: readonly string[];
+}
+
 export interface Resource {
   /** Names its calls, its import, drafts and list. Stored on devices: it never changes (TAB1). */
   id: string;
@@ -152,6 +163,10 @@ export interface Resource {
   calls: CallPaths;
   /** Left out: an import is one call of any number of files, without a name or a history of its own. */
   batches?: BatchPaths;
+  /** Its spreadsheet, unless it is written by hand in resources/sheets: one for several resources, or with rules between its rows. */
+  sheet?: DeclaredSheet;
+  /** Records as they may be; the first is the template's row. */
+  examples?: readonly Readonly<Record<string, unknown>>[];
   /** What the log says behind "Create", "Edit", "Delete" and "Import" (LOG-10); left out, the label; null: "Others" (G30). */
   log?: string | null;
 }

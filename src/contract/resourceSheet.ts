@@ -64,6 +64,33 @@ export interface Sheet {
 
 export const defineSheet = (sheet: Sheet): Sheet => sheet;
 
+/**
+ * The sheet that a resource declares; null if it has one that is written by hand.
+ * @throws Error if it has no example
+ */
+export function declaredSheet(resource: Resource): Sheet | null {
+  const { sheet, label, fields, columns, examples = [] } = resource;
+  if (!sheet) return null;
+  const [example] = examples;
+  if (!example) throw new Error(`${resource.id} has a sheet without an example`);
+  const { texts, ...own } = sheet;
+  return {
+    resource,
+    name: label.one,
+    file: label.many,
+    template: `${label.many.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.xlsx`,
+    mode: 'merge',
+    columns,
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => {
+        const cell = cellOf(fields[name], example[name], 'ID');
+        return [name, { ...text, example: typeof cell === 'number' ? cell : String(cell) }];
+      }),
+    ),
+    ...own,
+  };
+}
+
 /** Fields of a record's key as a file writes them: a made number by what it is made of. */
 export const sheetKey = (resource: Resource): string[] => [
   ...ownerInput(resource),

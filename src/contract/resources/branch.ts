@@ -13,6 +13,9 @@ const BASE = '/lcs/branch';
 /** Degrees with six decimal places, which is a tenth of a meter. */
 const degrees = (label: string, most: number) => number(label, { decimals: 6, min: -most, max: most, width: 104 });
 
+const PLACE_NOTE =
+  'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on tell the location.';
+
 /**
  * Branches: where parcels are handed in and collected (LCS-3, LCS-4; issue 30, section 3).
  *
@@ -86,5 +89,43 @@ export const branch = defineResource({
     export: `${BASE}/export`,
   },
   log: '',
+  sheet: {
+    texts: {
+      code: { note: 'Letters, digits, - and _. A branch that is there is changed, another one is added.', width: 16 },
+      name: { note: 'What the branch is called.', width: 30 },
+      locationId: { note: 'May be left blank where the names tell the location.', width: 13 },
+      state: { note: PLACE_NOTE, width: 24 },
+      city: { note: PLACE_NOTE, width: 24 },
+      district: { note: PLACE_NOTE, width: 24 },
+      address: { note: 'Street and number.', width: 30 },
+      latitude: { note: 'Degrees with at most six decimal places; south and west are negative.', width: 14 },
+      longitude: { note: 'Degrees with at most six decimal places; south and west are negative.', width: 14 },
+      openingHours: { note: 'Days and hours. Days that are not named are closed.', width: 38 },
+      dropOff: { note: 'Whether sellers hand parcels in.', width: 12 },
+      collects: { note: 'Whether buyers collect parcels.', width: 12 },
+      returns: { note: 'Whether returned parcels are taken.', width: 12 },
+      cod: { note: 'Whether parcels can be paid in cash.', width: 12 },
+      status: { note: 'Normal or Disabled.', width: 12 },
+    },
+  },
+  examples: [
+    {
+      code: 'BDG-01',
+      name: 'Example, replace this row',
+      locationId: 1,
+      state: 'Jawa Barat',
+      city: 'Bandung',
+      district: 'Coblong',
+      address: 'Jl. Dago 12',
+      latitude: -6_885_000,
+      longitude: 107_613_611,
+      openingHours: 'Mon-Fri 08:00-17:00; Sat 09:00-12:00',
+      dropOff: true,
+      collects: true,
+      returns: false,
+      cod: false,
+      status: 0,
+    },
+  ],
 });
 export type BranchRow = RowOf<typeof branch>;

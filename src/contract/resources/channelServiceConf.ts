@@ -124,7 +124,7 @@ const configurationOf = <const V extends Variant, const O extends Readonly<Recor
     columns: [...Object.keys(owner), 'country', ...CONFIGURATION_COLUMNS],
     problem: configProblem,
     title: row => `configuration of ${word} ${String(row[field])}`,
-    calls: { ...callsFor({ ...variant, list: `${variant.base}/` }), delete: false, import: false },
+    calls: { ...callsFor({ base: variant.base, list: `${variant.base}/` }), delete: false, import: false },
   } as const satisfies Resource;
 };
 

@@ -59,5 +59,35 @@ export const pickup = defineResource({
   deletion: { title: 'Delete this pickup configuration?' },
   calls: { base: BASE, list: `${BASE}/list`, add: `${BASE}/create`, export: `${BASE}/export` },
   log: '',
+  sheet: {
+    info: ['name'],
+    texts: {
+      channelId: { note: 'The channel. It has one pickup configuration.', width: 12 },
+      name: { note: 'The channel is identified by its ID alone.', width: 28 },
+      pickupType: { note: 'Pickup, Drop-off, or Pickup and Drop-off.', width: 20 },
+      firstDay: {
+        note: 'Days from the arranging of a shipment to the first day that is offered; 0 is the same day.',
+        width: 12,
+      },
+      daysOffered: { note: 'How many days are offered, 1 to 30.', width: 14 },
+      cutoff: { note: 'After this time the first day is not offered any more.', width: 10 },
+      timeslotRequired: { note: 'Whether a seller must choose a timeslot.', width: 18 },
+      maxAttempts: { note: 'How often the channel comes at most, 1 to 10.', width: 14 },
+      status: { note: 'Normal or Disabled.', width: 12 },
+    },
+  },
+  examples: [
+    {
+      channelId: 12345,
+      name: 'Example, replace this row',
+      pickupType: 0,
+      firstDay: 0,
+      daysOffered: 3,
+      cutoff: '14:00',
+      timeslotRequired: true,
+      maxAttempts: 3,
+      status: 0,
+    },
+  ],
 });
 export type PickupRow = RowOf<typeof pickup>;

@@ -15,6 +15,10 @@ const model = (label: string) => choice(label, RATE_MODELS, { initial: RATE_MODE
 const formulaOf = (name: keyof typeof FORMULA_OF) =>
   formula(FORMULA_OF[name].label, { model: name, max: FORMULA_MOST, width: 260 });
 
+const FORMULA_NOTE =
+  'Start weight, end weight (kg) and value of each range. A blank cell leaves the formula as it is. Checked with the model Weight Range alone.';
+const FORMULA = '{"weight_range":[[0,1,18000],[1,5,26000]]}';
+
 /**
  * Rates: how the estimated (ESF) and the actual shipping fee (ASF) of a channel are computed (shell spec 3, 5, 7; RATE-1 to RATE-9).
  *
@@ -66,5 +70,30 @@ export const rate = defineResource({
     delete: false,
     export: `${BASE}/export`,
   },
+  sheet: {
+    info: ['name'],
+    texts: {
+      channelId: { note: 'The channel. It has one rate for each category.', width: 12 },
+      name: { note: 'The channel is identified by its ID alone.', width: 28 },
+      country: { note: 'Shown only: a file is of the country that you work in.', width: 10 },
+      category: { note: 'CrossBorder or Local.', width: 14 },
+      esfModel: { note: 'None, Weight Range or Rate Table.', width: 16 },
+      esfCalculationFormula: { note: FORMULA_NOTE, width: 44 },
+      asfModel: { note: 'None, Weight Range or Rate Table.', width: 16 },
+      asfCalculationFormula: { note: FORMULA_NOTE, width: 44 },
+    },
+  },
+  examples: [
+    {
+      channelId: 12345,
+      name: 'Example, replace this row',
+      country: 'ID',
+      category: 2,
+      esfModel: 1,
+      esfCalculationFormula: FORMULA,
+      asfModel: 1,
+      asfCalculationFormula: FORMULA,
+    },
+  ],
 });
 export type RateRow = RowOf<typeof rate>;

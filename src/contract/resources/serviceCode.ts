@@ -48,5 +48,14 @@ export const serviceCode = defineResource({
     export: { method: 'POST', path: `${BASE}/export_excel` },
   },
   batches: { import: `${BASE}/import_excel/`, list: `${BASE}/get_import_list` },
+  sheet: {
+    texts: {
+      code: { note: 'Letters, digits, - and _. A code that is there is changed, another one is added.', width: 18 },
+      shipping_channel_id: { note: 'The channel that the code belongs to.', width: 20 },
+      name: { note: 'What the service is called.', width: 36 },
+      status: { note: 'Normal or Disabled.', width: 12 },
+    },
+  },
+  examples: [{ code: 'REG-01', shipping_channel_id: 12345, name: 'Example, replace this row', status: 0 }],
 });
 export type ServiceCodeRow = RowOf<typeof serviceCode>;

@@ -1,7 +1,7 @@
 import { belongsToEntity, OWNERS, type Scope } from '../owner.ts';
 import type { Resource } from '../resource.ts';
-import { defineSheet, type Sheet } from '../resourceSheet.ts';
-import type { ResourceCollection } from './all.ts';
+import { declaredSheet, defineSheet, type Sheet } from '../resourceSheet.ts';
+import { RESOURCES, type ResourceCollection } from './all.ts';
 import { channelConfigSheet } from './channelConfigSheets.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
@@ -10,10 +10,6 @@ import { channelServiceConf, configurationFields, threePlServiceConf } from './c
 import { channelZone } from './channelZone.ts';
 import { MASKED, nonWorkingDays } from './nonWorkingDays.ts';
 import { channelCdtSheet, locationCdtSheet } from './cdtSheets.ts';
-import { branchSheet, pickupSheet, timeslotSheet } from './lcsSheets.ts';
-import { rate } from './rate.ts';
-import { shippingFeeRuleSheet, shopGroupSheet, shopSheet, shopTypeSheet } from './shopSheets.ts';
-import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
 
 /** The spreadsheets of the declared resources (SAL-2, SAL-25, UPLOAD-19, G63, G64). */
@@ -168,49 +164,6 @@ export const zoneSheet = zoneSheetOf({
   template: 'zone-limit.xlsx',
 });
 
-export const serviceCodeSheet = defineSheet({
-  resource: serviceCode,
-  name: 'Service Code',
-  file: 'Service codes',
-  template: 'service-codes.xlsx',
-  mode: 'merge',
-  columns: serviceCode.columns,
-  texts: {
-    code: {
-      note: 'Letters, digits, - and _. A code that is there is changed, another one is added.',
-      example: 'REG-01',
-      width: 18,
-    },
-    shipping_channel_id: { note: 'The channel that the code belongs to.', example: 12345, width: 20 },
-    name: { note: 'What the service is called.', example: 'Example, replace this row', width: 36 },
-    status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
-  },
-});
-
-const FORMULA_NOTE =
-  'Start weight, end weight (kg) and value of each range. A blank cell leaves the formula as it is. Checked with the model Weight Range alone.';
-const FORMULA_EXAMPLE = '{"weight_range":[[0,1,18000],[1,5,26000]]}';
-
-export const rateSheet = defineSheet({
-  resource: rate,
-  name: 'Rate',
-  file: 'Rates',
-  template: 'rates.xlsx',
-  mode: 'merge',
-  columns: rate.columns,
-  texts: {
-    channelId: { note: 'The channel. It has one rate for each category.', example: 12345, width: 12 },
-    name: { note: 'The channel is identified by its ID alone.', example: 'Example, replace this row', width: 28 },
-    country: { note: 'Shown only: a file is of the country that you work in.', example: 'ID', width: 10 },
-    category: { note: 'CrossBorder or Local.', example: 'Local', width: 14 },
-    esfModel: { note: 'None, Weight Range or Rate Table.', example: 'Weight Range', width: 16 },
-    esfCalculationFormula: { note: FORMULA_NOTE, example: FORMULA_EXAMPLE, width: 44 },
-    asfModel: { note: 'None, Weight Range or Rate Table.', example: 'Weight Range', width: 16 },
-    asfCalculationFormula: { note: FORMULA_NOTE, example: FORMULA_EXAMPLE, width: 44 },
-  },
-  info: ['name'],
-});
-
 /** Exported alone (G81). The location levels are behind the table's columns. */
 const configurationSheetOf = (own: SheetOf): Sheet => {
   const { columns, label } = own.resource;
@@ -271,13 +224,12 @@ export const nonWorkingDaysSheet = defineSheet({
   },
 });
 
-/** Every sheet, by its resource's collection. */
-export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
+/** Sheets that no declaration has. */
+const BY_HAND: Readonly<Record<string, Sheet>> = {
   channelLocations: locationSheet,
   channelPostcodes: postcodeSheet,
   channelRoutes: routeSheet,
   channelZones: zoneSheet,
-  serviceCodes: serviceCodeSheet,
   threePlOriginLocations: locationSheetOf({
     resource: threePl.threePlOriginLocation,
     name: 'Origin Location',
@@ -330,12 +282,12 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   nonWorkingDays: nonWorkingDaysSheet,
   locationCdts: locationCdtSheet,
   channelCdts: channelCdtSheet,
-  rates: rateSheet,
-  pickups: pickupSheet,
-  timeslots: timeslotSheet,
-  branches: branchSheet,
-  shopGroups: shopGroupSheet,
-  shopTypes: shopTypeSheet,
-  shops: shopSheet,
-  shippingFeeRules: shippingFeeRuleSheet,
 };
+
+/** Every sheet, by its resource's collection. */
+export const SHEETS = Object.fromEntries(
+  (RESOURCES as readonly Resource[]).flatMap(resource => {
+    const sheet = declaredSheet(resource) ?? BY_HAND[resource.collection];
+    return sheet ? [[resource.collection, sheet]] : [];
+  }),
+) as Readonly<Record<ResourceCollection, Sheet>>;

@@ -56,5 +56,19 @@ export const shippingFeeRule = defineResource({
     export: `${BASE}/export`,
   },
   log: '',
+  sheet: {
+    info: ['name'],
+    texts: {
+      channelId: { note: 'The channel. It has one rule for each shop group.', width: 12 },
+      name: { note: 'The channel is identified by its ID alone.', width: 28 },
+      shopGroup: { note: 'ID of the shop group; 0 is default, -1 fallback.', width: 14 },
+      feeMode: { note: 'Rate, Fixed or Free.', width: 12 },
+      fee: { note: 'Fee of one parcel, which counts with Fixed alone.', width: 14 },
+      status: { note: 'Normal or Disabled.', width: 12 },
+    },
+  },
+  examples: [
+    { channelId: 12345, name: 'Example, replace this row', shopGroup: 10, feeMode: 1, fee: 1_800_000_000, status: 0 },
+  ],
 });
 export type ShippingFeeRuleRow = RowOf<typeof shippingFeeRule>;

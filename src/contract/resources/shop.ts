@@ -43,5 +43,15 @@ export const shop = defineResource({
   title: row => `shop ${String(row['shopId'])}`,
   deletion: { title: 'Delete this shop?' },
   calls: { base: BASE, list: `${BASE}/info`, add: `${BASE}/create`, update: `${BASE}/edit`, export: `${BASE}/export` },
+  sheet: {
+    texts: {
+      shopId: { note: "The shop's ID, as orders carry it.", width: 16 },
+      name: { note: 'What the shop is called.', width: 32 },
+      shopType: { note: 'Code of its shop type.', width: 18 },
+      shopGroup: { note: 'ID of its shop group; 0 for a shop without a group.', width: 14 },
+      status: { note: 'Normal or Disabled.', width: 12 },
+    },
+  },
+  examples: [{ shopId: 700001, name: 'Example, replace this row', shopType: 'MALL', shopGroup: 10, status: 0 }],
 });
 export type ShopRow = RowOf<typeof shop>;

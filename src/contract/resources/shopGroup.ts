@@ -45,5 +45,13 @@ export const shopGroup = defineResource({
     delete: false,
     export: `${BASE}/export`,
   },
+  sheet: {
+    texts: {
+      groupId: { note: 'A number above 0. A group that is there is changed, another one is added.', width: 14 },
+      name: { note: 'What the group is called.', width: 32 },
+      status: { note: 'Normal or Disabled.', width: 12 },
+    },
+  },
+  examples: [{ groupId: 10, name: 'Example, replace this row', status: 0 }],
 });
 export type ShopGroupRow = RowOf<typeof shopGroup>;

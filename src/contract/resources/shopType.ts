@@ -42,5 +42,14 @@ export const shopType = defineResource({
     delete: false,
     export: `${BASE}/export`,
   },
+  sheet: {
+    texts: {
+      shopType: { note: 'Letters, digits, - and _. A type that is there is changed, another one is added.', width: 18 },
+      channelId: { note: 'The logistic channel that the type is of.', width: 14 },
+      name: { note: 'What the type is called.', width: 32 },
+      status: { note: 'Normal or Disabled.', width: 12 },
+    },
+  },
+  examples: [{ shopType: 'MALL', channelId: 12345, name: 'Example, replace this row', status: 0 }],
 });
 export type ShopTypeRow = RowOf<typeof shopType>;

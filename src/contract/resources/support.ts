@@ -79,8 +79,8 @@ export const ownerParameter = ({ scope }: Pick<Variant, 'scope'>): Record<string
   [OWNERS[scope].parameter]: OWNERS[scope].field,
 });
 
-/** Paths of a variant's calls. */
-export const callsFor = ({ base, list = base }: Variant) => ({
+/** Paths of the calls of a list of serviceable areas; `list` is that of its list if it is not `base`. */
+export const callsFor = ({ base, list = base }: { base: string; list?: string }) => ({
   base,
   list,
   export: `${FORWARD}${base.replace(/^\/sls/, '')}`,

@@ -52,5 +52,32 @@ export const timeslot = defineResource({
   deletion: { title: 'Delete this timeslot?' },
   calls: { base: BASE, list: `${BASE}/list`, add: `${BASE}/create`, export: `${BASE}/export` },
   log: '',
+  sheet: {
+    info: ['name'],
+    texts: {
+      channelId: { note: 'The channel that picks up.', width: 12 },
+      name: { note: 'The channel is identified by its ID alone.', width: 28 },
+      slot: { note: "The slot's number in its channel. One that is there is changed, another one is added.", width: 8 },
+      days: { note: 'Days of the week, as "Mon, Wed", "Mon-Fri" or "Daily".', width: 26 },
+      startTime: { note: 'When the slot begins.', width: 10 },
+      endTime: { note: 'When the slot ends, on the same day.', width: 10 },
+      cutoff: { note: 'Until when of the same day it can be booked; not after From.', width: 10 },
+      capacity: { note: 'Most parcels of one day; blank is no bound for a new slot.', width: 12 },
+      status: { note: 'Normal or Disabled.', width: 12 },
+    },
+  },
+  examples: [
+    {
+      channelId: 12345,
+      name: 'Example, replace this row',
+      slot: 1,
+      days: 'Mon-Fri',
+      startTime: '09:00',
+      endTime: '12:00',
+      cutoff: '08:00',
+      capacity: 200,
+      status: 0,
+    },
+  ],
 });
 export type TimeslotRow = RowOf<typeof timeslot>;

@@ -1,17 +1,15 @@
 import type pg from 'pg';
+import { rate } from '../../contract/resources/rate.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { CURRENCY_DIGITS, currencyOf } from '../../domain/currency.ts';
-import { fold } from '../../domain/fold.ts';
 import { formatCount } from '../../domain/format.ts';
 import { CATEGORY } from '../../domain/permission.ts';
 import { formulaText } from '../../domain/rates/formula.ts';
 import { E5 } from '../../domain/rates/money.ts';
 import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
 import type { WeightRow } from '../../domain/rates/weightRanges.ts';
-import { recordNumber } from '../../domain/recordNumber.ts';
-import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
-import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
+import { insertRecords } from './records.ts';
 
 /** What the first half kilogram costs, in units of the currency; made up, of a size that carriers charge. */
 const FIRST: Readonly<Record<Country, number>> = {
@@ -59,29 +57,15 @@ export async function insertRates(
     const category = from === country ? CATEGORY.local : CATEGORY.crossBorder;
     const byTable = id % 4 === 0;
     return {
-      id: recordNumber([id, category]),
       channelId: id,
       name,
       category,
       esfModel: byTable ? RATE_MODEL.rateTable : RATE_MODEL.weightRange,
       asfModel: byTable ? RATE_MODEL.rateTable : RATE_MODEL.weightRange,
-      esf: byTable ? null : formulaText(rangesOf(country, id, 1)),
-      asf: byTable ? null : formulaText(rangesOf(country, id, 0.92)),
+      esfCalculationFormula: byTable ? null : formulaText(rangesOf(country, id, 1)),
+      asfCalculationFormula: byTable ? null : formulaText(rangesOf(country, id, 0.92)),
     };
   });
-  const count = await insertColumns(client, 'rates', [
-    { name: 'country', type: 'text', values: rows.map(() => country) },
-    { name: 'id', type: 'int8', values: rows.map(({ id }) => id) },
-    { name: 'channel_id', type: 'int8', values: rows.map(({ channelId }) => channelId) },
-    { name: 'name', type: 'text', values: rows.map(({ name }) => name) },
-    { name: 'name_folded', type: 'text', values: rows.map(({ name }) => fold(name)) },
-    { name: 'category', type: 'int2', values: rows.map(({ category }) => category) },
-    { name: 'esf_model', type: 'int2', values: rows.map(({ esfModel }) => esfModel) },
-    { name: 'asf_model', type: 'int2', values: rows.map(({ asfModel }) => asfModel) },
-    { name: 'esf_calculation_formula', type: 'text', values: rows.map(({ esf }) => esf) },
-    { name: 'asf_calculation_formula', type: 'text', values: rows.map(({ asf }) => asf) },
-    { name: 'updated_by', type: 'text', values: rows.map(() => DEMO_AUTHOR) },
-    { name: 'updated_at', type: 'int8', values: rows.map(() => DEMO_SINCE) },
-  ]);
+  const count = await insertRecords(client, rate, country, rows);
   onProgress(`${COUNTRIES[country].name}: ${formatCount(count)} rates`);
 }

@@ -1,11 +1,10 @@
 import type pg from 'pg';
+import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { STATUS } from '../../domain/permission.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
-import { fold } from '../../domain/fold.ts';
 import { formatCount } from '../../domain/format.ts';
-import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
-import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
+import { insertRecords } from './records.ts';
 
 /** Services that the demo's channels are ordered by. */
 const SERVICES = [
@@ -26,20 +25,11 @@ export async function insertServiceCodes(
   const rows = channels.flatMap(({ id, name, status }) =>
     SERVICES.slice(0, 3 + (id % 3)).map((service, at) => ({
       code: `${country}-${id}-${service.code}`,
-      channel: id,
+      shipping_channel_id: id,
       name: `${name} ${service.name}`,
       status: status === STATUS.disabled || (id % 7 === 0 && at === 2) ? STATUS.disabled : STATUS.normal,
     })),
   );
-  const count = await insertColumns(client, 'service_codes', [
-    { name: 'country', type: 'text', values: rows.map(() => country) },
-    { name: 'code', type: 'text', values: rows.map(({ code }) => code) },
-    { name: 'shipping_channel_id', type: 'int8', values: rows.map(({ channel }) => channel) },
-    { name: 'name', type: 'text', values: rows.map(({ name }) => name) },
-    { name: 'name_folded', type: 'text', values: rows.map(({ name }) => fold(name)) },
-    { name: 'status', type: 'int2', values: rows.map(({ status }) => status) },
-    { name: 'updated_by', type: 'text', values: rows.map(() => DEMO_AUTHOR) },
-    { name: 'updated_at', type: 'int8', values: rows.map(() => DEMO_SINCE) },
-  ]);
+  const count = await insertRecords(client, serviceCode, country, rows);
   onProgress(`${COUNTRIES[country].name}: ${formatCount(count)} service codes`);
 }
