@@ -14,7 +14,7 @@ describeOnEach('what an installation begins with', kind => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.pool.query(`DELETE FROM modules`);
-    await database.pool.query(`DELETE FROM meta WHERE key = 'menu'`);
+    await database.pool.query(`DELETE FROM meta WHERE key IN ('menu', 'menuGiven')`);
   });
 
   const paths = async (): Promise<string[]> => {
@@ -59,6 +59,83 @@ describeOnEach('what an installation begins with', kind => {
     await remove(CODES);
     await ensureBaseline(database.pool);
     expect(await paths()).toEqual(all);
+  });
+
+  const given = async (change: (given: Record<string, Record<string, unknown>>) => void): Promise<void> => {
+    const { rows } = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'menuGiven'`);
+    const value = JSON.parse(rows[0]?.value ?? '') as Record<string, Record<string, unknown>>;
+    change(value);
+    await database.pool.query(`UPDATE meta SET value = $1 WHERE key = 'menuGiven'`, [JSON.stringify(value)]);
+  };
+  const entry = async (path: string) => {
+    const { rows } = await database.pool.query<Record<string, unknown>>(
+      `SELECT own.name, own.sort, parent.name AS "group" FROM modules own JOIN modules parent ON parent.id = own.parent_id
+        WHERE own.path = $1`,
+      [path],
+    );
+    return rows[0];
+  };
+
+  it('an entry that a later release moves or renames follows it, but for what an administrator changed', async () => {
+    await ensureBaseline(database.pool);
+    const now = await entry(CODES);
+    // The release before had it elsewhere, and so has this database.
+    const put = async (name: string, group: string) =>
+      database.pool.query(
+        `UPDATE modules SET name = $1, sort = 77, parent_id = (SELECT id FROM modules WHERE parent_id = 0 AND name = $2)
+          WHERE path = $3`,
+        [name, group, CODES],
+      );
+    const before = () =>
+      given(
+        value =>
+          (value[CODES] = { name: 'Codes', group: 'Finance', permission: value[CODES]?.['permission'], sort: 77 }),
+      );
+    await put('Codes', 'Finance');
+    await before();
+    await ensureBaseline(database.pool);
+    expect(await entry(CODES)).toEqual(now);
+    await put('Our codes', 'Finance');
+    await before();
+    await ensureBaseline(database.pool);
+    expect(await entry(CODES)).toMatchObject({ name: 'Our codes', group: now?.['group'] });
+    await put('Codes', 'Operation Tools');
+    await before();
+    await ensureBaseline(database.pool);
+    expect(await entry(CODES)).toEqual({ name: now?.['name'], group: 'Operation Tools', sort: 77 });
+  });
+
+  it('an entry that a later release no longer has goes, unless somebody changed it', async () => {
+    await ensureBaseline(database.pool);
+    const add = (path: string, name: string) =>
+      database.pool.query(
+        `INSERT INTO modules (name, parent_id, path, permission, sort)
+         SELECT $1, id, $2, '', 5 FROM modules WHERE parent_id = 0 AND name = 'Finance'`,
+        [name, path],
+      );
+    await add('/gone', 'Gone');
+    await add('/renamed', 'Ours');
+    await given(value => {
+      for (const [path, name] of [
+        ['/gone', 'Gone'],
+        ['/renamed', 'Theirs'],
+      ] as const)
+        value[path] = { name, group: 'Finance', permission: '', sort: 5 };
+    });
+    await ensureBaseline(database.pool);
+    expect(await entry('/gone')).toBeUndefined();
+    expect(await entry('/renamed')).toMatchObject({ name: 'Ours' });
+  });
+
+  it('rates that a release before gave to another group are moved to their own', async () => {
+    await ensureBaseline(database.pool);
+    await database.pool.query(
+      `UPDATE modules SET parent_id = (SELECT id FROM modules WHERE parent_id = 0 AND name = 'Logistics Product')
+        WHERE path = '/opsrate/rates'`,
+    );
+    await database.pool.query(`DELETE FROM meta WHERE key = 'menuGiven'`);
+    await ensureBaseline(database.pool);
+    expect(await entry('/opsrate/rates')).toMatchObject({ name: 'Rates', group: 'Finance' });
   });
 
   it('an entry that was removed on purpose does not come back', async () => {

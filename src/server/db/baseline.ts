@@ -8,8 +8,29 @@ import { transaction, type Queryable } from './transaction.ts';
 
 const BASELINE_LOCK = 7_205_321;
 
-/** Paths of the entries that this database was once given. */
+/** Paths of the entries that this database was once given, and the entries as they were given last. */
 const NOTED = 'menu';
+const GIVEN = 'menuGiven';
+
+/** An entry as a release gives it. */
+interface Given {
+  name: string;
+  group: string;
+  permission: string;
+  sort: number;
+}
+
+/** What earlier releases, which did not note what they gave, had in another place: by today's path. */
+const FORMER: Readonly<Record<string, Partial<Given>>> = { '/opsrate/rates': { group: 'Logistics Product' } };
+
+const GIVEN_NOW: ReadonlyMap<string, Given> = new Map(
+  MENU.flatMap(group =>
+    group.entries.map(({ name, path, permission = '' }, at) => [
+      path,
+      { name, group: group.name, permission, sort: at + 1 },
+    ]),
+  ),
+);
 
 async function groupOf(db: Queryable, { name, icon }: (typeof MENU)[number], sort: number): Promise<number> {
   const { rows } = await db.query<{ id: number }>('SELECT id FROM modules WHERE parent_id = 0 AND name = $1', [name]);
@@ -31,6 +52,53 @@ async function leadToPage(db: Queryable, name: string, path: string, permission:
   );
   return (rowCount ?? 0) > 0;
 }
+
+/**
+ * Changes the entries that a release gives in another form than the one before: what an administrator has changed of one stays, and so
+ * does an entry with entries of its own that the release no longer has.
+ */
+async function mergeEntries(db: Queryable): Promise<void> {
+  const noted = await db.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [GIVEN]);
+  const before = JSON.parse(noted.rows[0]?.value ?? '{}') as Record<string, Given>;
+  const { rows } = await db.query<Given & { id: number; path: string; leaf: boolean }>(
+    `SELECT own.id, own.path, own.name, own.permission, own.sort, parent.name AS "group",
+            NOT EXISTS (SELECT 1 FROM modules below WHERE below.parent_id = own.id) AS leaf
+       FROM modules own JOIN modules parent ON parent.id = own.parent_id WHERE own.path <> ''`,
+  );
+  for (const { id, path, leaf, ...is } of rows) {
+    const was: Partial<Given> = before[path] ?? FORMER[path] ?? {};
+    const becomes = GIVEN_NOW.get(path);
+    if (!becomes) {
+      const isAsGiven =
+        before[path] !== undefined && JSON.stringify(formOf(before[path])) === JSON.stringify(formOf(is));
+      if (isAsGiven && leaf) await db.query('DELETE FROM modules WHERE id = $1', [id]);
+      continue;
+    }
+    const take = <K extends keyof Given>(key: K): Given[K] =>
+      was[key] !== undefined && was[key] === is[key] ? becomes[key] : is[key];
+    const group = take('group');
+    const next: Given = {
+      name: take('name'),
+      group,
+      permission: take('permission'),
+      // A place is one among the entries of a group.
+      sort:
+        group !== is.group ? becomes.sort : was.group !== undefined && was.group !== is.group ? is.sort : take('sort'),
+    };
+    if (JSON.stringify(formOf(next)) === JSON.stringify(formOf(is))) continue;
+    const [at, to] = [...MENU.entries()].find(([, { name }]) => name === group) ?? [];
+    await db.query(
+      'UPDATE modules SET name = $2, permission = $3, sort = $4, parent_id = coalesce($5, parent_id), version = version + 1 WHERE id = $1',
+      [id, next.name, next.permission, next.sort, at === undefined || !to ? null : await groupOf(db, to, at + 1)],
+    );
+  }
+  await db.query(
+    'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    [GIVEN, JSON.stringify(Object.fromEntries(GIVEN_NOW))],
+  );
+}
+
+const formOf = ({ name, group, permission, sort }: Given): (string | number)[] => [name, group, permission, sort];
 
 /** Adds the entries that are neither there nor were given before: those of a later release. What was removed stays away. */
 async function addEntries(db: Queryable): Promise<void> {
@@ -61,7 +129,10 @@ async function addEntries(db: Queryable): Promise<void> {
   );
 }
 
-/** Writes entities where there are none, and the menu's entries that this database never had; whatever exists is left as it is. */
+/**
+ * Writes entities where there are none, and the menu's entries that this database never had; what a later release gives in another form
+ * follows it, and what an administrator changed is left as it is.
+ */
 export async function ensureBaseline(pool: Pool): Promise<void> {
   await transaction(pool, async db => {
     await db.query('SELECT pg_advisory_xact_lock($1)', [BASELINE_LOCK]);
@@ -72,5 +143,6 @@ export async function ensureBaseline(pool: Pool): Promise<void> {
       }
     }
     await addEntries(db);
+    await mergeEntries(db);
   });
 }
