@@ -148,8 +148,20 @@ export interface ChangeCounter {
   value: number;
 }
 
+/** An answer, or a file, that is kept as the server sent it. */
+export interface KeptAnswer {
+  /** Entity and name (`kept.ts`). */
+  id: string;
+  entity: Country;
+  /** Right that it was asked for with; without it the answer goes (MR4). */
+  permission: string;
+  value: unknown;
+  /** Epoch milliseconds of the answer. */
+  at: number;
+}
+
 /** Raise with every change of the tables: a store of another version is thrown away and loaded again (MR5). */
-export const MIRROR_VERSION = 5;
+export const MIRROR_VERSION = 6;
 
 export class MirrorDb extends Dexie {
   declare channels: Table<CachedChannel, [Country, number]>;
@@ -161,6 +173,7 @@ export class MirrorDb extends Dexie {
   declare sets: Table<CachedSet, [Country, ResourceCollection, number]>;
   declare setSegments: Table<CachedSetSegment, string>;
   declare setChanges: Table<CachedChange, [Country, ResourceCollection, number, string]>;
+  declare kept: Table<KeptAnswer, string>;
 
   constructor(userId: number, owns: Owns) {
     super(mirrorName(userId), { chromeTransactionDurability: 'relaxed' });
@@ -174,6 +187,7 @@ export class MirrorDb extends Dexie {
       sets: '[entity+collection+channelId], [entity+channelId], entity',
       setSegments: 'id, [entity+collection+channelId]',
       setChanges: '[entity+collection+channelId+key], [entity+collection+channelId+at]',
+      kept: 'id, at',
     });
     closeForNewer(this);
     onlyFor(this, userId, owns);

@@ -27,7 +27,17 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
   const who = principalOf(info);
   const mine = new Set(info.whitelisted ? info.entities.map(({ country }) => country) : []);
   const lost = COUNTRY_CODES.filter(entity => !mine.has(entity));
-  const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.sets, db.setSegments, db.setChanges];
+  const tables = [
+    db.channels,
+    db.rows,
+    db.segments,
+    db.pages,
+    db.snapshots,
+    db.sets,
+    db.setSegments,
+    db.setChanges,
+    db.kept,
+  ];
   await db.transaction('rw', [...tables, db.counters], async () => {
     await noteRights(db);
     await db.channels.where('entity').anyOf(lost).delete();
@@ -51,5 +61,6 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
     await db.pages
       .filter(page => !mine.has(page.entity) || !mayKeep(who, page.entity, callById(page.callId), page.input))
       .delete();
+    await db.kept.filter(({ entity, permission }) => !mine.has(entity) || !allows(who, entity, permission)).delete();
   });
 }

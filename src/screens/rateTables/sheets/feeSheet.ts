@@ -1,0 +1,216 @@
+import { amountText } from '../../../domain/rates/money.ts';
+import { copiedNumber } from '../../../domain/rates/pastedNumbers.ts';
+import { KEYS, type AreaKind, type FeeRow } from '../../../domain/rates/rows.ts';
+import { kilograms } from '../../../domain/rates/weightRanges.ts';
+import { readNumber } from '../../../domain/wholeNumber.ts';
+import { byKeyOf, changesOf, plainRow, type RowChange, type StoredFee } from './changes.ts';
+import { cellId, parseCellId, type SheetDraft } from './draft.ts';
+import {
+  AMOUNT_DECIMALS,
+  amountField,
+  amountRule,
+  KILOGRAM_DECIMALS,
+  weightField,
+  weightRule,
+  type Read,
+  type SheetContext,
+} from './fields.ts';
+
+/**
+ * Basic fees as a grid: a line for each range of weights, a column for each zone or route. A cell is a record of its own; an empty
+ * cell is no fee, never 0.
+ */
+
+export const FROM = 'from';
+export const TO = 'to';
+export const SIDES = 'sides';
+/** Column of a zone or route. */
+export const areaColumn = (code: string): string => `=${code}`;
+
+export interface FeeLine {
+  /** "0-1000", or the id of a new line. */
+  readonly id: string;
+  readonly start: number | null;
+  readonly end: number | null;
+  /** Largest sum of sides in millimeters; null: any, or not the same for all. */
+  readonly sides: number | null;
+}
+
+export interface FeeSheet {
+  readonly kind: AreaKind;
+  readonly codes: readonly string[];
+  readonly lines: readonly FeeLine[];
+  readonly cells: ReadonlyMap<string, StoredFee>;
+  readonly problems: ReadonlyMap<string, string>;
+  readonly changes: readonly RowChange[];
+}
+
+const lineId = ({ start, end }: Pick<FeeRow, 'start' | 'end'>): string => `${start}-${end}`;
+
+/** The server's fees of a kind by line and code, and the lines by weight. */
+export function feeLines(rows: readonly StoredFee[], kind: AreaKind): Pick<FeeSheet, 'lines' | 'cells'> {
+  const cells = new Map<string, StoredFee>();
+  const lines = new Map<string, FeeLine>();
+  for (const row of rows) {
+    if (row.kind !== kind) continue;
+    const id = lineId(row);
+    cells.set(cellId(id, row.code), row);
+    const line = lines.get(id);
+    if (!line) lines.set(id, { id, start: row.start, end: row.end, sides: row.sides });
+    else if (line.sides !== row.sides && line.sides !== null) lines.set(id, { ...line, sides: null });
+  }
+  return {
+    cells,
+    lines: [...lines.values()].sort(
+      (one, other) => (one.start ?? 0) - (other.start ?? 0) || (one.end ?? 0) - (other.end ?? 0),
+    ),
+  };
+}
+
+const typedWeight = (grams: number | null, { country }: SheetContext): string =>
+  grams === null ? '' : copiedNumber(grams, KILOGRAM_DECIMALS, country);
+const typedSides = (millimeters: number | null, { country }: SheetContext): string =>
+  millimeters === null ? '' : copiedNumber(millimeters, 1, country);
+
+/** Text of a cell as the server has it. A line that it does not have has no text; of a line that it has, a missing cell is empty. */
+export function serverFeeText(
+  { lines, cells }: Pick<FeeSheet, 'lines' | 'cells'>,
+  context: SheetContext,
+): (row: string, column: string) => string | null {
+  const byId = new Map(lines.map(line => [line.id, line]));
+  return (id, column) => {
+    const line = byId.get(id);
+    if (!line) return null;
+    if (column === FROM) return typedWeight(line.start, context);
+    if (column === TO) return typedWeight(line.end, context);
+    if (column === SIDES) return typedSides(line.sides, context);
+    const fee = cells.get(cellId(id, column.slice(1)))?.fee ?? null;
+    return fee === null ? '' : copiedNumber(fee, AMOUNT_DECIMALS, context.country);
+  };
+}
+
+const FROM_FIELD = weightField('start', 'From kg');
+const TO_FIELD = weightField('end', 'To kg');
+const FEE_FIELD = amountField('fee', 'Fee');
+
+function readSides(text: string, { country }: SheetContext): Read {
+  if (text.trim() === '') return { value: null };
+  return readNumber('Sum of sides', text, { decimals: 1, min: 0.1, country, unit: 'cm' });
+}
+
+/** The grid with what was typed: its cells that are not right, and the changes that it means. */
+export function feeSheet(
+  rows: readonly StoredFee[],
+  kind: AreaKind,
+  codes: readonly string[],
+  draft: SheetDraft,
+  context: SheetContext,
+): FeeSheet {
+  const { lines: served, cells } = feeLines(rows, kind);
+  const removed = new Set(draft.removed);
+  const lines: FeeLine[] = [
+    ...served.filter(({ id }) => !removed.has(id)),
+    ...draft.added.map(id => ({ id, start: null, end: null, sides: null })),
+  ];
+  const edits = new Map<string, Set<string>>();
+  for (const id of Object.keys(draft.cells)) {
+    const { row, column } = parseCellId(id);
+    edits.set(row, (edits.get(row) ?? new Set()).add(column));
+  }
+  const problems = new Map<string, string>();
+  const before: StoredFee[] = served
+    .filter(({ id }) => removed.has(id))
+    .flatMap(({ id }) => codes.flatMap(code => cells.get(cellId(id, code)) ?? []));
+  const after: FeeRow[] = [];
+  const idOfKey = new Map<string, string>();
+  for (const line of lines) {
+    const edited = edits.get(line.id);
+    if (!edited) continue;
+    const isNew = line.id.startsWith('+');
+    const bound = (column: string, field: typeof FROM_FIELD, own: number | null): number | null => {
+      const edit = draft.cells[cellId(line.id, column)];
+      if (!edit && !isNew) return own;
+      const read = field.read(edit?.text ?? '', context);
+      if ('value' in read) return read.value as number;
+      problems.set(cellId(line.id, column), read.problem);
+      return null;
+    };
+    const start = bound(FROM, FROM_FIELD, line.start);
+    const end = bound(TO, TO_FIELD, line.end);
+    if (start !== null && end !== null && start >= end)
+      problems.set(cellId(line.id, TO), `To must be above ${kilograms(start)} kg, where the range begins`);
+    const sidesEdit = draft.cells[cellId(line.id, SIDES)];
+    const sides = sidesEdit ? readSides(sidesEdit.text, context) : null;
+    if (sides && 'problem' in sides) problems.set(cellId(line.id, SIDES), sides.problem);
+    const isRange = start !== null && end !== null && start < end;
+    const whole = edited.has(FROM) || edited.has(TO) || edited.has(SIDES);
+    for (const code of codes) {
+      const column = areaColumn(code);
+      if (!whole && !edited.has(column)) continue;
+      const own = cells.get(cellId(line.id, code));
+      const edit = draft.cells[cellId(line.id, column)];
+      if (own) before.push(own);
+      const read: Read = edit ? FEE_FIELD.read(edit.text, context) : { value: own?.fee ?? null };
+      if ('problem' in read) {
+        problems.set(cellId(line.id, column), read.problem.replace(/^Fee/, `Fee of ${code}`));
+        if (own) after.push(plainRow(own));
+        continue;
+      }
+      // A cleared cell is a row that goes; one that the server has without a fee stays as it is.
+      if (edit ? edit.text.trim() === '' : !own) continue;
+      if (!isRange) {
+        if (own) after.push(plainRow(own));
+        continue;
+      }
+      const row: FeeRow = {
+        kind,
+        code,
+        start,
+        end,
+        fee: read.value as number | null,
+        sides: sides && 'value' in sides ? (sides.value as number | null) : (own?.sides ?? line.sides),
+      };
+      after.push(row);
+      idOfKey.set(KEYS.fees(row), cellId(line.id, column));
+    }
+  }
+  const { changes, twice } = changesOf('fees', { before, after }, byKeyOf('fees', rows));
+  for (const key of twice) {
+    const id = idOfKey.get(key);
+    if (id !== undefined) problems.set(id, 'Another range of this zone or route begins at the same weight');
+  }
+  return { kind, codes, lines, cells, problems, changes };
+}
+
+/** A cell as it stands in the grid. */
+export function feeCell(
+  { cells }: Pick<FeeSheet, 'cells'>,
+  line: FeeLine,
+  column: string,
+  draft: SheetDraft,
+  context: SheetContext,
+): { typed: string; shown: string; changed: boolean } {
+  const edit = draft.cells[cellId(line.id, column)];
+  if (column === FROM || column === TO || column === SIDES) {
+    const own =
+      column === SIDES
+        ? typedSides(line.sides, context)
+        : typedWeight(column === FROM ? line.start : line.end, context);
+    const text = edit?.text ?? own;
+    return { typed: text, shown: text, changed: edit !== undefined };
+  }
+  if (edit) {
+    const read = readNumber('', edit.text, amountRule(context));
+    const shown = edit.text.trim() !== '' && 'value' in read ? amountText(read.value, context.currency) : edit.text;
+    return { typed: edit.text, shown, changed: true };
+  }
+  const fee = cells.get(cellId(line.id, column.slice(1)))?.fee ?? null;
+  if (fee === null) return { typed: '', shown: '', changed: false };
+  return {
+    typed: copiedNumber(fee, AMOUNT_DECIMALS, context.country),
+    shown: amountText(fee, context.currency),
+    changed: false,
+  };
+}
+
+export const weightCellRule = weightRule;

@@ -1,0 +1,257 @@
+import { suggestCepRange } from '../../../domain/cdt/cepRange.ts';
+import { COUNTRIES, isCountry, type Country } from '../../../domain/country.ts';
+import type { Currency } from '../../../domain/currency.ts';
+import { amountText, percentText } from '../../../domain/rates/money.ts';
+import { copiedNumber } from '../../../domain/rates/pastedNumbers.ts';
+import {
+  AREA_KINDS,
+  BASES,
+  cepText,
+  EXTRA_TYPES,
+  isPlaceName,
+  type Part,
+  type PartRow,
+} from '../../../domain/rates/rows.ts';
+import { kilograms } from '../../../domain/rates/weightRanges.ts';
+import { readNumber, type NumberRule } from '../../../domain/wholeNumber.ts';
+
+/** The columns of each part's grid: how a field is written, and how what is typed is read. One place for grid, paste and draft. */
+
+export interface SheetContext {
+  readonly country: Country;
+  readonly currency: Currency;
+  /** Name of a place by the id or code that rows have; the name itself where it is not known. */
+  readonly placeLabel: (name: string) => string;
+}
+
+export type Read = { readonly value: unknown } | { readonly problem: string };
+
+export interface SheetField {
+  readonly key: string;
+  readonly label: string;
+  readonly width?: number;
+  readonly number?: (context: SheetContext) => NumberRule;
+  readonly options?: readonly string[];
+  /** As it is typed, copied and compared. */
+  readonly typed: (value: unknown, context: SheetContext) => string;
+  /** As it is shown; left out: as it is typed. */
+  readonly shown?: (value: unknown, context: SheetContext) => string;
+  readonly read: (text: string, context: SheetContext) => Read;
+  /** What a new row has where nothing is typed; left out: it has to be typed. */
+  readonly initial?: unknown;
+}
+
+export const AMOUNT_DECIMALS = 5;
+export const KILOGRAM_DECIMALS = 3;
+const PERCENT_DECIMALS = 4;
+
+export const amountRule = ({ country }: SheetContext): NumberRule => ({
+  decimals: AMOUNT_DECIMALS,
+  min: 0,
+  country,
+  money: true,
+});
+export const weightRule = ({ country }: SheetContext): NumberRule => ({
+  decimals: KILOGRAM_DECIMALS,
+  min: 0,
+  country,
+  unit: 'kg',
+});
+const percentRule = ({ country }: SheetContext): NumberRule => ({
+  decimals: PERCENT_DECIMALS,
+  min: 0,
+  country,
+  unit: '%',
+});
+
+const readBy = (label: string, text: string, rule: NumberRule): Read => readNumber(label, text, rule);
+
+type Options = Partial<Pick<SheetField, 'width' | 'initial'>>;
+
+/** A number of a rule; empty is null ("not set", never 0) where it may be. */
+const number = (
+  key: string,
+  label: string,
+  rule: (context: SheetContext) => NumberRule,
+  shown: ((value: number, context: SheetContext) => string) | null,
+  mayBeEmpty: boolean,
+  more: Options = {},
+): SheetField => ({
+  key,
+  label,
+  number: rule,
+  ...(mayBeEmpty ? { initial: null } : {}),
+  ...more,
+  typed: (value, context) => {
+    const { decimals = 0, country } = rule(context);
+    return typeof value === 'number' ? copiedNumber(value, decimals, country) : '';
+  },
+  ...(shown
+    ? { shown: (value: unknown, context: SheetContext) => (typeof value === 'number' ? shown(value, context) : '') }
+    : {}),
+  read: (text, context) => {
+    if (text.trim() === '') return mayBeEmpty ? { value: null } : { problem: `${label} is required` };
+    return readBy(label, text, rule(context));
+  },
+});
+
+export const amountField = (key: string, label: string): SheetField =>
+  number(key, label, amountRule, (value, { currency }) => amountText(value, currency), true);
+const percentField = (key: string, label: string): SheetField =>
+  number(key, label, percentRule, value => percentText(value), true, { width: 88 });
+export const weightField = (key: string, label: string): SheetField =>
+  number(key, label, weightRule, value => kilograms(value), false, { width: 88 });
+const wholeField = (key: string, label: string, more: Options = {}): SheetField =>
+  number(key, label, () => ({ min: 0 }), null, false, { width: 96, ...more });
+
+const words = (key: string, label: string, most: number, more: Options = {}): SheetField => ({
+  key,
+  label,
+  ...more,
+  typed: value => (typeof value === 'string' ? value : ''),
+  read: text => {
+    const value = text.trim();
+    if (value === '' && more.initial === undefined) return { problem: `${label} is required` };
+    return value.length > most ? { problem: `${label} must have at most ${most} characters` } : { value };
+  },
+});
+
+const codeField = (key: string, label: string, more: Options = {}): SheetField => {
+  const field = words(key, label, 64, more);
+  return {
+    ...field,
+    read: (text, context) =>
+      text.includes('/') ? { problem: `${label} must not contain "/"` } : field.read(text, context),
+  };
+};
+
+const choice = <T extends string>(
+  key: string,
+  label: string,
+  values: readonly T[],
+  more: Options = {},
+): SheetField => ({
+  key,
+  label,
+  options: values,
+  width: 96,
+  ...more,
+  typed: value => (typeof value === 'string' ? value : ''),
+  read: text => {
+    const wanted = text.trim().toLowerCase();
+    const found = values.find(value => value.toLowerCase() === wanted);
+    if (found !== undefined) return { value: found };
+    return { problem: `${label} must be one of ${values.join(', ')}` };
+  },
+});
+
+/** What a place is called: "everywhere", a country's name, the names of a location. */
+export const placeWords = (name: string, { placeLabel }: Pick<SheetContext, 'placeLabel'>): string => {
+  if (name === '') return 'everywhere';
+  return isCountry(name) ? COUNTRIES[name].name : placeLabel(name);
+};
+
+/** The end of a way: empty or * is everywhere; a country, a Location ID, a CEP range. */
+const place = (key: string, label: string): SheetField => ({
+  key,
+  label,
+  width: 220,
+  initial: '',
+  typed: value => (typeof value === 'string' ? value : ''),
+  shown: (value, context) => placeWords(String(value ?? ''), context),
+  read: text => {
+    const name = text.trim();
+    if (name === '' || name === '*' || name.toLowerCase() === 'everywhere') return { value: '' };
+    const range = suggestCepRange(name);
+    const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : (range ?? name);
+    return isPlaceName(value)
+      ? { value }
+      : { problem: `${label} must be a country such as ID, a Location ID or a CEP range; empty is everywhere` };
+  },
+});
+
+/** What a share is of: names of lines, apart by commas. */
+const bases: SheetField = {
+  key: 'of',
+  label: 'Percent of',
+  width: 160,
+  initial: [],
+  typed: value => (Array.isArray(value) ? value.join(', ') : ''),
+  read: text => {
+    const names = text
+      .split(/[,;+]/)
+      .map(name => name.trim())
+      .filter(name => name !== '');
+    const found = names.map(name => BASES.find(basis => basis.toLowerCase() === name.toLowerCase()));
+    const at = found.indexOf(undefined);
+    if (at >= 0) return { problem: `Percent of: "${names[at] ?? ''}" is none of ${BASES.join(', ')}` };
+    return { value: BASES.filter(basis => found.includes(basis)) };
+  },
+};
+
+const shopGroup: SheetField = {
+  ...number('shopGroup', 'Shop group', () => ({ min: -1, negative: true }), null, false, { width: 108 }),
+  initial: 0,
+  shown: value => (value === 0 ? 'default' : value === -1 ? 'fallback' : String(value)),
+  read: text => {
+    const name = text.trim().toLowerCase();
+    if (name === '' || name === 'default') return { value: 0 };
+    if (name === 'fallback') return { value: -1 };
+    return readBy('Shop group', text, { min: -1, negative: true });
+  },
+};
+
+const cep = (key: string, label: string): SheetField => ({
+  key,
+  label,
+  width: 104,
+  typed: value => (typeof value === 'number' ? cepText(value, value).slice(0, 8) : ''),
+  read: text => {
+    const digits = text.replace(/[\s-]/g, '');
+    return /^\d{7,8}$/.test(digits) ? { value: Number(digits) } : { problem: `${label} must be 8 digits, as 01310000` };
+  },
+});
+
+const areaKind = choice('kind', 'Kind', AREA_KINDS, { initial: 'zone' });
+
+/** The parts that are grids of records; basic fees are a grid of zones and weights (`feeSheet.ts`). */
+export type RecordPart = Exclude<Part, 'fees'>;
+
+export const SHEET_FIELDS: Readonly<Record<RecordPart, readonly SheetField[]>> = {
+  names: [areaKind, codeField('code', 'Code'), words('name', 'Name', 128, { width: 260, initial: '' })],
+  addresses: [
+    areaKind,
+    place('origin', 'Origin'),
+    place('destination', 'Destination'),
+    codeField('code', 'Zone or route'),
+  ],
+  volumeFees: [
+    areaKind,
+    codeField('code', 'Zone or route', { width: 120, initial: '' }),
+    wholeField('start', 'From cm³'),
+    wholeField('end', 'Below cm³'),
+    amountField('fee', 'Fee'),
+  ],
+  extraFees: [
+    choice('type', 'Type', EXTRA_TYPES),
+    codeField('code', 'Code', { width: 96 }),
+    words('name', 'Name', 128, { width: 160 }),
+    place('place', 'Destination'),
+    shopGroup,
+    amountField('fixed', 'Amount'),
+    percentField('ppm', 'Percent'),
+    bases,
+    amountField('min', 'Minimum'),
+    amountField('max', 'Maximum'),
+  ],
+  cepLevels: [
+    wholeField('level', 'Level'),
+    percentField('ppm', 'Percent'),
+    amountField('min', 'Minimum'),
+    amountField('max', 'Maximum'),
+  ],
+  cepRanges: [cep('from', 'From CEP'), cep('to', 'To CEP'), wholeField('level', 'Level')],
+};
+
+export const valueIn = <P extends Part>(row: PartRow<P>, key: string): unknown =>
+  (row as unknown as Record<string, unknown>)[key];

@@ -1,0 +1,127 @@
+import { KEYS, type PartRow } from '../../../domain/rates/rows.ts';
+import { byKeyOf, changesOf, plainRow, type RowChange, type Stored } from './changes.ts';
+import { cellId, parseCellId, type SheetDraft } from './draft.ts';
+import { SHEET_FIELDS, valueIn, type RecordPart, type SheetContext, type SheetField } from './fields.ts';
+
+/** A part of a version as a grid of records, with what a person typed drawn over the server's rows: pure functions. */
+
+export interface RecordLine<P extends RecordPart> {
+  readonly id: string;
+  /** null: a new row. */
+  readonly row: Stored<PartRow<P>> | null;
+}
+
+export interface RecordSheet<P extends RecordPart = RecordPart> {
+  readonly part: P;
+  readonly fields: readonly SheetField[];
+  readonly lines: readonly RecordLine<P>[];
+  /** By `cellId`. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly changes: readonly RowChange[];
+}
+
+/** Text of a cell as the server has it; null where it has no such row. */
+export function serverText<P extends RecordPart>(
+  part: P,
+  rows: ReadonlyMap<string, Stored<PartRow<P>>>,
+  context: SheetContext,
+): (row: string, column: string) => string | null {
+  const fields = new Map(SHEET_FIELDS[part].map(field => [field.key, field]));
+  return (id, column) => {
+    const row = rows.get(id);
+    const field = fields.get(column);
+    return row && field ? field.typed(valueIn(row, column), context) : null;
+  };
+}
+
+/** The grid of a part: rows of the server in their order, then the new ones. */
+export function recordSheet<P extends RecordPart>(
+  part: P,
+  rows: readonly Stored<PartRow<P>>[],
+  draft: SheetDraft,
+  context: SheetContext,
+): RecordSheet<P> {
+  const fields = SHEET_FIELDS[part];
+  const keyOf = KEYS[part] as (row: PartRow<P>) => string;
+  const removed = new Set(draft.removed);
+  const lines: RecordLine<P>[] = [
+    ...rows.map(row => ({ id: keyOf(row), row })).filter(({ id }) => !removed.has(id)),
+    ...draft.added.map(id => ({ id, row: null })),
+  ];
+  const edited = new Set([...Object.keys(draft.cells).map(id => parseCellId(id).row), ...draft.added]);
+  const all = byKeyOf(part, rows);
+  const problems = new Map<string, string>();
+  const before: Stored<PartRow<P>>[] = [...removed].flatMap(id => all.get(id) ?? []);
+  const after: PartRow<P>[] = [];
+  const idOfKey = new Map<string, string>();
+  for (const { id, row } of lines) {
+    if (!edited.has(id)) continue;
+    const made = readLine(fields, id, row, draft, context, problems);
+    if (row) before.push(row);
+    if (made) {
+      after.push(made as PartRow<P>);
+      idOfKey.set(keyOf(made as PartRow<P>), id);
+    } else if (row) after.push(plainRow(row));
+  }
+  const { changes, twice } = changesOf(part, { before, after }, all);
+  for (const key of twice) {
+    const id = idOfKey.get(key);
+    if (id !== undefined && fields[0])
+      problems.set(cellId(id, fields[0].key), 'Two rows are the same: remove one of them');
+  }
+  return { part, fields, lines, problems, changes };
+}
+
+/** A line as a row; null where a cell of it is not readable. */
+function readLine(
+  fields: readonly SheetField[],
+  id: string,
+  row: object | null,
+  draft: SheetDraft,
+  context: SheetContext,
+  problems: Map<string, string>,
+): object | null {
+  const made: Record<string, unknown> = row ? { ...plainRow(row) } : {};
+  let readable = true;
+  for (const field of fields) {
+    const edit = draft.cells[cellId(id, field.key)];
+    if (!edit && row) continue;
+    const text = edit?.text ?? '';
+    const read =
+      text.trim() === '' && field.initial !== undefined ? { value: field.initial } : field.read(text, context);
+    if ('value' in read) made[field.key] = read.value;
+    else {
+      readable = false;
+      problems.set(cellId(id, field.key), read.problem);
+    }
+  }
+  return readable ? made : null;
+}
+
+/** Text of a cell as it stands in the grid. */
+export function typedText(
+  { fields, lines }: Pick<RecordSheet, 'fields' | 'lines'>,
+  draft: SheetDraft,
+  context: SheetContext,
+  line: number,
+  column: number,
+): { typed: string; shown: string; changed: boolean } {
+  const field = fields[column];
+  const at = lines[line];
+  if (!field || !at) return { typed: '', shown: '', changed: false };
+  const edit = draft.cells[cellId(at.id, field.key)];
+  const shownOf = (value: unknown) => (field.shown ?? field.typed)(value, context);
+  if (!edit) {
+    if (at.row) {
+      const value = valueIn(at.row as never, field.key);
+      return { typed: field.typed(value, context), shown: shownOf(value), changed: false };
+    }
+    return { typed: '', shown: field.initial === undefined ? '' : shownOf(field.initial), changed: false };
+  }
+  const read = field.read(edit.text, context);
+  return {
+    typed: edit.text,
+    shown: 'value' in read && edit.text.trim() !== '' ? shownOf(read.value) : edit.text,
+    changed: true,
+  };
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { CallDefinition, Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { changeCount } from '../mirror/counts.ts';
+import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
+import { outcomeText } from '../network/outcome.ts';
+import { useMirror } from './useMirror.ts';
+import { useSync } from './useSync.ts';
+
+/** What is known of a question: the server's answer, or the one that is kept on this device. */
+export interface Kept<T> {
+  data: T | null;
+  /** Epoch milliseconds of the answer; null while there is none. */
+  asOf: number | null;
+  /** The server has answered since the question was asked; otherwise `data` is what was kept. */
+  fresh: boolean;
+  /** Why the server did not answer, as a sentence. */
+  problem: string | null;
+  loading: boolean;
+  reload: () => void;
+}
+
+interface Answer<T> {
+  key: string;
+  data: T | null;
+  asOf: number | null;
+  fresh: boolean;
+  problem: string | null;
+  loading: boolean;
+}
+
+/** Answers take long where all rows of a version are read. */
+const ANSWER_MOST = 60_000;
+
+/** Asks the server and keeps its answer on this device. @throws Error with a sentence where it does not answer */
+export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  client: SyncClient,
+  entity: Country,
+  call: CallDefinition<I, O>,
+  input: z.input<I>,
+): Promise<{ data: z.output<O>; asOf: number }> {
+  const db = await client.mirror;
+  const rights = db ? await rightsMark(db) : 0;
+  const outcome = await client.transport.call(call, input, { entity, timeoutMillis: ANSWER_MOST });
+  if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
+  const asOf = client.env.clock.now();
+  const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
+  // A full disk costs the copy, never the answer.
+  if (db)
+    await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, rights).catch(
+      () => undefined,
+    );
+  return { data: outcome.data, asOf };
+}
+
+/** The answer that is kept of a question; null where none is. */
+export async function keptAnswer<O extends z.ZodMiniType>(
+  client: SyncClient,
+  entity: Country,
+  call: CallDefinition<z.ZodMiniType, O>,
+  input: unknown,
+): Promise<{ data: z.output<O>; asOf: number } | null> {
+  const db = await client.mirror;
+  const kept = db && (await readKept(db, keptId(entity, `${call.id} ${JSON.stringify(input)}`)).catch(() => undefined));
+  return kept ? { data: kept.value as z.output<O>, asOf: kept.at } : null;
+}
+
+/**
+ * Reads a call: at once what is kept of it on this device, then what the server answers. Asked again on `reload`, and whenever a
+ * record of `collection` has changed.
+ * @param input null: nothing is asked yet
+ */
+export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  call: CallDefinition<I, O>,
+  input: z.input<I> | null,
+  collection: Collection | null = null,
+): Kept<z.output<O>> {
+  const { client, entity } = useSync();
+  const [turn, setTurn] = useState(0);
+  const changes = useMirror(`changes ${entity} ${collection}`, async db =>
+    collection === null ? 0 : changeCount(db, entity, collection),
+  );
+  const text = input === null ? null : JSON.stringify(input);
+  const key = `${entity} ${call.id} ${text}`;
+  const [state, setState] = useState<Answer<z.output<O>>>({ ...NOTHING, key: '' });
+  useEffect(() => {
+    if (text === null || changes === undefined) return undefined;
+    let over = false;
+    const put = (change: (was: Answer<z.output<O>>) => Partial<Answer<z.output<O>>>) =>
+      over ||
+      setState(before => {
+        const was = before.key === key ? before : { ...NOTHING, key };
+        return { ...was, ...change(was) };
+      });
+    const asked = JSON.parse(text) as z.input<I>;
+    put(() => ({ loading: true }));
+    void keptAnswer(client, entity, call as never, asked).then(kept =>
+      put(was => (kept && was.data === null ? { data: kept.data as z.output<O>, asOf: kept.asOf } : {})),
+    );
+    void askAndKeep(client, entity, call, asked).then(
+      ({ data, asOf }) => put(() => ({ data, asOf, fresh: true, problem: null, loading: false })),
+      (error: unknown) =>
+        put(() => ({ fresh: false, problem: error instanceof Error ? error.message : String(error), loading: false })),
+    );
+    return () => {
+      over = true;
+    };
+  }, [client, entity, call, text, key, turn, changes]);
+  const reload = useCallback(() => setTurn(at => at + 1), []);
+  const shown = state.key === key ? state : { ...NOTHING, loading: text !== null };
+  return {
+    data: shown.data,
+    asOf: shown.asOf,
+    fresh: shown.fresh,
+    problem: shown.problem,
+    loading: shown.loading,
+    reload,
+  };
+}
+
+const NOTHING: Answer<never> = { key: '', data: null, asOf: null, fresh: false, problem: null, loading: false };
