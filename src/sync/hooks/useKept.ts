@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CallDefinition, Collection } from '../../contract/call.ts';
-import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import { askAndKeep, keptAnswer } from '../actions/keptAnswers.ts';
 import { changeCount } from '../mirror/counts.ts';
-import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
-import { outcomeText } from '../network/outcome.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
@@ -29,42 +26,6 @@ interface Answer<T> {
   fresh: boolean;
   problem: string | null;
   loading: boolean;
-}
-
-/** Answers take long where all rows of a version are read. */
-const ANSWER_MOST = 60_000;
-
-/** Asks the server and keeps its answer on this device. @throws Error with a sentence where it does not answer */
-export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniType>(
-  client: SyncClient,
-  entity: Country,
-  call: CallDefinition<I, O>,
-  input: z.input<I>,
-): Promise<{ data: z.output<O>; asOf: number }> {
-  const db = await client.mirror;
-  const rights = db ? await rightsMark(db) : 0;
-  const outcome = await client.transport.call(call, input, { entity, timeoutMillis: ANSWER_MOST });
-  if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
-  const asOf = client.env.clock.now();
-  const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
-  // A full disk costs the copy, never the answer.
-  if (db)
-    await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, rights).catch(
-      () => undefined,
-    );
-  return { data: outcome.data, asOf };
-}
-
-/** The answer that is kept of a question; null where none is. */
-export async function keptAnswer<O extends z.ZodMiniType>(
-  client: SyncClient,
-  entity: Country,
-  call: CallDefinition<z.ZodMiniType, O>,
-  input: unknown,
-): Promise<{ data: z.output<O>; asOf: number } | null> {
-  const db = await client.mirror;
-  const kept = db && (await readKept(db, keptId(entity, `${call.id} ${JSON.stringify(input)}`)).catch(() => undefined));
-  return kept ? { data: kept.value as z.output<O>, asOf: kept.at } : null;
 }
 
 /**

@@ -109,7 +109,7 @@ export function attachedName({ headers }: Pick<Response, 'headers'>): string | n
   return /filename="([^"]*)"/i.exec(says)?.[1] ?? 'download';
 }
 
-async function refusedAs(
+export async function refusedAs(
   response: Response,
   url: string,
   now: number,

@@ -76,10 +76,10 @@ interface SheetCellProps {
 /** A cell of the grid, drawn again only when what it shows changes. */
 export function SheetCell({ store, row, at, column, onDraggedOver }: SheetCellProps) {
   const styles = useStyles();
-  const { shown, selected, changed, heat, problem, warning } = drawnCell(
+  const { shown, selected, changed, heat, problem, warning, note } = drawnCell(
     useSyncExternalStore(store.subscribe, () => store.snapshot(row, at)),
   );
-  const said = problem || warning;
+  const said = problem || warning || note;
   return (
     <div
       className={mergeClasses(

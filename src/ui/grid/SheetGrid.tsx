@@ -27,7 +27,7 @@ import {
   type Selection,
 } from './range.ts';
 import { SheetCell, SheetEditor, type SheetRow } from './SheetCell.tsx';
-import type { Lead, SheetModel } from './sheetModel.ts';
+import { EMPTY_LOOK, type Lead, type SheetModel } from './sheetModel.ts';
 import { SheetStore } from './sheetStore.ts';
 import { SheetTools } from './SheetTools.tsx';
 
@@ -83,6 +83,8 @@ export interface SheetGridProps {
   onEdit?: (edits: readonly Edit[]) => void;
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
+  /** Removes whole rows. */
+  onRemoveRows?: (rows: readonly number[]) => void;
   /** The cell that something leads to. */
   lead?: Lead | null;
   onNotice?: (text: string) => void;
@@ -91,7 +93,7 @@ export interface SheetGridProps {
 
 /** A spreadsheet: ranges, blocks from and to Excel, fill, undo, find; only visible cells are in the page. */
 export function SheetGrid(props: SheetGridProps) {
-  const { label, model, onEdit, onUndo, onRedo, lead, onNotice, className } = props;
+  const { label, model, onEdit, onUndo, onRedo, onRemoveRows, lead, onNotice, className } = props;
   const styles = useStyles();
   const optionsId = useId();
   const handle = useRef<DataGridHandle>(null);
@@ -105,8 +107,8 @@ export function SheetGrid(props: SheetGridProps) {
   const say = useCallback(() => {
     const words = rangeWords(store.selected);
     const { row, column } = store.selection.focus;
-    const { problem, warning } = row < store.model.rows ? store.look(row, column) : { problem: null, warning: null };
-    setStatus({ said: words ?? problem ?? warning ?? '', problem: words === null && (problem ?? '') !== '' });
+    const { problem, warning, note } = row < store.model.rows ? store.look(row, column) : EMPTY_LOOK;
+    setStatus({ said: words ?? problem ?? warning ?? note ?? '', problem: words === null && (problem ?? '') !== '' });
   }, [store]);
   const select = useCallback(
     (selection: Selection) => {
@@ -212,6 +214,10 @@ export function SheetGrid(props: SheetGridProps) {
   );
 
   const fill = (down: boolean) => write((down ? fillDown : fillRight)(store.selected, store.typedOf));
+  const removeRows = () => {
+    const { top, bottom } = store.selected;
+    onRemoveRows?.(Array.from({ length: bottom - top + 1 }, (_, at) => top + at));
+  };
   const search = (text: string, backwards: boolean): boolean => {
     const { focus } = store.selection;
     const shownOrTyped = (row: number, column: number) => {
@@ -343,6 +349,7 @@ export function SheetGrid(props: SheetGridProps) {
         ref={find}
         label={label}
         {...(onEdit ? { onFillDown: () => fill(true), onFillRight: () => fill(false) } : {})}
+        {...(onEdit && onRemoveRows ? { onRemoveRows: removeRows } : {})}
         onUndo={onEdit && onUndo}
         onRedo={onEdit && onRedo}
         editable={onEdit !== undefined}

@@ -7,6 +7,7 @@ import {
   ArrowUndoRegular,
   ChevronDownRegular,
   ChevronUpRegular,
+  DeleteRegular,
 } from '@fluentui/react-icons';
 import { PlainInput } from '../PlainInput.tsx';
 
@@ -25,6 +26,7 @@ interface SheetToolsProps {
   onRedo: (() => void) | undefined;
   onFillDown?: () => void;
   onFillRight?: () => void;
+  onRemoveRows?: () => void;
   /** Goes to the next cell with a text; false where none has it. */
   onFind: (text: string, backwards: boolean) => boolean;
   onLeaveFind: () => void;
@@ -32,7 +34,7 @@ interface SheetToolsProps {
 
 /** Buttons of a spreadsheet grid, each with the key that does the same, and its search. */
 export function SheetTools(props: SheetToolsProps) {
-  const { ref, label, editable, onUndo, onRedo, onFillDown, onFillRight, onFind, onLeaveFind } = props;
+  const { ref, label, editable, onUndo, onRedo, onFillDown, onFillRight, onRemoveRows, onFind, onLeaveFind } = props;
   const styles = useStyles();
   const [text, setText] = useState('');
   const [none, setNone] = useState(false);
@@ -56,6 +58,7 @@ export function SheetTools(props: SheetToolsProps) {
           {tool('Redo (Ctrl+Y)', <ArrowRedoRegular />, onRedo)}
           {tool('Fill down (Ctrl+D)', <ArrowDownRegular />, onFillDown)}
           {tool('Fill right (Ctrl+R)', <ArrowRightRegular />, onFillRight)}
+          {onRemoveRows && tool('Remove the selected rows', <DeleteRegular />, onRemoveRows)}
         </>
       )}
       <span className={styles.grow} />

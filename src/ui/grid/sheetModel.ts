@@ -27,6 +27,8 @@ export interface CellLook {
   readonly changed?: boolean;
   /** How far it went up (to 1) or down (to -1) against something that it is compared with; null: no colour. */
   readonly heat?: number | null;
+  /** What the colour says, in words. */
+  readonly note?: string;
 }
 
 export interface SheetModel {

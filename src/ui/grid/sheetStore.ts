@@ -11,6 +11,7 @@ export interface DrawnCell {
   readonly heat: number | null;
   readonly problem: string;
   readonly warning: string;
+  readonly note: string;
   readonly shown: string;
 }
 
@@ -59,9 +60,9 @@ export class SheetStore {
 
   /** What is drawn of a cell, as one text: equal texts are not drawn again. */
   snapshot(row: number, column: number): string {
-    const { shown, problem, warning, changed = false, heat } = this.model.look(row, column);
+    const { shown, problem, warning, changed = false, heat, note } = this.model.look(row, column);
     const flags = (contains(this.range, { row, column }) ? FLAG.selected : 0) | (changed ? FLAG.changed : 0);
-    return [flags, heat ?? '', problem ?? '', warning ?? '', shown].join(APART);
+    return [flags, heat ?? '', problem ?? '', warning ?? '', note ?? '', shown].join(APART);
   }
 
   private notify(): void {
@@ -70,7 +71,7 @@ export class SheetStore {
 }
 
 export function drawnCell(snapshot: string): DrawnCell {
-  const [flags = '0', heat = '', problem = '', warning = '', shown = ''] = snapshot.split(APART);
+  const [flags = '0', heat = '', problem = '', warning = '', note = '', shown = ''] = snapshot.split(APART);
   const bits = Number(flags);
   return {
     selected: (bits & FLAG.selected) !== 0,
@@ -78,6 +79,7 @@ export function drawnCell(snapshot: string): DrawnCell {
     heat: heat === '' ? null : Number(heat),
     problem,
     warning,
+    note,
     shown,
   };
 }

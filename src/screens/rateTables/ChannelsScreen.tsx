@@ -1,0 +1,168 @@
+import { useMemo, useState } from 'react';
+import { mergeClasses } from '@fluentui/react-components';
+import { TableSearchRegular } from '@fluentui/react-icons';
+import { COUNTRIES } from '../../domain/country.ts';
+import type { Family, RateChannelRow } from '../../contract/rateTable/versions.ts';
+import { fold } from '../../domain/fold.ts';
+import { formatTime } from '../../domain/format.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PlainInput } from '../../ui/PlainInput.tsx';
+import { PlainSelect } from '../../ui/PlainSelect.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { PageLink } from '../shared/PageLink.tsx';
+import { FamilyPage, InFamily, useFamily } from './family.tsx';
+import { useLooks } from './looks.ts';
+import { channelHref, versionHref } from './paths.ts';
+import { Age, Waiting } from './Waiting.tsx';
+
+/** What a channel has: the filter by state. */
+const HAVING = {
+  '': { label: 'All channels', is: () => true },
+  table: { label: 'With a rate table', is: row => row.hasRateTable },
+  none: { label: 'Without a rate table', is: row => !row.hasRateTable },
+  Active: { label: 'With an active version', is: row => row.activeVersionNo !== null },
+  Scheduled: { label: 'With a scheduled version', is: row => row.scheduled > 0 },
+  Submitted: { label: 'With a submitted version', is: row => row.submitted > 0 },
+  Draft: { label: 'With a draft', is: row => row.drafts > 0 },
+  Expired: { label: 'With an expired version', is: row => row.expired > 0 },
+} as const satisfies Readonly<Record<string, { label: string; is: (row: RateChannelRow) => boolean }>>;
+type Having = keyof typeof HAVING;
+
+const ALL = { page: 1, count: 5000 };
+
+/** Channels that have prices, or may have: found by number, name, product and what their versions are (RATE-11, RATE-18). */
+function Channels() {
+  const styles = useLooks();
+  const { entity, timeZone } = useUi();
+  const { calls, base, collection } = useFamily();
+  const read = useKept(calls.queryChannels, ALL, collection);
+  const [text, setText] = useState('');
+  const [having, setHaving] = useState<Having>('');
+  const rows = useMemo(() => {
+    const wanted = fold(text.trim());
+    return (read.data?.list ?? []).filter(
+      row =>
+        HAVING[having].is(row) &&
+        (wanted === '' ||
+          String(row.channelId).startsWith(wanted) ||
+          fold(`${row.channelName} ${row.productName ?? ''} ${row.productId ?? ''}`).includes(wanted)),
+    );
+  }, [read.data, text, having]);
+  if (!read.data) return <Waiting what="the channels" state={read} />;
+  const { missing } = read.data;
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar} role="search" aria-label="Find a channel">
+        <PlainInput
+          type="search"
+          aria-label="Channel ID, name or product"
+          placeholder="Channel ID, name or product"
+          value={text}
+          onText={setText}
+        />
+        <PlainSelect label="Versions" value={having} onChange={value => setHaving(value as Having)}>
+          {Object.entries(HAVING).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </PlainSelect>
+        <span className={styles.note}>
+          {rows.length} of {read.data.list.length} in {COUNTRIES[entity].name}
+        </span>
+        <Age {...read} />
+      </div>
+      {missing && (
+        <p className={styles.warn} role="alert">
+          {missing.service} cannot be reached: only channels that have a rate table are shown, without their products. (
+          {missing.message})
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<TableSearchRegular />}
+          title={read.data.list.length === 0 ? 'This country has no channel yet' : 'No channel matches'}
+          hint={
+            read.data.list.length === 0
+              ? 'Create a channel in Channel Config first; its rate table is made here.'
+              : 'Change the text or the filter above.'
+          }
+        />
+      ) : (
+        <div className={styles.room}>
+          <table className={styles.table} aria-label="Channels">
+            <thead>
+              <tr>
+                <th scope="col">Channel ID</th>
+                <th scope="col">Channel</th>
+                <th scope="col">Product</th>
+                <th scope="col">Counts now</th>
+                <th scope="col">Next from</th>
+                <th scope="col">Versions</th>
+                <th scope="col">Last change</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <tr key={row.channelId}>
+                  <td>
+                    <PageLink href={channelHref(base, row.channelId)}>{row.channelId}</PageLink>
+                  </td>
+                  <td>{row.channelName}</td>
+                  <td className={mergeClasses(row.productName === null && styles.quiet)}>{row.productName ?? '/'}</td>
+                  <td>
+                    {row.activeVersionId === null ? (
+                      <span className={styles.quiet}>{row.hasRateTable ? 'no version' : 'no rate table'}</span>
+                    ) : (
+                      <PageLink href={versionHref(base, row.activeVersionId)}>Version {row.activeVersionNo}</PageLink>
+                    )}
+                  </td>
+                  <td>{formatTime(row.nextFrom, timeZone)}</td>
+                  <td>
+                    <Counts row={row} />
+                  </td>
+                  <td>{formatTime(row.updatedAt, timeZone)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Counts({ row }: { row: RateChannelRow }) {
+  const counts = [
+    [row.drafts, 'Draft', 'brand'],
+    [row.submitted, 'Submitted', 'neutral'],
+    [row.scheduled, 'Scheduled', 'warning'],
+    [row.expired, 'Expired', 'neutral'],
+  ] as const;
+  return (
+    <>
+      {counts
+        .filter(([count]) => count > 0)
+        .map(([count, word, tone]) => (
+          <Tag key={word} tone={tone}>
+            {count} {word}
+          </Tag>
+        ))}
+    </>
+  );
+}
+
+const screen = (family: Family) => () => (
+  <InFamily family={family}>
+    <FamilyPage current="">
+      <Channels />
+    </FamilyPage>
+  </InFamily>
+);
+
+/** Channels with their rate tables (RATE-11). */
+export const RateChannelsScreen = screen('rate');
+/** The same of third-party fees (FEE-1). */
+export const ThirdPartyChannelsScreen = screen('thirdParty');

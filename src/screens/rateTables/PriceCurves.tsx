@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import type { Currency } from '../../domain/currency.ts';
+import { amountText, E5 } from '../../domain/rates/money.ts';
+import type { AreaKind, RateRows } from '../../domain/rates/rows.ts';
+import { kilograms } from '../../domain/rates/weightRanges.ts';
+import { StepChart } from '../../ui/grid/StepChart.tsx';
+import { curvesOf, feeOn, weightsOf } from './curves.ts';
+import type { ComparedRows } from './FeePanel.tsx';
+import { useLooks } from './looks.ts';
+
+/** So many curves are told apart; others are chosen by their boxes. */
+const SHOWN_FIRST = 4;
+const SHOWN_MOST = 8;
+/** Boxes that are offered at once. */
+const OFFERED_MOST = 60;
+/** Weights of the table. */
+const ROWS_MOST = 200;
+
+const useStyles = makeStyles({
+  boxes: { display: 'flex', flexWrap: 'wrap', maxHeight: '120px', overflowY: 'auto' },
+  table: { maxHeight: '320px', overflow: 'auto' },
+  summary: { cursor: 'pointer', color: tokens.colorBrandForegroundLink },
+});
+
+interface PriceCurvesProps {
+  rows: RateRows;
+  kind: AreaKind;
+  codes: readonly string[];
+  currency: Currency;
+  /** Drawn dashed beside its own curves. */
+  compared: ComparedRows | null;
+}
+
+/** Price by weight of some zones, with those of another version, and the same numbers as a table. */
+export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurvesProps) {
+  const styles = useStyles();
+  const looks = useLooks();
+  const [chosen, setChosen] = useState<readonly string[]>(() => codes.slice(0, SHOWN_FIRST));
+  const shown = useMemo(() => codes.filter(code => chosen.includes(code)).slice(0, SHOWN_MOST), [codes, chosen]);
+  const curves = useMemo(() => curvesOf(rows, kind, shown), [rows, kind, shown]);
+  const before = useMemo(() => (compared ? curvesOf(compared.rows, kind, shown) : []), [compared, kind, shown]);
+  const lines = useMemo(
+    () => [
+      ...curves.map(({ code, steps }, at) => ({ label: code, colour: at, dashed: false, steps })),
+      ...before.map(({ code, steps }, at) => ({
+        label: `${code}, ${compared?.label ?? ''}`,
+        colour: at,
+        dashed: true,
+        steps,
+      })),
+    ],
+    [curves, before, compared],
+  );
+  const weights = weightsOf([...curves, ...before]).slice(0, ROWS_MOST);
+  const amount = (fee: number | null) => (fee === null ? '/' : amountText(fee, currency));
+  return (
+    <section className={looks.card} aria-label="Price curves">
+      <div className={styles.boxes} role="group" aria-label={`${kind === 'zone' ? 'Zones' : 'Routes'} to draw`}>
+        {codes.slice(0, OFFERED_MOST).map(code => (
+          <Checkbox
+            key={code}
+            label={code}
+            checked={chosen.includes(code)}
+            disabled={!chosen.includes(code) && shown.length >= SHOWN_MOST}
+            onChange={(_, { checked }) =>
+              setChosen(was => (checked === true ? [...was, code] : was.filter(one => one !== code)))
+            }
+          />
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <p className={looks.note}>Choose at least one {kind} to draw.</p>
+      ) : (
+        <StepChart
+          label={`Price by weight of ${kind} ${shown.join(', ')}`}
+          unit={currency}
+          lines={lines.map(line => ({
+            ...line,
+            steps: line.steps.map(({ start, end, fee }) => ({ start: start / 1000, end: end / 1000, value: fee / E5 })),
+          }))}
+        />
+      )}
+      <details>
+        <summary className={styles.summary}>The same numbers as a table</summary>
+        <div className={styles.table}>
+          <table className={looks.table} aria-label={`Price by weight in ${currency}`}>
+            <thead>
+              <tr>
+                <th scope="col">From kg</th>
+                {lines.map(({ label }) => (
+                  <th key={label} scope="col" className={looks.number}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weights.map(grams => (
+                <tr key={grams}>
+                  <th scope="row">{kilograms(grams)}</th>
+                  {[...curves, ...before].map((curve, at) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- the curves of both versions in their order
+                    <td key={at} className={looks.number}>
+                      {amount(feeOn(curve, grams))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}

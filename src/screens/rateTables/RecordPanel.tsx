@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { Button } from '@fluentui/react-components';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import type { Edit } from '../../ui/grid/block.ts';
+import type { Lead, SheetModel } from '../../ui/grid/sheetModel.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useLooks } from './looks.ts';
+import { cellId, withTyped, type SheetDraft, type TypedCell } from './sheets/draft.ts';
+import { typedText, type RecordSheet } from './sheets/recordSheet.ts';
+import { valueIn, type RecordPart, type SheetContext } from './sheets/fields.ts';
+
+export const SheetGrid = lazyPart(() => import('../../ui/grid/SheetGrid.tsx').then(module => module.SheetGrid));
+
+/** Empty rows at the end of a grid, to type and paste into. */
+export const BLANK_ROWS = 5;
+
+interface RecordPanelProps<P extends RecordPart> {
+  label: string;
+  /** What the part is for, and what an empty grid means. */
+  hint: string;
+  sheet: RecordSheet<P>;
+  draft: SheetDraft;
+  context: SheetContext;
+  lead: Lead | null;
+  /** Left out: nothing can be changed. */
+  onChange?: ((next: (draft: SheetDraft) => SheetDraft) => void) | undefined;
+  onUndo: (() => void) | undefined;
+  onRedo: (() => void) | undefined;
+  onRemoveRows?: ((ids: readonly string[]) => void) | undefined;
+}
+
+/** One part of a version as a grid of its records. */
+export function RecordPanel<P extends RecordPart>(props: RecordPanelProps<P>) {
+  const { label, hint, sheet, draft, context, lead, onChange, onUndo, onRedo } = props;
+  const styles = useLooks();
+  const { notify } = useUi();
+  const { lines, fields, problems } = sheet;
+  const columns = useMemo(
+    () =>
+      fields.map(field => ({
+        key: field.key,
+        label: field.label,
+        ...(field.width === undefined ? {} : { width: field.width }),
+        ...(field.number ? { number: field.number(context) } : {}),
+        ...(field.options ? { options: field.options } : {}),
+      })),
+    [fields, context],
+  );
+  const editable = onChange !== undefined;
+  const model = useMemo(
+    (): SheetModel => ({
+      rows: lines.length + (editable ? BLANK_ROWS : 0),
+      columns,
+      corner: 'Row',
+      grows: true,
+      rowHead: row => (row < lines.length ? `${row + 1}${lines[row]?.row ? '' : ' (new)'}` : 'new row'),
+      look: (row, column) => {
+        const line = lines[row];
+        const field = fields[column];
+        if (!line || !field) return { shown: '', typed: '' };
+        const problem = problems.get(cellId(line.id, field.key));
+        return { ...typedText(sheet, draft, context, row, column), ...(problem === undefined ? {} : { problem }) };
+      },
+    }),
+    [lines, fields, columns, problems, sheet, draft, context, editable],
+  );
+  const edit = (edits: readonly Edit[]) => {
+    const typed = edits.flatMap(({ row, column, text }): TypedCell[] => {
+      const field = fields[column];
+      const line = lines[row];
+      if (!field) return [];
+      const now = line?.row ? field.typed(valueIn(line.row as never, field.key), context) : '';
+      return [{ row: line?.id ?? null, blank: row, column: field.key, now, text: text.trim() }];
+    });
+    onChange?.(own => withTyped(own, typed));
+  };
+  return (
+    <>
+      <p className={styles.note}>{hint}</p>
+      <SheetGrid
+        label={label}
+        model={model}
+        lead={lead}
+        onNotice={text => notify.warning(text)}
+        {...(editable
+          ? {
+              onEdit: edit,
+              onUndo,
+              onRedo,
+              onRemoveRows: (rows: readonly number[]) =>
+                props.onRemoveRows?.(rows.flatMap(row => lines[row]?.id ?? [])),
+            }
+          : {})}
+      />
+      {draft.removed.length > 0 && editable && (
+        <p className={styles.note}>
+          {draft.removed.length === 1 ? 'One row is' : `${draft.removed.length} rows are`} to be removed.{' '}
+          <Button size="small" onClick={() => onChange?.(own => ({ ...own, removed: [] }))}>
+            Keep them
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,252 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '@fluentui/react-components';
+import { useNavigate } from '@tanstack/react-router';
+import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { formatTime } from '../../domain/format.ts';
+import { readInstant } from '../../domain/instant.ts';
+import { isOffered, setTimeProblem, type VersionAction } from '../../domain/rates/versions.ts';
+import { writeRateTable } from '../../sync/actions/rateTables.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { TextControl } from '../../ui/form/controls.tsx';
+import { DayControl } from '../../ui/form/DayControl.tsx';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFamily } from './family.tsx';
+import { channelHref, versionHref } from './paths.ts';
+import { stateNow, versionTitle } from './versionState.tsx';
+
+interface VersionActionsProps {
+  version: RateVersionRow;
+  versions: readonly RateVersionRow[];
+  onChanged: () => void;
+  /** Submits the draft after its completeness was looked at; left out where that is done elsewhere. */
+  onSubmit?: () => void;
+  /** Something of it is typed and not applied. */
+  unapplied?: boolean;
+}
+
+type Open = 'copy' | 'delete' | 'set-time' | 'withdraw' | null;
+
+/** What can be done with a version in its state (RATE-10): the one table of `domain/rates/versions` decides. */
+export function VersionActions({ version, versions, onChanged, onSubmit, unapplied = false }: VersionActionsProps) {
+  const { client, entity } = useSync();
+  const { can, notify, online } = useUi();
+  const { calls, base, feature } = useFamily();
+  const navigate = useNavigate();
+  const now = useNow();
+  const [open, setOpen] = useState<Open>(null);
+  if (!can(`${feature}.write`)) return null;
+  const state = stateNow(version, versions, now);
+  const offers = (action: VersionAction) => isOffered(action, state);
+  const done = (text: string) => {
+    setOpen(null);
+    notify.success(text);
+    onChanged();
+  };
+  const title = versionTitle(version);
+  const button = (action: Open & string, label: string): ReactNode => (
+    <Button
+      disabled={!online}
+      title={online ? undefined : 'The server cannot be reached'}
+      onClick={() => setOpen(action)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {offers('submit') && onSubmit && (
+        <Button
+          appearance="primary"
+          disabled={!online || unapplied}
+          title={
+            unapplied ? 'Apply or discard what is typed first' : online ? undefined : 'The server cannot be reached'
+          }
+          onClick={onSubmit}
+        >
+          Submit
+        </Button>
+      )}
+      {offers('set-time') && button('set-time', 'Set Time')}
+      {offers('withdraw') && button('withdraw', 'Withdraw')}
+      {offers('copy') && button('copy', 'Copy')}
+      {offers('delete') && button('delete', 'Delete')}
+      {open === 'copy' && (
+        <NameDialog
+          title={`Copy ${title}`}
+          initial={version.name}
+          applyLabel="Copy"
+          onClose={() => setOpen(null)}
+          onApply={async name => {
+            const made = await writeRateTable(client, entity, calls.copy, { id: version.id, name });
+            done(`${versionTitle(made)} is a draft made of version ${version.versionNo}.`);
+            void navigate({ href: versionHref(base, made.id) });
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${title}?`}
+          confirmLabel="Delete"
+          destructive
+          focus="cancel"
+          onCancel={() => setOpen(null)}
+          onConfirm={async () => {
+            await writeRateTable(client, entity, calls.deleteBaseInfo, { id: version.id, version: version.version });
+            done(`${title} is deleted.`);
+            void navigate({ href: channelHref(base, version.channelId) });
+          }}
+        >
+          The draft and all its rows are removed. Nobody is charged by a draft.
+        </ConfirmDialog>
+      )}
+      {open === 'withdraw' && (
+        <ConfirmDialog
+          title={`Withdraw ${title}?`}
+          confirmLabel="Withdraw"
+          focus="cancel"
+          onCancel={() => setOpen(null)}
+          onConfirm={async () => {
+            const input = { id: version.id, version: version.version, activeFrom: null, remark: '' };
+            await writeRateTable(client, entity, calls.setTime, input);
+            done(`${title} is withdrawn. It stays submitted and counts from no time on.`);
+          }}
+        >
+          It does not begin to count. A time can be set again later.
+        </ConfirmDialog>
+      )}
+      {open === 'set-time' && (
+        <SetTimeDialog version={version} versions={versions} onClose={() => setOpen(null)} onDone={done} />
+      )}
+    </>
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  initial: string;
+  applyLabel: string;
+  onClose: () => void;
+  onApply: (name: string) => Promise<void>;
+}
+
+/** Asks for the name of a draft. */
+export function NameDialog({ title, initial, applyLabel, onClose, onApply }: NameDialogProps) {
+  const fields: FormField<{ name: string }>[] = [
+    {
+      key: 'name',
+      label: 'Name',
+      hint: 'What people call it, such as "July prices"; the number is given.',
+      validate: value => (String(value).length > 128 ? 'Name must have at most 128 characters' : null),
+      render: (control, values, change) => (
+        <TextControl control={control} value={values.name} maxLength={128} onChange={name => change({ name })} />
+      ),
+    },
+  ];
+  return (
+    <FormDialog
+      title={title}
+      initial={{ name: initial }}
+      fields={fields}
+      applyLabel={applyLabel}
+      onApply={({ name }) => onApply(name.trim())}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TimeValues extends Record<string, unknown> {
+  day: string;
+  time: string;
+  remark: string;
+}
+
+interface SetTimeDialogProps {
+  version: RateVersionRow;
+  versions: readonly RateVersionRow[];
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** From when a version counts, in the country's zone. */
+function SetTimeDialog({ version, versions, onClose, onDone }: SetTimeDialogProps) {
+  const { client, entity } = useSync();
+  const { can, timeZone } = useUi();
+  const { calls, backdateRight } = useFamily();
+  const shown = version.activeFrom === null ? '' : formatTime(version.activeFrom, timeZone);
+  const instant = ({ day, time }: TimeValues): number | null => readInstant(`${day} ${time}`, timeZone);
+  const problem = (values: TimeValues) => {
+    const activeFrom = instant(values);
+    if (activeFrom === null) return null;
+    return setTimeProblem(version, versions, {
+      activeFrom,
+      remark: values.remark,
+      mayBackdate: can(backdateRight),
+      now: Math.floor(client.env.clock.now() / 1000),
+      timeZone,
+    });
+  };
+  const fields: FormField<TimeValues>[] = [
+    {
+      key: 'day',
+      label: 'Active from',
+      required: true,
+      validate: (_, values) => {
+        const found = problem(values);
+        return found?.field === 'activeFrom' ? found.message : null;
+      },
+      render: (control, values, change) => (
+        <DayControl control={control} value={values.day} onChange={day => change({ day })} />
+      ),
+    },
+    {
+      key: 'time',
+      label: 'Time',
+      required: true,
+      hint: `Hour of the day in ${timeZone}`,
+      validate: value =>
+        /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(String(value).trim())
+          ? null
+          : 'Time must be an hour of the day, as 00:00',
+      render: (control, values, change) => (
+        <TextControl
+          control={control}
+          value={values.time}
+          maxLength={8}
+          placeholder="00:00"
+          onChange={time => change({ time })}
+        />
+      ),
+    },
+    {
+      key: 'remark',
+      label: 'Remark',
+      hint: 'Needed where the time has passed.',
+      validate: (_, values) => {
+        const found = problem(values);
+        return found?.field === 'remark' ? found.message : null;
+      },
+      render: (control, values, change) => (
+        <TextControl control={control} value={values.remark} maxLength={500} onChange={remark => change({ remark })} />
+      ),
+    },
+  ];
+  return (
+    <FormDialog<TimeValues>
+      title={`When does ${versionTitle(version)} begin to count?`}
+      initial={{ day: shown.slice(0, 10), time: shown === '' ? '00:00' : shown.slice(11), remark: '' }}
+      fields={fields}
+      applyLabel="Set Time"
+      onClose={onClose}
+      onApply={async values => {
+        const activeFrom = instant(values);
+        if (activeFrom === null) throw new Error('Choose a day and a time.');
+        const input = { id: version.id, version: version.version, activeFrom, remark: values.remark.trim() };
+        await writeRateTable(client, entity, calls.setTime, input);
+        onDone(`${versionTitle(version)} counts from ${formatTime(activeFrom, timeZone)} (${timeZone}) on.`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@fluentui/react-components';
+import { CloudOffRegular } from '@fluentui/react-icons';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { freshness } from '../../ui/list/freshness.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useLooks } from './looks.ts';
+
+interface KnownState {
+  data: unknown;
+  problem: string | null;
+  loading: boolean;
+  reload: () => void;
+}
+
+/** In the place of what is read: that it is on its way, or why it is not there and what to do. */
+export function Waiting({
+  what,
+  state: { problem, loading, reload },
+}: {
+  what: string;
+  state: Omit<KnownState, 'data'>;
+}) {
+  const { online } = useUi();
+  const styles = useLooks();
+  if (loading || problem === null) return <p className={styles.note}>Reading {what} ...</p>;
+  return (
+    <EmptyState
+      urgent
+      icon={<CloudOffRegular />}
+      title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be read`}
+      hint={online ? problem : `It was not read on this device before, and the server cannot be reached. ${problem}`}
+    >
+      <Button onClick={reload}>Retry</Button>
+    </EmptyState>
+  );
+}
+
+/** How old what is shown is, where the server did not answer just now. */
+export function Age({
+  asOf,
+  fresh,
+  loading,
+  problem,
+}: {
+  asOf: number | null;
+  fresh: boolean;
+  loading: boolean;
+  problem: string | null;
+}) {
+  const styles = useLooks();
+  const { online, timeZone } = useUi();
+  const now = useNow();
+  if (asOf === null || fresh) return null;
+  const { text, state, tone } = freshness({ asOf, refreshing: loading, problem, online }, now, timeZone);
+  return (
+    <span className={tone === 'warn' ? styles.warn : styles.note}>
+      {text}
+      {state}
+    </span>
+  );
+}

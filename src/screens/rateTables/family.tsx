@@ -1,0 +1,56 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { LiveCollection } from '../../contract/call.ts';
+import { backdateRight, FAMILY_FEATURE, RATE_TABLE_CALLS } from '../../contract/rateTable/calls.ts';
+import type { Family } from '../../contract/rateTable/versions.ts';
+import { TabbedPage } from '../shared/TabbedPage.tsx';
+import { baseOf } from './paths.ts';
+
+/** Which of the two price families the pages are about (FEE-1, G95): the same screens and calls on data of their own. */
+export interface FamilyPages {
+  family: Family;
+  calls: (typeof RATE_TABLE_CALLS)[Family];
+  title: string;
+  base: string;
+  feature: string;
+  collection: LiveCollection;
+  backdateRight: string;
+}
+
+const pagesOf = (family: Family, title: string, collection: LiveCollection): FamilyPages => ({
+  family,
+  calls: RATE_TABLE_CALLS[family],
+  title,
+  base: baseOf(family),
+  feature: FAMILY_FEATURE[family],
+  collection,
+  backdateRight: backdateRight(family),
+});
+
+export const FAMILY_PAGES: Readonly<Record<Family, FamilyPages>> = {
+  rate: pagesOf('rate', 'Rate Tables', 'rateVersions'),
+  thirdParty: pagesOf('thirdParty', 'Last Mile Fee', 'thirdPartyVersions'),
+};
+
+const FamilyContext = createContext<FamilyPages>(FAMILY_PAGES.rate);
+export const useFamily = (): FamilyPages => useContext(FamilyContext);
+
+export const InFamily = ({ family, children }: { family: Family; children: ReactNode }) => (
+  <FamilyContext value={FAMILY_PAGES[family]}>{children}</FamilyContext>
+);
+
+export type FamilyTab = '' | '/quote' | '/cheapest';
+
+/** The pages of a family by their tabs; `current` null: a page below the first one. */
+export function FamilyPage({ current, children }: { current: FamilyTab; children: ReactNode }) {
+  const { title, base } = useFamily();
+  const tabs = [
+    { value: base, label: 'Channels' },
+    { value: `${base}/quote`, label: 'Quote' },
+    { value: `${base}/cheapest`, label: 'Cheapest Channel' },
+  ];
+  return (
+    <TabbedPage title={title} label={`Pages of ${title}`} tabs={tabs} current={`${base}${current}`}>
+      {children}
+    </TabbedPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
+
+/** Looks that the pages of rate tables share. */
+export const useLooks = makeStyles({
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    flex: '1 1 auto',
+    minHeight: 0,
+    minWidth: 0,
+    overflowY: 'auto',
+    paddingBottom: tokens.spacingVerticalXXL,
+    '@media (max-width: 639px)': { overflowY: 'visible' },
+  },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  grow: { flexGrow: 1 },
+  note: { margin: 0, color: tokens.colorNeutralForeground2 },
+  warn: { margin: 0, color: tokens.colorPaletteDarkOrangeForeground1 },
+  problem: { margin: 0, color: tokens.colorPaletteRedForeground1 },
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    minWidth: 0,
+    padding: tokens.spacingVerticalL,
+    border: LINE,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 639px)': { padding: tokens.spacingVerticalM },
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  room: { overflowX: 'auto', minWidth: 0 },
+  table: {
+    borderCollapse: 'collapse',
+    width: '100%',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': {
+      padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS} 0`,
+      borderBottom: LINE,
+      textAlign: 'start',
+      verticalAlign: 'top',
+    },
+    '& thead th': {
+      color: tokens.colorNeutralForeground2,
+      fontSize: tokens.fontSizeBase200,
+      fontWeight: tokens.fontWeightSemibold,
+      whiteSpace: 'nowrap',
+    },
+    '& tbody th': { fontWeight: tokens.fontWeightRegular },
+  },
+  number: { textAlign: 'end !important' as 'end', whiteSpace: 'nowrap' },
+  total: { fontWeight: tokens.fontWeightSemibold },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  up: { color: tokens.colorPaletteRedForeground1 },
+  down: { color: tokens.colorPaletteGreenForeground1 },
+  twin: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(380px, 100%), 1fr))',
+    alignItems: 'start',
+    gap: tokens.spacingHorizontalM,
+    minWidth: 0,
+  },
+  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+});

@@ -1,0 +1,23 @@
+import type { Family } from '../../contract/rateTable/versions.ts';
+
+/** Addresses of rate tables and of third-party fees, which have the same pages (FEE-1, G95). */
+export const RATE_TABLES_BASE = '/opsrate/tables';
+export const THIRD_PARTY_BASE = '/opslmfee/tables';
+
+export const baseOf = (family: Family): string => (family === 'rate' ? RATE_TABLES_BASE : THIRD_PARTY_BASE);
+
+export const channelHref = (base: string, channelId: number): string => `${base}/channel/${channelId}`;
+
+/** A version's page; with a part and a key it leads to that row. */
+export function versionHref(base: string, id: number, row?: { part: string; key: string } | null): string {
+  const path = `${base}/version/${id}`;
+  return row ? `${path}?part=${row.part}&row=${encodeURIComponent(row.key)}` : path;
+}
+
+export const compareHref = (base: string, before: number, after: number): string =>
+  `${base}/compare?before=${before}&after=${after}`;
+
+export const whatIfHref = (base: string, id: number): string => `${base}/version/${id}/what-if`;
+
+export const quoteHref = (base: string, channelId: number, version?: number): string =>
+  `${base}/quote?channelId=${channelId}${version === undefined ? '' : `&version=${version}`}`;

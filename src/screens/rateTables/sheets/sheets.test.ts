@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { NO_ROWS, type RateRows, type FeeRow } from '../../../domain/rates/rows.ts';
+import { DEFAULT_WEIGHT_RULE } from '../../../domain/rates/weightRule.ts';
+import type { StoredRows } from './changes.ts';
+import { cellId, decided, NO_EDITS, withRemoved, withTyped, type SheetDraft, type TypedCell } from './draft.ts';
+import { areaColumn, feeSheet, FROM, TO } from './feeSheet.ts';
+import type { SheetContext } from './fields.ts';
+import { recordSheet, typedText } from './recordSheet.ts';
+import { codesOf, evaluate, settledDraft } from './versionDraft.ts';
+
+const context: SheetContext = { country: 'ID', currency: 'IDR', placeLabel: name => `place ${name}` };
+const E5 = 100_000;
+const fee = (code: string, start: number, end: number, value: number | null): FeeRow & { version: number } => ({
+  kind: 'zone',
+  code,
+  start,
+  end,
+  fee: value === null ? null : value * E5,
+  sides: null,
+  version: 3,
+});
+const FEES = [fee('A', 0, 1000, 10_000), fee('B', 0, 1000, 18_000), fee('A', 1000, 2000, 12_000)];
+const typed = (row: string | null, column: string, now: string, text: string, blank = 0): TypedCell => ({
+  row,
+  blank,
+  column,
+  now,
+  text,
+});
+const fees = (draft: SheetDraft) => feeSheet(FEES, 'zone', ['A', 'B'], draft, context);
+
+describe('the grid of basic fees', () => {
+  it('changes one cell, adds one where none was, and removes a cleared one', () => {
+    const draft = withTyped(NO_EDITS, [
+      typed('0-1000', areaColumn('A'), '10000', '11000'),
+      typed('1000-2000', areaColumn('B'), '', '20000,5'),
+      typed('0-1000', areaColumn('B'), '18000', ''),
+    ]);
+    expect(fees(draft).changes).toEqual([
+      { part: 'fees', base: 3, remove: 'zone/B/0' },
+      { part: 'fees', base: 3, row: { kind: 'zone', code: 'A', start: 0, end: 1000, fee: 11_000 * E5, sides: null } },
+      {
+        part: 'fees',
+        base: 0,
+        row: { kind: 'zone', code: 'B', start: 1000, end: 2000, fee: 20_000.5 * E5, sides: null },
+      },
+    ]);
+  });
+
+  it('says what is not readable and changes nothing of it', () => {
+    const { problems, changes } = fees(withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '10.000')]));
+    expect(problems.get(cellId('0-1000', areaColumn('A')))).toContain('can mean two numbers');
+    expect(changes).toEqual([]);
+  });
+
+  it('moves all fees of a line whose weight changes, and refuses a weight that is taken', () => {
+    const moved = fees(withTyped(NO_EDITS, [typed('0-1000', TO, '1', '0,5')]));
+    expect(moved.changes.map(change => ('row' in change ? (change.row as FeeRow).end : change.remove))).toEqual([
+      500, 500,
+    ]);
+    const taken = fees(withTyped(NO_EDITS, [typed('1000-2000', FROM, '1', '0')]));
+    expect([...taken.problems.values()].join()).toContain('begins at the same weight');
+  });
+
+  it('makes a line of a pasted row', () => {
+    const draft = withTyped(NO_EDITS, [
+      typed(null, FROM, '', '2'),
+      typed(null, TO, '', '5'),
+      typed(null, areaColumn('A'), '', '30000'),
+    ]);
+    expect(draft.added).toEqual(['+1']);
+    expect(fees(draft).changes).toEqual([
+      {
+        part: 'fees',
+        base: 0,
+        row: { kind: 'zone', code: 'A', start: 2000, end: 5000, fee: 30_000 * E5, sides: null },
+      },
+    ]);
+  });
+
+  it('removes a line with all its fees', () => {
+    expect(fees(withRemoved(NO_EDITS, ['0-1000'])).changes).toEqual([
+      { part: 'fees', base: 3, remove: 'zone/A/0' },
+      { part: 'fees', base: 3, remove: 'zone/B/0' },
+    ]);
+  });
+});
+
+describe('a grid of records', () => {
+  const levels = [{ level: 1, ppm: 0, min: null, max: null, version: 2 }];
+  it('reads shares in percent, keeps empty as not set, and tells rows that are the same', () => {
+    const draft = withTyped(NO_EDITS, [
+      typed('1', 'ppm', '0', '2,5'),
+      typed(null, 'level', '', '1'),
+      typed(null, 'ppm', '', '3'),
+    ]);
+    const { changes, problems } = recordSheet('cepLevels', levels, draft, {
+      ...context,
+      country: 'BR',
+      currency: 'BRL',
+    });
+    expect(changes).toContainEqual({
+      part: 'cepLevels',
+      base: 2,
+      row: { level: 1, ppm: 30_000, min: null, max: null },
+    });
+    expect([...problems.values()]).toEqual(['Two rows are the same: remove one of them']);
+  });
+
+  it('shows places by their names and everywhere in words', () => {
+    const rows = [{ kind: 'zone', origin: '', destination: '1000002', code: 'A', version: 1 }] as const;
+    const sheet = recordSheet('addresses', rows, NO_EDITS, context);
+    expect([1, 2].map(column => typedText(sheet, NO_EDITS, context, 0, column).shown)).toEqual([
+      'everywhere',
+      'place 1000002',
+    ]);
+  });
+});
+
+describe('a draft of a version', () => {
+  const rows = {
+    settings: {
+      currency: 'IDR',
+      esfArea: 'zone',
+      asfArea: 'zone',
+      weightRule: DEFAULT_WEIGHT_RULE,
+      vat: { mode: 'exclusive', ppm: 0 },
+      taxable: [],
+    },
+    ...NO_ROWS,
+    fees: FEES,
+  } as RateRows;
+  const storedOf = (own: typeof FEES): StoredRows => ({ ...NO_ROWS, fees: own }) as unknown as StoredRows;
+
+  it('gives a new zone a column at once', () => {
+    const draft = {
+      names: withTyped(NO_EDITS, [typed(null, 'kind', '', 'zone'), typed(null, 'code', '', 'C')]),
+    };
+    const { fees: grid, rows: after } = evaluate(rows, storedOf(FEES), draft, context);
+    expect(grid.zone.codes).toEqual(['A', 'B', 'C']);
+    expect(codesOf(after, 'zone')).toEqual(['A', 'B', 'C']);
+  });
+
+  it('shows base, mine and theirs where somebody changed the same cell, and nothing where the cells differ', () => {
+    const draft = { 'fees/zone': withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '11000')]) };
+    const theirs = storedOf([fee('A', 0, 1000, 12_000), fee('B', 0, 1000, 99_000), fee('A', 1000, 2000, 12_000)]);
+    const [conflict, ...more] = evaluate(rows, theirs, draft, context).conflicts;
+    expect(conflict).toMatchObject({ was: '10000', mine: '11000', theirs: '12000' });
+    expect(more).toEqual([]);
+    const kept = decided(draft['fees/zone'], conflict!, 'mine');
+    expect(evaluate(rows, theirs, { 'fees/zone': kept }, context).conflicts).toEqual([]);
+    expect(decided(draft['fees/zone'], conflict!, 'theirs')).toEqual(NO_EDITS);
+  });
+
+  it('forgets what the server has by now', () => {
+    const draft = { 'fees/zone': withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '11000')]) };
+    expect(settledDraft(draft, storedOf([fee('A', 0, 1000, 11_000)]), context)).toEqual({});
+  });
+});

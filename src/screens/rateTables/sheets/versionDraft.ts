@@ -1,0 +1,119 @@
+import type { AreaKind, RateRows } from '../../../domain/rates/rows.ts';
+import { byKeyOf, withChanges, type RowChange, type StoredRows } from './changes.ts';
+import { conflictsOf, isEmptyDraft, NO_EDITS, settled, type CellConflict, type SheetDraft } from './draft.ts';
+import { feeLines, feeSheet, serverFeeText, type FeeSheet } from './feeSheet.ts';
+import type { RecordPart, SheetContext } from './fields.ts';
+import { recordSheet, serverText, type RecordSheet } from './recordSheet.ts';
+
+/** What is typed into all grids of a version, and what comes of it: pure functions. */
+
+export const RECORD_PARTS = ['names', 'addresses', 'volumeFees', 'extraFees', 'cepLevels', 'cepRanges'] as const;
+export type SheetName = RecordPart | 'fees/zone' | 'fees/route';
+export const SHEET_NAMES: readonly SheetName[] = [...RECORD_PARTS, 'fees/zone', 'fees/route'];
+
+export type VersionDraft = Readonly<Partial<Record<SheetName, SheetDraft>>>;
+
+export const sheetDraft = (draft: VersionDraft, name: SheetName): SheetDraft => draft[name] ?? NO_EDITS;
+
+export function withSheet(draft: VersionDraft, name: SheetName, sheet: SheetDraft): VersionDraft {
+  const { [name]: _, ...rest } = draft;
+  return isEmptyDraft(sheet) ? rest : { ...rest, [name]: sheet };
+}
+
+export const isUntouched = (draft: VersionDraft): boolean => Object.keys(draft).length === 0;
+
+/** Everything that follows from the server's rows and what was typed. */
+export interface Evaluated {
+  readonly records: { readonly [P in RecordPart]: RecordSheet<P> };
+  readonly fees: Readonly<Record<AreaKind, FeeSheet>>;
+  readonly changes: readonly RowChange[];
+  /** Cells that are not right, by sheet. */
+  readonly problems: readonly { sheet: SheetName; cell: string; text: string }[];
+  readonly conflicts: readonly (CellConflict & { sheet: SheetName })[];
+  /** The version as it would be. */
+  readonly rows: RateRows;
+}
+
+const order = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+/** Codes of zones or routes that any row mentions, in an order that people count in. */
+export function codesOf({ names, addresses, fees, volumeFees }: RateRows, kind: AreaKind): string[] {
+  const codes = new Set<string>();
+  for (const rows of [names, addresses, fees, volumeFees])
+    for (const row of rows) if (row.kind === kind && row.code !== '') codes.add(row.code);
+  return [...codes].sort(order);
+}
+
+export function evaluate(rows: RateRows, stored: StoredRows, draft: VersionDraft, context: SheetContext): Evaluated {
+  const records = Object.fromEntries(
+    RECORD_PARTS.map(part => [
+      part,
+      recordSheet<RecordPart>(part, stored[part] as never, sheetDraft(draft, part), context),
+    ]),
+  ) as unknown as Evaluated['records'];
+  const recordChanges = RECORD_PARTS.flatMap(part => records[part].changes);
+  // A new zone has a column for its fees at once.
+  const named = withChanges(rows, recordChanges);
+  const feesOf = (kind: AreaKind): FeeSheet =>
+    feeSheet(stored.fees, kind, codesOf(named, kind), sheetDraft(draft, `fees/${kind}`), context);
+  const fees = { zone: feesOf('zone'), route: feesOf('route') };
+  const feeChanges = [...fees.zone.changes, ...fees.route.changes];
+  const problems = [
+    ...RECORD_PARTS.flatMap(part => entries(part, records[part].problems)),
+    ...entries('fees/zone', fees.zone.problems),
+    ...entries('fees/route', fees.route.problems),
+  ];
+  return {
+    records,
+    fees,
+    changes: [...recordChanges, ...feeChanges],
+    problems,
+    conflicts: SHEET_NAMES.flatMap(sheet => {
+      const own = draft[sheet];
+      return own ? conflictsOf(own, nowTexts(sheet, stored, context)).map(conflict => ({ ...conflict, sheet })) : [];
+    }),
+    rows: withChanges(named, feeChanges),
+  };
+}
+
+const entries = (sheet: SheetName, problems: ReadonlyMap<string, string>) =>
+  [...problems].map(([cell, text]) => ({ sheet, cell, text }));
+
+/** Text of a sheet's cell as the server has it now. */
+export function nowTexts(
+  sheet: SheetName,
+  stored: StoredRows,
+  context: SheetContext,
+): (row: string, column: string) => string | null {
+  if (sheet === 'fees/zone' || sheet === 'fees/route')
+    return serverFeeText(feeLines(stored.fees, sheet === 'fees/zone' ? 'zone' : 'route'), context);
+  return serverText<RecordPart>(sheet, byKeyOf<RecordPart>(sheet, stored[sheet] as never), context);
+}
+
+/** The draft without what the server has by now. */
+export function settledDraft(draft: VersionDraft, stored: StoredRows, context: SheetContext): VersionDraft {
+  let next = draft;
+  for (const sheet of SHEET_NAMES) {
+    const own = next[sheet];
+    if (!own) continue;
+    const rest = settled(own, nowTexts(sheet, stored, context));
+    if (rest !== own) next = withSheet(next, sheet, rest);
+  }
+  return next;
+}
+
+/** Whether a kept text is a draft; a device's store may have anything. */
+export function readKeptDraft(kept: unknown): VersionDraft {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).filter(
+      ([name, sheet]) =>
+        (SHEET_NAMES as readonly string[]).includes(name) &&
+        typeof sheet === 'object' &&
+        sheet !== null &&
+        'cells' in sheet &&
+        'added' in sheet &&
+        'removed' in sheet,
+    ),
+  ) as VersionDraft;
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { done, redone, startHistory, undone, type History } from '../../ui/grid/history.ts';
+import { useUi, type FormDraft } from '../../ui/UiContext.ts';
+import { isUntouched, readKeptDraft, type VersionDraft } from './sheets/versionDraft.ts';
+
+/** Waits for the next key before what is typed is written down, in milliseconds. */
+const SETTLED_AFTER = 250;
+
+export interface DraftOfVersion {
+  draft: VersionDraft;
+  /** One gesture. */
+  change: (next: (draft: VersionDraft) => VersionDraft) => void;
+  undo: (() => void) | undefined;
+  redo: (() => void) | undefined;
+  /** Replaces all, without a way back: what was applied, or given up. */
+  reset: (draft: VersionDraft) => void;
+  /** What was typed earlier on this device is here again. */
+  restored: boolean;
+  /** Another tab of this browser edits the version too. */
+  elsewhere: boolean;
+  /** The browser has no room for what is typed. */
+  unkept: boolean;
+}
+
+/** What is typed into a version: kept on this device over a reload until it is applied or given up, with undo and redo. */
+export function useVersionDraft(key: string): DraftOfVersion {
+  const { drafts, entity } = useUi();
+  const [history, setHistory] = useState<History<VersionDraft>>(() => startHistory<VersionDraft>({}));
+  const [restored, setRestored] = useState(false);
+  const [elsewhere, setElsewhere] = useState(false);
+  const [unkept, setUnkept] = useState(false);
+  const store = useRef<FormDraft | null>(null);
+  const latest = useRef<VersionDraft>({});
+  const written = useRef<VersionDraft>({});
+
+  const write = useCallback(() => {
+    const { current: open } = store;
+    const { current: now } = latest;
+    if (!open || now === written.current) return;
+    written.current = now;
+    void (isUntouched(now) ? open.remove() : open.save(now)).then(
+      () => setUnkept(false),
+      () => setUnkept(!isUntouched(now)),
+    );
+  }, []);
+
+  useEffect(() => {
+    let over = false;
+    void drafts
+      ?.open(`${entity}/${key}`, open => over || setElsewhere(open))
+      .then(
+        open => {
+          if (over) return open.release();
+          store.current = open;
+          const kept = readKeptDraft(open.kept);
+          if (isUntouched(kept)) return write();
+          // What was typed before the store answered stays on top of what it had.
+          const merged = { ...kept, ...latest.current };
+          written.current = {};
+          setHistory(startHistory<VersionDraft>(merged));
+          setRestored(true);
+        },
+        () => setUnkept(true),
+      );
+    const leave = () => write();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      over = true;
+      window.removeEventListener('pagehide', leave);
+      write();
+      store.current?.release();
+      store.current = null;
+    };
+  }, [drafts, entity, key, write]);
+
+  useEffect(() => {
+    latest.current = history.now;
+    const timer = setTimeout(write, SETTLED_AFTER);
+    return () => clearTimeout(timer);
+  }, [history.now, write]);
+
+  const change = useCallback(
+    (next: (draft: VersionDraft) => VersionDraft) => setHistory(was => done(was, next(was.now))),
+    [],
+  );
+  const reset = useCallback((draft: VersionDraft) => {
+    setRestored(false);
+    setHistory(startHistory<VersionDraft>(draft));
+  }, []);
+  const undo = useCallback(() => setHistory(was => undone(was)), []);
+  const redo = useCallback(() => setHistory(was => redone(was)), []);
+  return {
+    draft: history.now,
+    change,
+    undo: history.past.length > 0 ? undo : undefined,
+    redo: history.future.length > 0 ? redo : undefined,
+    reset,
+    restored,
+    elsewhere,
+    unkept,
+  };
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { readVersion, type ReadVersion } from '../../sync/actions/rateTables.ts';
+import { useKept, type Kept } from '../../sync/hooks/useKept.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { useFamily } from './family.tsx';
+
+/** Versions of a channel, the newest first, from this device at once. */
+export function useVersions(channelId: number | null): Kept<unknown> & { versions: readonly RateVersionRow[] } {
+  const { calls, collection } = useFamily();
+  const read = useKept(calls.baseInfos, channelId === null ? null : { channelId, page: 1, count: 1000 }, collection);
+  const versions = useMemo(() => read.data?.list ?? [], [read.data]);
+  return { ...read, versions };
+}
+
+export interface VersionRows {
+  read: ReadVersion | null;
+  problem: string | null;
+  loading: boolean;
+  reload: () => void;
+}
+
+/**
+ * All rows of a version: of a submitted one its sealed file, of a draft what the server has, read again whenever the draft changes.
+ * @param version null: none is asked for yet
+ */
+export function useVersionRows(version: RateVersionRow | null): VersionRows {
+  const { client, entity } = useSync();
+  const { family } = useFamily();
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<{
+    key: string;
+    id: number | null;
+    read: ReadVersion | null;
+    problem: string | null;
+  }>({
+    key: '',
+    id: null,
+    read: null,
+    problem: null,
+  });
+  const key = version === null ? '' : `${entity} ${version.id} ${version.hash ?? version.version} ${turn}`;
+  useEffect(() => {
+    if (version === null) return undefined;
+    let over = false;
+    void readVersion(client, entity, family, version).then(
+      read => over || setState({ key, id: version.id, read, problem: null }),
+      (error: unknown) =>
+        over ||
+        setState(was => ({
+          key,
+          id: version.id,
+          read: was.id === version.id ? was.read : null,
+          problem: error instanceof Error ? error.message : String(error),
+        })),
+    );
+    return () => {
+      over = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the version
+  }, [client, entity, family, key]);
+  const own = version !== null && state.id === version.id;
+  return {
+    read: own ? state.read : null,
+    problem: own && state.key === key ? state.problem : null,
+    loading: version !== null && state.key !== key,
+    reload: () => setTurn(at => at + 1),
+  };
+}

@@ -1,0 +1,31 @@
+import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { stateOf, windowOf, type VersionState } from '../../domain/rates/versions.ts';
+import { formatTime } from '../../domain/format.ts';
+import { Tag } from '../../ui/Tag.tsx';
+import type { Tone } from '../../ui/table/columns.ts';
+
+const TONES: Readonly<Record<VersionState, Tone>> = {
+  Draft: 'brand',
+  Submitted: 'neutral',
+  Scheduled: 'warning',
+  Active: 'success',
+  Expired: 'neutral',
+};
+
+export const StateTag = ({ state }: { state: VersionState }) => <Tag tone={TONES[state]}>{state}</Tag>;
+
+/** State of a version by this device's clock: it follows from the times of all versions, also offline. @param now epoch milliseconds */
+export const stateNow = (version: RateVersionRow, versions: readonly RateVersionRow[], now: number): VersionState =>
+  stateOf(version, versions, Math.floor(now / 1000));
+
+/** "2026-07-01 00:00:00 until 2026-10-01 00:00:00"; why there is no window. */
+export function windowText(version: RateVersionRow, versions: readonly RateVersionRow[], timeZone: string): string {
+  const window = windowOf(version, versions);
+  if (!window) return version.state === 0 ? 'not submitted' : 'no time set';
+  const until = window.until === null ? 'no end' : `until ${formatTime(window.until, timeZone)}`;
+  return `${formatTime(window.from, timeZone)}, ${until}`;
+}
+
+/** "Version 3 (July prices)". */
+export const versionTitle = ({ versionNo, name }: Pick<RateVersionRow, 'versionNo' | 'name'>): string =>
+  `Version ${versionNo}${name === '' ? '' : ` (${name})`}`;

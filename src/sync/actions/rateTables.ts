@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini';
+import type { CallDefinition } from '../../contract/call.ts';
+import { RATE_TABLE_CALLS } from '../../contract/rateTable/calls.ts';
+import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
+import type { Country } from '../../domain/country.ts';
+import { rowsOf } from '../../domain/rates/columns.ts';
+import type { Part, PartRow, RateRows, RateSettings } from '../../domain/rates/rows.ts';
+import { unseal } from '../../domain/rates/sealed.ts';
+import { RateTable } from '../../domain/rates/table.ts';
+import type { SyncClient } from '../client.ts';
+import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
+import { outcomeText } from '../network/outcome.ts';
+import { storedProject } from '../network/project.ts';
+import { platformFetch } from '../network/transport.ts';
+import { fetchBytes } from '../network/transportBytes.ts';
+import { askAndKeep, keptAnswer } from './keptAnswers.ts';
+
+/** Reading versions of rate tables, from this device where they are on it, and writing drafts. */
+
+/** A row with the version that a change of it is made from. */
+export type StoredRow<P extends Part> = PartRow<P> & { readonly version: number };
+export type StoredRateRows = { readonly [P in Part]: readonly StoredRow<P>[] };
+
+/** A version with all it contains. */
+export interface ReadVersion {
+  version: Pick<RateVersionRow, 'id' | 'versionNo' | 'name' | 'hash' | 'channelId' | 'channelName' | 'settings'>;
+  rows: RateRows;
+  /** With the rows' versions; of a submitted version all are 1. */
+  stored: StoredRateRows;
+  table: RateTable;
+  /** Epoch milliseconds since when the rows are known; null of a sealed file, which never changes. */
+  asOf: number | null;
+}
+
+/** Tables made of sealed files, which are the same for ever: the last ones used. */
+const SEALED_MOST = 12;
+const sealed = new Map<string, { rows: RateRows; table: RateTable }>();
+
+function remember(hash: string, read: { rows: RateRows; table: RateTable }): void {
+  sealed.delete(hash);
+  sealed.set(hash, read);
+  const [oldest] = sealed.keys();
+  if (sealed.size > SEALED_MOST && oldest !== undefined) sealed.delete(oldest);
+}
+
+const sealedName = (hash: string): string => `sealed ${hash}`;
+
+async function readSealedFile(
+  client: SyncClient,
+  entity: Country,
+  family: Family,
+  hash: string,
+): Promise<{ rows: RateRows; table: RateTable }> {
+  const known = sealed.get(hash);
+  if (known) return known;
+  const call = RATE_TABLE_CALLS[family].sealed;
+  const db = await client.mirror;
+  const id = keptId(entity, sealedName(hash));
+  const kept = db && (await readKept(db, id).catch(() => undefined));
+  let bytes = kept?.value instanceof Uint8Array ? kept.value : null;
+  if (!bytes) {
+    const rights = db ? await rightsMark(db) : 0;
+    const deps = { fetch: platformFetch, person: client.userId, project: storedProject, clock: client.env.clock };
+    const outcome = await fetchBytes(deps, client.transport.callUrl(call, { hash }), entity, client.ended);
+    if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
+    bytes = new Uint8Array(outcome.data);
+    if (db)
+      await keep(
+        db,
+        { id, entity, permission: call.permission, value: bytes, at: client.env.clock.now() },
+        rights,
+      ).catch(() => undefined);
+  }
+  const columns = unseal(bytes);
+  const read = { rows: rowsOf(columns), table: new RateTable(columns) };
+  remember(hash, read);
+  return read;
+}
+
+const PARTS_OF = (rows: RateRows): StoredRateRows => {
+  const stored = <P extends Part>(part: P) =>
+    (rows[part] as readonly PartRow<P>[]).map(row => ({ ...row, version: 1 }) as StoredRow<P>);
+  return {
+    names: stored('names'),
+    addresses: stored('addresses'),
+    fees: stored('fees'),
+    volumeFees: stored('volumeFees'),
+    extraFees: stored('extraFees'),
+    cepLevels: stored('cepLevels'),
+    cepRanges: stored('cepRanges'),
+  };
+};
+
+/** Rows of a draft as the server answers them, ready to be edited and quoted from. */
+export function readDraft(
+  { version, rows: stored }: { version: RateVersionRow; rows: StoredRateRows },
+  asOf: number,
+): ReadVersion {
+  const rows: RateRows = { settings: version.settings as RateSettings, ...stored };
+  return { version, rows, stored, table: RateTable.of(rows), asOf };
+}
+
+/**
+ * A version with its rows: of a submitted one the sealed file, which is kept on this device once it was read; of a draft what the
+ * server has now, or had when it was last read here.
+ * @throws Error with a sentence where it is neither here nor to be had
+ */
+export async function readVersion(
+  client: SyncClient,
+  entity: Country,
+  family: Family,
+  version: ReadVersion['version'],
+): Promise<ReadVersion> {
+  if (version.hash !== null) {
+    const { rows, table } = await readSealedFile(client, entity, family, version.hash);
+    return { version, rows, stored: PARTS_OF(rows), table, asOf: null };
+  }
+  const call = RATE_TABLE_CALLS[family].table;
+  const input = { id: version.id };
+  try {
+    const { data, asOf } = await askAndKeep(client, entity, call, input);
+    return readDraft(data as never, asOf);
+  } catch (error) {
+    const kept = await keptAnswer(client, entity, call as never, input);
+    if (kept) return readDraft(kept.data as never, kept.asOf);
+    throw error;
+  }
+}
+
+/** A refusal because somebody changed the same cells, or the version, meanwhile. */
+export class ChangedMeanwhile extends Error {
+  override name = 'ChangedMeanwhile';
+}
+
+/**
+ * Writes a rate table now: versions are shared work, and a submission that is sent hours later would be of other rows.
+ * @throws ChangedMeanwhile, or an Error with a sentence
+ */
+export async function writeRateTable<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  client: SyncClient,
+  entity: Country,
+  call: CallDefinition<I, O>,
+  input: z.input<I>,
+): Promise<z.output<O>> {
+  const outcome = await client.transport.call(call, input, {
+    entity,
+    idempotencyKey: client.env.uuid(),
+    timeoutMillis: 60_000,
+  });
+  if (outcome.kind === 'ok') return outcome.data;
+  if (outcome.kind === 'conflict') throw new ChangedMeanwhile(outcome.message);
+  const isSaid = outcome.kind === 'refused';
+  throw new Error(`${outcomeText(outcome)}${isSaid ? '' : ' Try again once the server can be reached.'}`);
+}

@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSync } from './useSync.ts';
+
+/** Places that are named for one screen; further ones are shown by their ids. */
+const NAMED_MOST = 3000;
+const AT_ONCE = 100;
+
+/**
+ * Names of places by their ids as texts, as "Bandung, Jawa Barat"; a place that is not known here, or not yet, is its id.
+ * @param names ids among any other names that rows have
+ */
+export function usePlaceLabels(names: Iterable<string>): (name: string) => string {
+  const { client, entity } = useSync();
+  const ids = [...new Set(names)].filter(name => /^[1-9]\d*$/.test(name)).slice(0, NAMED_MOST);
+  const key = `${entity} ${ids.join()}`;
+  const [known, setKnown] = useState<{ entity: string; labels: ReadonlyMap<string, string> }>({
+    entity: '',
+    labels: new Map(),
+  });
+  useEffect(() => {
+    let over = false;
+    const read = async () => {
+      const labels = new Map<string, string>(known.entity === entity ? known.labels : []);
+      const left = ids.filter(id => !labels.has(id));
+      for (let from = 0; from < left.length && !over; from += AT_ONCE) {
+        const part = left.slice(from, from + AT_ONCE);
+        const paths = await Promise.all(
+          part.map(id => client.places.path(entity, Number(id)).catch(() => ({ ready: false, value: null }))),
+        );
+        for (const [at, { value }] of paths.entries()) {
+          if (!value || value.length === 0) continue;
+          labels.set(
+            part[at] as string,
+            value
+              .map(({ name }) => name)
+              .toReversed()
+              .join(', '),
+          );
+        }
+        if (!over) setKnown({ entity, labels: new Map(labels) });
+      }
+    };
+    void read();
+    return () => {
+      over = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the ids
+  }, [client, key]);
+  return useMemo(() => name => known.labels.get(name) ?? name, [known.labels]);
+}

@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { makeStyles } from '@fluentui/react-components';
+import { DataVizPalette, getColorFromToken, LineChart, type ChartProps } from '@fluentui/react-charts';
+
+const useStyles = makeStyles({ root: { minWidth: 0, overflow: 'hidden' } });
+
+const HEIGHT = 300;
+const PALETTE = [
+  DataVizPalette.color1,
+  DataVizPalette.color2,
+  DataVizPalette.color3,
+  DataVizPalette.color4,
+  DataVizPalette.color5,
+  DataVizPalette.color6,
+  DataVizPalette.color7,
+  DataVizPalette.color8,
+];
+
+export interface StepLine {
+  label: string;
+  /** Which colour of the palette. */
+  colour: number;
+  dashed: boolean;
+  steps: readonly { start: number; end: number; value: number }[];
+}
+
+interface StepChartProps {
+  label: string;
+  /** Of the values, in the callouts. */
+  unit: string;
+  lines: readonly StepLine[];
+}
+
+/** Lines that step: a value from a start up to an end. Values without a step between them are gaps. */
+export function StepChart({ label, unit, lines }: StepChartProps) {
+  const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(600);
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.max(280, Math.floor(entry.contentRect.width))),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const data = useMemo(
+    (): ChartProps => ({
+      chartTitle: label,
+      lineChartData: lines.map(({ label: legend, colour, dashed, steps }) => {
+        const points = steps.flatMap(({ start, value }, at) => {
+          const before = steps[at - 1];
+          const gap = before && before.end < start ? [{ x: before.end, y: before.value }] : [];
+          return [...gap, { x: start, y: value }];
+        });
+        const last = steps.at(-1);
+        return {
+          legend,
+          color: getColorFromToken(PALETTE[colour % PALETTE.length] as string),
+          data: [...points, ...(last ? [{ x: last.end, y: last.value }] : [])].map(point => ({
+            ...point,
+            yAxisCalloutData: `${point.y} ${unit}`,
+            xAxisCalloutData: `${point.x} kg`,
+          })),
+          lineOptions: {
+            curve: 'stepAfter' as const,
+            ...(dashed ? { strokeDasharray: '6 4' } : {}),
+            lineBorderWidth: '0',
+          },
+        };
+      }),
+    }),
+    [label, lines, unit],
+  );
+  return (
+    <div ref={root} className={styles.root}>
+      <LineChart data={data} width={width} height={HEIGHT} culture="en" />
+    </div>
+  );
+}
