@@ -25,10 +25,12 @@ const GROUPED: readonly Project[] = [
       '/opsrate',
       '/opsrate/price-lists',
       '/opsrate/tasks',
+      '/opsrate/tables',
       '/opsasf',
       '/opslmfee',
       '/opslmfee/price-lists',
       '/opslmfee/tasks',
+      '/opslmfee/tables',
     ],
   },
   {

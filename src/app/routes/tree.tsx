@@ -41,6 +41,7 @@ import {
   type Area,
 } from '../../screens/serviceable/tabs.ts';
 import { taskTabs } from '../../screens/rateTasks/paths.ts';
+import { RATE_TABLES_BASE, THIRD_PARTY_BASE } from '../../screens/shared/rateTabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { guarded } from './guarded.tsx';
@@ -377,14 +378,35 @@ const rateTasks = (['rate', 'thirdParty'] as const).flatMap(family => {
   ]);
 }) as AnyRoute[];
 
-/** The mount's own address leads to its first page. */
-const thirdPartyFees = createRoute({
-  getParentRoute: inFrame,
-  path: '/opslmfee',
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: taskTabs('thirdParty')[0].value, search: { ...search, ...countryShown() }, replace: true });
-  },
-});
+/** Rate tables, and third-party fees with the same pages (RATE-10 to RATE-18, FEE-1). */
+function rateTables(base: string, title: string, feature: string, names: 'Rate' | 'ThirdParty'): AnyRoute[] {
+  const screens = {
+    '': ['Channels', '', () => import('../../screens/rateTables/ChannelsScreen.tsx')],
+    '/channel/$channelId': ['Channel', 'Channel', () => import('../../screens/rateTables/ChannelScreen.tsx')],
+    '/version/$id': ['Version', 'Version', () => import('../../screens/rateTables/VersionScreen.tsx')],
+    '/version/$id/what-if': ['WhatIf', 'What If', () => import('../../screens/rateTables/WhatIfScreen.tsx')],
+    '/compare': ['Compare', 'Compare', () => import('../../screens/rateTables/CompareScreen.tsx')],
+    '/quote': ['Quote', 'Quote', () => import('../../screens/rateTables/QuoteScreen.tsx')],
+    '/cheapest': ['Cheapest', 'Cheapest Channel', () => import('../../screens/rateTables/CheapestScreen.tsx')],
+  } as const;
+  return [
+    ...Object.entries(screens).map(([path, [name, crumb, load]]) =>
+      page(
+        `${base}${path}`,
+        feature,
+        lazyPage(load as () => Promise<Record<string, () => ReactNode>>, `${names}${name}Screen`),
+        { title, fallback: title, crumb },
+      ),
+    ),
+    logRoute(inFrame, `${base}/log`, feature),
+  ] as AnyRoute[];
+}
+
+const rateTableRoutes = [
+  ...rateTables(RATE_TABLES_BASE, 'Rate Tables', FEATURE.rateTable, 'Rate'),
+  leadsTo('/opslmfee', THIRD_PARTY_BASE),
+  ...rateTables(THIRD_PARTY_BASE, 'Last Mile Fee', FEATURE.thirdPartyFee, 'ThirdParty'),
+];
 
 type AdminScreen = 'UsersScreen' | 'EntitiesScreen' | 'RolesScreen' | 'ModulesScreen' | 'WhitelistScreen';
 const adminPage = (path: string, name: AdminScreen, crumb: string) =>
@@ -441,7 +463,7 @@ export const routeTree = root.addChildren([
     ...shops,
     ...rates,
     ...rateTasks,
-    thirdPartyFees,
+    ...rateTableRoutes,
     ...administration,
     ...mounts,
     unknown,

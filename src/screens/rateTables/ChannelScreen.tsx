@@ -72,7 +72,7 @@ function ChannelVersions() {
           </Button>
         )}
       </div>
-      <div className={styles.bar} role="search" aria-label="Find a version">
+      <search className={styles.bar} aria-label="Find a version">
         <PlainSelect label="State" value={state} onChange={setState}>
           <option value="">All states</option>
           {STATES.map(one => (
@@ -94,7 +94,7 @@ function ChannelVersions() {
         {instant !== null && counted === null && (
           <span className={styles.note}>No version counts at {formatTime(instant, timeZone)}</span>
         )}
-      </div>
+      </search>
       {shown.length === 0 ? (
         <EmptyState
           title={versions.length === 0 ? 'This channel has no version yet' : 'No version matches'}

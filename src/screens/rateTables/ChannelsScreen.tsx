@@ -54,7 +54,7 @@ function Channels() {
   const { missing } = read.data;
   return (
     <div className={styles.page}>
-      <div className={styles.bar} role="search" aria-label="Find a channel">
+      <search className={styles.bar} aria-label="Find a channel">
         <PlainInput
           type="search"
           aria-label="Channel ID, name or product"
@@ -73,7 +73,7 @@ function Channels() {
           {rows.length} of {read.data.list.length} in {COUNTRIES[entity].name}
         </span>
         <Age {...read} />
-      </div>
+      </search>
       {missing && (
         <p className={styles.warn} role="alert">
           {missing.service} cannot be reached: only channels that have a rate table are shown, without their products. (

@@ -18,7 +18,16 @@ const OFFERED_MOST = 60;
 const ROWS_MOST = 200;
 
 const useStyles = makeStyles({
-  boxes: { display: 'flex', flexWrap: 'wrap', maxHeight: '120px', overflowY: 'auto' },
+  boxes: {
+    display: 'flex',
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    minWidth: 0,
+    flexWrap: 'wrap',
+    maxHeight: '120px',
+    overflowY: 'auto',
+  },
   table: { maxHeight: '320px', overflow: 'auto' },
   summary: { cursor: 'pointer', color: tokens.colorBrandForegroundLink },
 });
@@ -56,7 +65,7 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
   const amount = (fee: number | null) => (fee === null ? '/' : amountText(fee, currency));
   return (
     <section className={looks.card} aria-label="Price curves">
-      <div className={styles.boxes} role="group" aria-label={`${kind === 'zone' ? 'Zones' : 'Routes'} to draw`}>
+      <fieldset className={styles.boxes} aria-label={`${kind === 'zone' ? 'Zones' : 'Routes'} to draw`}>
         {codes.slice(0, OFFERED_MOST).map(code => (
           <Checkbox
             key={code}
@@ -68,7 +77,7 @@ export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurv
             }
           />
         ))}
-      </div>
+      </fieldset>
       {shown.length === 0 ? (
         <p className={looks.note}>Choose at least one {kind} to draw.</p>
       ) : (

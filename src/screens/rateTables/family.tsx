@@ -3,7 +3,7 @@ import type { LiveCollection } from '../../contract/call.ts';
 import { backdateRight, FAMILY_FEATURE, RATE_TABLE_CALLS } from '../../contract/rateTable/calls.ts';
 import type { Family } from '../../contract/rateTable/versions.ts';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
-import { baseOf } from './paths.ts';
+import { rateBase, rateTabs } from '../shared/rateTabs.ts';
 
 /** Which of the two price families the pages are about (FEE-1, G95): the same screens and calls on data of their own. */
 export interface FamilyPages {
@@ -20,7 +20,7 @@ const pagesOf = (family: Family, title: string, collection: LiveCollection): Fam
   family,
   calls: RATE_TABLE_CALLS[family],
   title,
-  base: baseOf(family),
+  base: rateBase(family),
   feature: FAMILY_FEATURE[family],
   collection,
   backdateRight: backdateRight(family),
@@ -42,14 +42,9 @@ export type FamilyTab = '' | '/quote' | '/cheapest';
 
 /** The pages of a family by their tabs; `current` null: a page below the first one. */
 export function FamilyPage({ current, children }: { current: FamilyTab; children: ReactNode }) {
-  const { title, base } = useFamily();
-  const tabs = [
-    { value: base, label: 'Channels' },
-    { value: `${base}/quote`, label: 'Quote' },
-    { value: `${base}/cheapest`, label: 'Cheapest Channel' },
-  ];
+  const { family, title, base } = useFamily();
   return (
-    <TabbedPage title={title} label={`Pages of ${title}`} tabs={tabs} current={`${base}${current}`}>
+    <TabbedPage title={title} label={`Pages of ${title}`} tabs={rateTabs(family)} current={`${base}${current}`}>
       {children}
     </TabbedPage>
   );

@@ -1,10 +1,4 @@
-import type { Family } from '../../contract/rateTable/versions.ts';
-
-/** Addresses of rate tables and of third-party fees, which have the same pages (FEE-1, G95). */
-export const RATE_TABLES_BASE = '/opsrate/tables';
-export const THIRD_PARTY_BASE = '/opslmfee/tables';
-
-export const baseOf = (family: Family): string => (family === 'rate' ? RATE_TABLES_BASE : THIRD_PARTY_BASE);
+/** Addresses of the pages below a family's first one; `base` is that of `shared/rateTabs`. */
 
 export const channelHref = (base: string, channelId: number): string => `${base}/channel/${channelId}`;
 

@@ -18,6 +18,8 @@ export interface VersionRows {
   problem: string | null;
   loading: boolean;
   reload: () => void;
+  /** Shows rows that were read elsewhere, e.g. after a change of them. */
+  put: (read: ReadVersion) => void;
 }
 
 /**
@@ -65,5 +67,6 @@ export function useVersionRows(version: RateVersionRow | null): VersionRows {
     problem: own && state.key === key ? state.problem : null,
     loading: version !== null && state.key !== key,
     reload: () => setTurn(at => at + 1),
+    put: read => setState(was => ({ ...was, id: read.version.id, read, problem: null })),
   };
 }

@@ -1,4 +1,5 @@
 import { RoutedList } from '../shared/RoutedList.tsx';
+import { rateTabs } from '../shared/rateTabs.ts';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import type { Family } from '../../contract/rateTable/versions.ts';
 import { priceListsOf, tasksOf } from './lists.tsx';
@@ -6,19 +7,22 @@ import { priceListsPath, taskTabs, tasksPath } from './paths.ts';
 
 const TITLE: Readonly<Record<Family, string>> = { rate: 'Rate Imports', thirdParty: 'Last Mile Fee' };
 
+/** Last Mile Fee has its other pages beside them. */
+const tabsOf = (family: Family) => (family === 'rate' ? taskTabs(family) : rateTabs(family));
+
 const LISTS = {
   rate: { tasks: tasksOf('rate'), priceLists: priceListsOf('rate') },
   thirdParty: { tasks: tasksOf('thirdParty'), priceLists: priceListsOf('thirdParty') },
 } as const;
 
 const Tasks = ({ family }: { family: Family }) => (
-  <TabbedPage title={TITLE[family]} label="Import pages" tabs={taskTabs(family)} current={tasksPath(family)}>
+  <TabbedPage title={TITLE[family]} label="Import pages" tabs={tabsOf(family)} current={tasksPath(family)}>
     <RoutedList definition={LISTS[family].tasks} untitled />
   </TabbedPage>
 );
 
 const PriceLists = ({ family }: { family: Family }) => (
-  <TabbedPage title={TITLE[family]} label="Import pages" tabs={taskTabs(family)} current={priceListsPath(family)}>
+  <TabbedPage title={TITLE[family]} label="Import pages" tabs={tabsOf(family)} current={priceListsPath(family)}>
     <RoutedList definition={LISTS[family].priceLists} untitled />
   </TabbedPage>
 );

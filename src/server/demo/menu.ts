@@ -39,6 +39,7 @@ const GROUPS: readonly Group[] = [
     icon: 'Money',
     entries: [
       mount('Rates', 'opsrate'),
+      { name: 'Rate Tables', path: '/opsrate/tables', permission: FEATURE.rateTable },
       { name: 'Rate Imports', path: '/opsrate/price-lists', permission: FEATURE.rateTable },
       mount('Actual Shipping Fee', 'opsasf'),
       mount('Claims Reconciliation', 'opsclaimsrecon'),
@@ -95,7 +96,7 @@ const GROUPS: readonly Group[] = [
       { name: 'Location Tree', path: '/carrier/locationTree', permission: FEATURE.locationTree },
       ...pages('/carrier/serviceCodes'),
       mount('Channel Delivery Time', 'opscdt'),
-      { name: 'Last Mile Fee', path: '/opslmfee/price-lists', permission: FEATURE.thirdPartyFee },
+      { name: 'Last Mile Fee', path: '/opslmfee/tables', permission: FEATURE.thirdPartyFee },
       mount('Branch Service', 'opsfe/branchservice'),
       {
         name: 'Service Area',

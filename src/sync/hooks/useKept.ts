@@ -68,6 +68,7 @@ export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     return () => {
       over = true;
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- `turn` and `changes` ask again
   }, [client, entity, call, text, key, turn, changes]);
   const reload = useCallback(() => setTurn(at => at + 1), []);
   const shown = state.key === key ? state : { ...NOTHING, loading: text !== null };

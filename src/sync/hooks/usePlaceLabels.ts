@@ -22,7 +22,8 @@ export function usePlaceLabels(names: Iterable<string>): (name: string) => strin
     const read = async () => {
       const labels = new Map<string, string>(known.entity === entity ? known.labels : []);
       const left = ids.filter(id => !labels.has(id));
-      for (let from = 0; from < left.length && !over; from += AT_ONCE) {
+      for (let from = 0; from < left.length; from += AT_ONCE) {
+        if (over) return;
         const part = left.slice(from, from + AT_ONCE);
         const paths = await Promise.all(
           part.map(id => client.places.path(entity, Number(id)).catch(() => ({ ready: false, value: null }))),

@@ -1,0 +1,291 @@
+import { useMemo, useState } from 'react';
+import { mergeClasses } from '@fluentui/react-components';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { changeCounts, compareRates, type RowChange } from '../../domain/rates/compare.ts';
+import { amountText, percentText } from '../../domain/rates/money.ts';
+import type { AreaKind, RateRows, RateSettings } from '../../domain/rates/rows.ts';
+import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { PlainSelect } from '../../ui/PlainSelect.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { PageLink } from '../shared/PageLink.tsx';
+import { FamilyPage, InFamily, useFamily } from './family.tsx';
+import { useLooks } from './looks.ts';
+import { channelHref, versionHref } from './paths.ts';
+import { settingFacts, vatFacts } from './settingsForm.tsx';
+import { SHEET_FIELDS, valueIn, type SheetContext } from './sheets/fields.ts';
+import { codesOf } from './sheets/versionDraft.ts';
+import { useVersionRows, useVersions } from './useVersions.ts';
+import { versionTitle } from './versionState.tsx';
+import { Waiting } from './Waiting.tsx';
+
+const PriceCurves = lazyPart(() => import('./PriceCurves.tsx').then(module => module.PriceCurves));
+
+const SHOWN_MOST = 500;
+const PART_WORDS: Readonly<Record<RowChange['part'], string>> = {
+  names: 'Name',
+  addresses: 'Address',
+  fees: 'Basic fee',
+  volumeFees: 'Volume fee',
+  extraFees: 'Extra fee',
+  cepLevels: 'CEP level',
+  cepRanges: 'CEP range',
+};
+
+const numberOf = (value: unknown): number | null =>
+  Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
+
+/** What changes from one version to another: counts, every changed row with the extremes first, and the curves of both. */
+function ComparePage() {
+  const styles = useLooks();
+  const { calls, collection, base } = useFamily();
+  const search = useSearch({ strict: false }) as { before?: unknown; after?: unknown };
+  const navigate = useNavigate();
+  const [beforeId, afterId] = [numberOf(search.before), numberOf(search.after)];
+  const one = useKept(calls.detail, beforeId === null ? null : { id: beforeId }, collection);
+  const two = useKept(calls.detail, afterId === null ? null : { id: afterId }, collection);
+  const known = useVersions(two.data?.channelId ?? one.data?.channelId ?? null);
+  const before = useVersionRows(one.data);
+  const after = useVersionRows(two.data);
+  if (beforeId === null || afterId === null)
+    return (
+      <p className={styles.note}>
+        Open a version and choose "Compare": <PageLink href={base}>all channels</PageLink>.
+      </p>
+    );
+  const put = (part: { before?: number; after?: number }) =>
+    void navigate({ to: '.', search: (was: Record<string, unknown>) => ({ ...was, ...part }) as never, replace: true });
+  const side = (label: string, id: number, onChange: (id: number) => void) => (
+    <PlainSelect label={label} value={String(id)} onChange={value => onChange(Number(value))}>
+      {!known.versions.some(version => version.id === id) && <option value={String(id)}>Version {id}</option>}
+      {known.versions.map(version => (
+        <option key={version.id} value={String(version.id)}>
+          {versionTitle(version)}
+        </option>
+      ))}
+    </PlainSelect>
+  );
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <h2 className={styles.title}>Compare versions</h2>
+        {two.data && (
+          <PageLink href={channelHref(base, two.data.channelId)}>
+            Channel {two.data.channelId} {two.data.channelName}
+          </PageLink>
+        )}
+      </div>
+      <div className={styles.bar}>
+        {side('From', beforeId, id => put({ before: id }))}
+        <span>to</span>
+        {side('To', afterId, id => put({ after: id }))}
+      </div>
+      {!one.data || !before.read ? (
+        <Waiting what="the first version" state={one.data ? before : one} />
+      ) : !two.data || !after.read ? (
+        <Waiting what="the second version" state={two.data ? after : two} />
+      ) : (
+        <Compared one={one.data} two={two.data} before={before.read.rows} after={after.read.rows} />
+      )}
+    </div>
+  );
+}
+
+interface ComparedProps {
+  one: RateVersionRow;
+  two: RateVersionRow;
+  before: RateRows;
+  after: RateRows;
+}
+
+function Compared({ one, two, before, after }: ComparedProps) {
+  const styles = useLooks();
+  const { entity } = useUi();
+  const { base } = useFamily();
+  const comparison = useMemo(() => compareRates(before, after), [before, after]);
+  const counts = changeCounts(comparison);
+  const [part, setPart] = useState('');
+  const shown = comparison.rows.filter(row => part === '' || row.part === part);
+  const [kind, setKind] = useState<AreaKind>(after.settings.esfArea);
+  const codes = useMemo(() => codesOf(after, kind), [after, kind]);
+  const { currency } = after.settings;
+  const placeLabel = usePlaceLabels(
+    useMemo(
+      () =>
+        comparison.rows
+          .slice(0, SHOWN_MOST)
+          .flatMap(({ before: was, after: is }) =>
+            [was, is].flatMap(row =>
+              row ? ['origin', 'destination', 'place'].map(key => String(valueIn(row as never, key) ?? '')) : [],
+            ),
+          ),
+      [comparison],
+    ),
+  );
+  const context: SheetContext = { country: entity, currency, placeLabel };
+  const all = counts.up + counts.down + counts.added + counts.removed + counts.other;
+  return (
+    <>
+      <p className={styles.note}>
+        {all === 0 && comparison.settings.length === 0
+          ? 'Both versions say the same.'
+          : `${counts.up} up, ${counts.down} down, ${counts.added} new, ${counts.removed} removed, ${counts.other} changed otherwise.`}
+      </p>
+      {comparison.settings.length > 0 && <SettingsTable before={before.settings} after={after.settings} />}
+      <section className={styles.card} aria-label="Prices of both versions">
+        <div className={styles.bar}>
+          <h3 className={styles.title}>Price by weight</h3>
+          <PlainSelect label="Fees by" value={kind} onChange={value => setKind(value as AreaKind)}>
+            <option value="zone">By zone</option>
+            <option value="route">By route</option>
+          </PlainSelect>
+          <PageLink href={`${versionHref(base, two.id)}?part=fees`}>Open the grid as a heat map</PageLink>
+        </div>
+        <PriceCurves
+          key={kind}
+          rows={after}
+          kind={kind}
+          codes={codes}
+          currency={currency}
+          compared={{ label: versionTitle(one), rows: before }}
+        />
+      </section>
+      {all > 0 && (
+        <section className={styles.card} aria-label="Changed rows">
+          <div className={styles.bar}>
+            <h3 className={styles.title}>Changed rows, extremes first</h3>
+            <PlainSelect label="Part" value={part} onChange={setPart}>
+              <option value="">All parts</option>
+              {Object.entries(PART_WORDS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </PlainSelect>
+            {shown.length > SHOWN_MOST && (
+              <span className={styles.note}>
+                the first {SHOWN_MOST} of {shown.length}
+              </span>
+            )}
+          </div>
+          <div className={styles.room}>
+            <table className={styles.table} aria-label="Changed rows">
+              <thead>
+                <tr>
+                  <th scope="col">Part</th>
+                  <th scope="col">Row</th>
+                  <th scope="col">{versionTitle(one)}</th>
+                  <th scope="col">{versionTitle(two)}</th>
+                  <th scope="col" className={styles.number}>
+                    Change
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.slice(0, SHOWN_MOST).map(change => (
+                  <ChangeRow
+                    key={`${change.part} ${change.key}`}
+                    change={change}
+                    version={two}
+                    context={context}
+                    base={base}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function SettingsTable({ before, after }: { before: RateSettings; after: RateSettings }) {
+  const styles = useLooks();
+  const now = new Map([...settingFacts(after), ...vatFacts(after)]);
+  const changed = [...settingFacts(before), ...vatFacts(before)].filter(([term, fact]) => now.get(term) !== fact);
+  return (
+    <section className={styles.card} aria-label="Changed settings">
+      <h3 className={styles.title}>Changed settings</h3>
+      <table className={styles.table} aria-label="Changed settings">
+        <tbody>
+          {changed.map(([term, fact]) => (
+            <tr key={term}>
+              <th scope="row">{term}</th>
+              <td>{fact}</td>
+              <td>{now.get(term)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A row in words: its fields that are not part of its key. */
+function rowWords(change: RowChange, row: RowChange['after'], context: SheetContext): string {
+  if (row === null) return 'none';
+  if (change.part === 'fees') {
+    const fee = valueIn(row as never, 'fee') as number | null;
+    return fee === null ? 'no fee' : amountText(fee, context.currency);
+  }
+  return SHEET_FIELDS[change.part]
+    .map(field => {
+      const value = valueIn(row as never, field.key);
+      const text = (field.shown ?? field.typed)(value, context);
+      return text === '' ? '' : `${field.label} ${text}`;
+    })
+    .filter(text => text !== '')
+    .join(', ');
+}
+
+interface ChangeRowProps {
+  change: RowChange;
+  version: Pick<RateVersionRow, 'id'>;
+  context: SheetContext;
+  base: string;
+}
+
+function ChangeRow({ change, version, context, base }: ChangeRowProps) {
+  const styles = useLooks();
+  const { part, key, before, after, share } = change;
+  const percent = share === null ? '' : `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)}`;
+  return (
+    <tr>
+      <td>{PART_WORDS[part]}</td>
+      <th scope="row">
+        {after === null ? (
+          keyWords(change)
+        ) : (
+          <PageLink href={versionHref(base, version.id, { part, key })}>{keyWords(change)}</PageLink>
+        )}
+      </th>
+      <td>{rowWords(change, before, context)}</td>
+      <td>{rowWords(change, after, context)}</td>
+      <td className={mergeClasses(styles.number, share !== null && (share > 0 ? styles.up : styles.down))}>
+        {before === null ? 'new' : after === null ? 'removed' : percent || 'changed'}
+      </td>
+    </tr>
+  );
+}
+
+/** "zone A from 0.5 kg": a fee by what people call it; any other row by its key. */
+function keyWords({ part, key, before, after }: RowChange): string {
+  const row = after ?? before;
+  if (part !== 'fees' || row === null) return key;
+  const { kind, code, start } = row as { kind: AreaKind; code: string; start: number };
+  return `${kind} ${code} from ${start / 1000} kg`;
+}
+
+const screen = (family: Family) => () => (
+  <InFamily family={family}>
+    <FamilyPage current="">
+      <ComparePage />
+    </FamilyPage>
+  </InFamily>
+);
+
+export const RateCompareScreen = screen('rate');
+export const ThirdPartyCompareScreen = screen('thirdParty');

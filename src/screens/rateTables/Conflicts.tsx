@@ -1,0 +1,67 @@
+import { Button } from '@fluentui/react-components';
+import { useLooks } from './looks.ts';
+import type { Evaluated } from './sheets/versionDraft.ts';
+
+type Conflict = Evaluated['conflicts'][number];
+
+const textOf = (text: string | null): string => (text === null ? 'the row is gone' : text === '' ? '(empty)' : text);
+
+interface ConflictsProps {
+  conflicts: readonly Conflict[];
+  /** What a cell is called: "Basic fees, 0 to 1 kg, zone A". */
+  nameOf: (conflict: Conflict) => string;
+  onDecide: (conflicts: readonly Conflict[], keep: 'mine' | 'theirs') => void;
+}
+
+/** Cells that somebody else changed meanwhile: base, mine and theirs, to decide one by one or all at once. */
+export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
+  const looks = useLooks();
+  if (conflicts.length === 0) return null;
+  return (
+    <section className={looks.card} role="alert" aria-label="Changed by somebody else">
+      <div className={looks.bar}>
+        <h3 className={looks.title}>
+          {conflicts.length === 1 ? 'One cell was' : `${conflicts.length} cells were`} changed by somebody else, too
+        </h3>
+        <span className={looks.grow} />
+        <Button size="small" onClick={() => onDecide(conflicts, 'mine')}>
+          Keep all mine
+        </Button>
+        <Button size="small" onClick={() => onDecide(conflicts, 'theirs')}>
+          Take all theirs
+        </Button>
+      </div>
+      <div className={looks.room}>
+        <table className={looks.table} aria-label="Cells to decide">
+          <thead>
+            <tr>
+              <th scope="col">Cell</th>
+              <th scope="col">Before</th>
+              <th scope="col">Mine</th>
+              <th scope="col">Theirs</th>
+              <th scope="col">Decide</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflicts.slice(0, 100).map(conflict => (
+              <tr key={`${conflict.sheet} ${conflict.id}`}>
+                <th scope="row">{nameOf(conflict)}</th>
+                <td>{textOf(conflict.was)}</td>
+                <td>{textOf(conflict.mine)}</td>
+                <td>{textOf(conflict.theirs)}</td>
+                <td>
+                  <Button size="small" disabled={conflict.theirs === null} onClick={() => onDecide([conflict], 'mine')}>
+                    Keep mine
+                  </Button>{' '}
+                  <Button size="small" onClick={() => onDecide([conflict], 'theirs')}>
+                    Take theirs
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import { useCallback } from 'react';
+import { hasCepRanges } from '../../domain/cdt/levels.ts';
+import { currencyOf } from '../../domain/currency.ts';
+import { NumberControl, TextControl } from '../../ui/form/controls.tsx';
+import { FormRow } from '../../ui/form/FormRow.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { cepProblem, type AskedPlace, type Side } from '../shared/leadTime/leadTimeState.ts';
+import { PlacePicker } from '../shared/PlacePicker.tsx';
+import { useLooks } from './looks.ts';
+import type { FormErrors, QuoteForm } from './quoteForm.ts';
+
+export interface AskedWay {
+  origin: AskedPlace;
+  destination: AskedPlace;
+}
+
+interface ParcelFieldsProps {
+  form: QuoteForm;
+  errors: FormErrors;
+  way: AskedWay;
+  /** Measured weight and sizes are asked for, too. */
+  measured: boolean;
+  onForm: (part: Partial<QuoteForm>) => void;
+  onWay: (end: keyof AskedWay, part: Partial<AskedPlace>) => void;
+}
+
+/** The way, the weight and the value of one parcel. */
+export function ParcelFields({ form, errors, way, measured, onForm, onWay }: ParcelFieldsProps) {
+  const looks = useLooks();
+  const { entity } = useUi();
+  const currency = currencyOf(entity);
+  const text = (key: keyof QuoteForm, label: string, placeholder: string, hint?: string) => (
+    <FormRow
+      name={key}
+      label={label}
+      required={false}
+      error={errors[key] ?? null}
+      disabled={false}
+      {...(hint === undefined ? {} : { hint })}
+    >
+      {control => (
+        <TextControl
+          control={control}
+          value={form[key]}
+          maxLength={60}
+          placeholder={placeholder}
+          onChange={value => onForm({ [key]: value })}
+        />
+      )}
+    </FormRow>
+  );
+  const number = (key: keyof QuoteForm, label: string, decimals: number, suffix?: string, hint?: string) => (
+    <FormRow
+      name={key}
+      label={label}
+      required={false}
+      error={errors[key] ?? null}
+      disabled={false}
+      {...(hint === undefined ? {} : { hint })}
+    >
+      {control => (
+        <NumberControl
+          control={control}
+          value={form[key]}
+          decimals={decimals}
+          {...(suffix === undefined ? {} : { suffix })}
+          onChange={value => onForm({ [key]: value })}
+        />
+      )}
+    </FormRow>
+  );
+  return (
+    <div className={looks.fields}>
+      <EndFields
+        side="Origin"
+        place={way.origin}
+        onId={origin => onForm({ origin })}
+        onCep={originCep => onForm({ originCep })}
+        onPlace={part => onWay('origin', part)}
+      />
+      <EndFields
+        side="Destination"
+        place={way.destination}
+        onId={destination => onForm({ destination })}
+        onCep={destinationCep => onForm({ destinationCep })}
+        onPlace={part => onWay('destination', part)}
+      />
+      {number('weight', 'Weight', 3, 'kg')}
+      {text('sizes', 'Sizes', '30 x 20 x 10', 'Length, width and height in centimeters.')}
+      {measured && number('measuredWeight', 'Measured weight', 3, 'kg', 'For ASF; empty: as declared.')}
+      {measured && text('measuredSizes', 'Measured sizes', '30 x 20 x 10')}
+      {number('orderValue', 'Order value', 5, currency)}
+      {number('cod', 'COD amount', 5, currency, 'Empty: paid already.')}
+      {number('shopGroup', 'Shop group', 0, undefined, 'Its ID; empty: none.')}
+    </div>
+  );
+}
+
+interface EndFieldsProps {
+  side: Side;
+  place: AskedPlace;
+  onId: (id: string) => void;
+  onCep: (cep: string) => void;
+  onPlace: (part: Partial<AskedPlace>) => void;
+}
+
+function EndFields({ side, place, onId, onCep, onPlace }: EndFieldsProps) {
+  const { entity } = useUi();
+  const onPath = useCallback((path: AskedPlace['path']) => onPlace({ path }), [onPlace]);
+  const onStray = useCallback((stray: string | null) => onPlace({ stray }), [onPlace]);
+  return (
+    <>
+      <FormRow name={side.toLowerCase()} label={side} required={false} error={null} disabled={false} noteInside>
+        {control => (
+          <PlacePicker
+            control={control}
+            deepest={3}
+            value={place.id}
+            onChange={onId}
+            onPath={onPath}
+            onStray={onStray}
+          />
+        )}
+      </FormRow>
+      {hasCepRanges(entity) && (
+        <FormRow
+          name={`${side.toLowerCase()}Cep`}
+          label={`${side} CEP`}
+          required={false}
+          error={cepProblem(side, place.cep, entity)}
+          disabled={false}
+        >
+          {control => (
+            <TextControl control={control} value={place.cep} maxLength={9} placeholder="01310-000" onChange={onCep} />
+          )}
+        </FormRow>
+      )}
+    </>
+  );
+}

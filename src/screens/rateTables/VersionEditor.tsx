@@ -1,0 +1,494 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { CELLS_MOST } from '../../contract/rateTable/calls.ts';
+import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { currencyOf } from '../../domain/currency.ts';
+import { findingsOf, type Finding } from '../../domain/rates/completeness.ts';
+import { KEYS, type AreaKind, type RowRef } from '../../domain/rates/rows.ts';
+import type { VersionState } from '../../domain/rates/versions.ts';
+import { ChangedMeanwhile, readVersion, writeRateTable, type ReadVersion } from '../../sync/actions/rateTables.ts';
+import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { Lead } from '../../ui/grid/sheetModel.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { Conflicts } from './Conflicts.tsx';
+import { useFamily } from './family.tsx';
+import { FeePanel } from './FeePanel.tsx';
+import { Findings } from './Findings.tsx';
+import { useLooks } from './looks.ts';
+import { RecordPanel } from './RecordPanel.tsx';
+import { SettingsDialog, settingFacts, vatFacts } from './settingsForm.tsx';
+import { SubmitDialog } from './SubmitDialog.tsx';
+import { cellId, decided, parseCellId, withRemoved, withTyped, type SheetDraft } from './sheets/draft.ts';
+import { areaColumn } from './sheets/feeSheet.ts';
+import type { RecordPart, SheetContext } from './sheets/fields.ts';
+import {
+  evaluate,
+  isUntouched,
+  settledDraft,
+  sheetDraft,
+  withSheet,
+  type Evaluated,
+  type SheetName,
+} from './sheets/versionDraft.ts';
+import { useVersionDraft } from './useVersionDraft.ts';
+import { useVersionRows } from './useVersions.ts';
+import { VersionActions } from './VersionActions.tsx';
+import { versionTitle } from './versionState.tsx';
+
+const useStyles = makeStyles({
+  apply: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 3,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground2,
+  },
+  grow: { flexGrow: 1 },
+});
+
+/** Sections of a version, by the part that an address leads to. */
+const SECTIONS = [
+  { value: 'settings', label: 'Base info' },
+  { value: 'names', label: 'Zones and routes' },
+  { value: 'addresses', label: 'Calculation addresses' },
+  { value: 'fees', label: 'Basic fees' },
+  { value: 'volumeFees', label: 'Volume fees' },
+  { value: 'extraFees', label: 'Extra fees' },
+  { value: 'cepRanges', label: 'CEP risk' },
+  { value: 'vat', label: 'VAT' },
+  { value: 'findings', label: 'Completeness' },
+] as const;
+type Section = (typeof SECTIONS)[number]['value'];
+
+const HINTS: Readonly<Record<RecordPart, string>> = {
+  names: 'Names of zones and routes. A new one has its column in Basic fees at once.',
+  addresses:
+    'Which zone or route a way is of. The most exact destination decides, then the most exact origin; an empty end is everywhere.',
+  volumeFees:
+    'Fees for the volume of a parcel. Rows of a zone or route replace those of every one; outside all rows it costs nothing.',
+  extraFees:
+    'Remote, COD, additional and fuel fees: an amount, a percentage of other lines, or both. The most exact destination decides, then the shop group.',
+  cepLevels: 'What each level of CEP risk adds, as a percentage of the order value.',
+  cepRanges: 'The level of each range of CEPs. The narrowest range decides.',
+};
+
+const sectionOf = (part: string | undefined, key: string): Section => {
+  if (part === 'settings') return key === 'vat' || key === 'taxable' ? 'vat' : 'settings';
+  if (part === 'cepLevels') return 'cepRanges';
+  return SECTIONS.find(({ value }) => value === part)?.value ?? 'fees';
+};
+
+interface VersionEditorProps {
+  version: RateVersionRow;
+  versions: readonly RateVersionRow[];
+  state: VersionState;
+  read: ReadVersion;
+  writable: boolean;
+  /** The row that the address leads to. */
+  lead: RowRef | { part: string; key: string } | null;
+  onLead: (part: string, key: string | null) => void;
+  onChanged: () => void;
+  onRead: (read: ReadVersion) => void;
+}
+
+/** The sections of a version. What is typed stays on this device until Apply sends it in one call. */
+export function VersionEditor(props: VersionEditorProps) {
+  const { version, versions, read, writable, lead, onLead, onChanged, onRead } = props;
+  const styles = useStyles();
+  const looks = useLooks();
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const { notify, online } = useUi();
+  const { family, calls } = useFamily();
+  const kept = useVersionDraft(`rateTable/${family}/${version.id}`);
+  const { change, undo, redo, reset } = kept;
+  const draft = writable ? kept.draft : EMPTY;
+  const section = sectionOf(lead?.part, lead?.key ?? '');
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<'settings' | 'discard' | 'submit' | null>(null);
+  const [kind, setKind] = useState<AreaKind | null>(null);
+  const [against, setAgainst] = useState<number | null>(null);
+  const other = useMemo(() => versions.find(({ id }) => id === against) ?? null, [versions, against]);
+  const compared = useVersionRows(other);
+
+  const placeLabel = usePlaceLabels(
+    useMemo(
+      () => [
+        ...read.rows.addresses.flatMap(({ origin, destination }) => [origin, destination]),
+        ...read.rows.extraFees.map(({ place }) => place),
+      ],
+      [read.rows],
+    ),
+  );
+  const currency = read.rows.settings.currency ?? currencyOf(entity);
+  const context = useMemo(
+    (): SheetContext => ({ country: entity, currency, placeLabel }),
+    [entity, currency, placeLabel],
+  );
+  const made = useMemo(() => evaluate(read.rows, read.stored, draft, context), [read, draft, context]);
+  const findings = useMemo(
+    () => findingsOf(made.rows, { destinations: [], origins: [], country: entity, placeLabel }),
+    [made.rows, entity, placeLabel],
+  );
+  const shownKind: AreaKind =
+    kind ?? (lead?.part === 'fees' && lead.key.startsWith('route/') ? 'route' : read.rows.settings.esfArea);
+  const gridLead = useGridLead(lead, made);
+  const warnings = useMemo(() => feeWarnings(findings, made), [findings, made]);
+
+  const onSheet = (name: SheetName) => (next: (own: SheetDraft) => SheetDraft) =>
+    change(was => withSheet(was, name, next(sheetDraft(was, name))));
+  const addArea = (code: string) =>
+    onSheet('names')(own =>
+      withTyped(own, [
+        { row: null, blank: 0, column: 'kind', now: '', text: shownKind },
+        { row: null, blank: 0, column: 'code', now: '', text: code },
+        { row: null, blank: 0, column: 'name', now: '', text: code },
+      ]),
+    );
+  const goToRow = (row: RowRef) => {
+    if (row.part === 'fees') setKind(row.key.startsWith('route/') ? 'route' : 'zone');
+    onLead(row.part, row.key);
+  };
+
+  const apply = async () => {
+    setFailure(null);
+    const { changes } = made;
+    try {
+      let done = 0;
+      for (let from = 0; from < changes.length; from += CELLS_MOST) {
+        setBusy(changes.length > CELLS_MOST ? `Applied ${done} of ${changes.length}` : 'Applying');
+        const cells = changes.slice(from, from + CELLS_MOST);
+        await writeRateTable(client, entity, calls.apply, { id: version.id, cells: cells as never });
+        done += cells.length;
+      }
+      const now = await readVersion(client, entity, family, version);
+      onRead(now);
+      reset({});
+      notify.success(`${done === 1 ? 'One change' : `${done} changes`} applied to ${versionTitle(version)}.`);
+      onChanged();
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) {
+        const now = await readVersion(client, entity, family, version).catch(() => null);
+        if (now) {
+          onRead(now);
+          change(was => settledDraft(was, now.stored, context));
+        }
+        setFailure(`${error.message} Look at the cells below, then apply again.`);
+        onChanged();
+      } else setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const pending = made.changes.length;
+  const isTyped = !isUntouched(draft);
+  const [problem] = made.problems;
+  const nameOf = (conflict: Evaluated['conflicts'][number]) => {
+    const { sheet, row, column } = conflict;
+    const part = sheet.startsWith('fees/')
+      ? 'Basic fees'
+      : (SECTIONS.find(({ value }) => value === sheet)?.label ?? sheet);
+    const kg = row.split('-').map(gram => Number(gram) / 1000);
+    return sheet.startsWith('fees/')
+      ? `${part}, ${kg.join(' to ')} kg, ${column.replace(/^=/, '')}`
+      : `${part}, ${row}, ${column}`;
+  };
+  const shared = { context, onUndo: undo, onRedo: redo };
+  const recordPanel = (part: RecordPart, label: string) => (
+    <RecordPanel
+      key={part}
+      label={label}
+      hint={HINTS[part]}
+      sheet={made.records[part] as never}
+      draft={sheetDraft(draft, part)}
+      lead={gridLead?.sheet === part ? gridLead.lead : null}
+      onChange={writable ? onSheet(part) : undefined}
+      onRemoveRows={writable ? ids => onSheet(part)(own => withRemoved(own, ids)) : undefined}
+      {...shared}
+    />
+  );
+  return (
+    <>
+      <div className={looks.bar}>
+        <VersionActions
+          version={version}
+          versions={versions}
+          onChanged={onChanged}
+          onSubmit={() => setDialog('submit')}
+          unapplied={isTyped}
+        />
+      </div>
+      {kept.elsewhere && writable && (
+        <p className={looks.warn}>Another tab of this browser edits this version, too. Each keeps its own changes.</p>
+      )}
+      {kept.unkept && writable && (
+        <p className={looks.warn}>This browser has no room for what you type: it is lost when the page is left.</p>
+      )}
+      {kept.restored && isTyped && (
+        <p className={looks.note}>What you typed here before and did not apply is in the grids again.</p>
+      )}
+      <Tabs
+        label="Sections of the version"
+        items={SECTIONS.map(({ value, label }) => ({ value, label: `${label}${countOf(value, made)}` }))}
+        value={section}
+        onSelect={value => onLead(value === 'vat' ? 'settings' : value, value === 'vat' ? 'vat' : null)}
+      />
+      <Conflicts
+        conflicts={made.conflicts}
+        nameOf={nameOf}
+        onDecide={(conflicts, keep) =>
+          change(was =>
+            conflicts.reduce(
+              (all, one) => withSheet(all, one.sheet, decided(sheetDraft(all, one.sheet), one, keep)),
+              was,
+            ),
+          )
+        }
+      />
+      {(section === 'settings' || section === 'vat') && (
+        <section className={looks.card} aria-label={section === 'vat' ? 'VAT' : 'Base info and weight rule'}>
+          <dl className={facts.facts}>
+            {(section === 'vat' ? vatFacts(read.rows.settings) : settingFacts(read.rows.settings)).map(
+              ([term, fact]) => (
+                <div key={term} style={{ display: 'contents' }}>
+                  <dt className={facts.term}>{term}</dt>
+                  <dd className={facts.fact}>{fact}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+          {writable && (
+            <div className={looks.bar}>
+              <Button disabled={!online} onClick={() => setDialog('settings')}>
+                Edit
+              </Button>
+              {!online && <span className={looks.note}>The server cannot be reached; fees can still be typed.</span>}
+            </div>
+          )}
+        </section>
+      )}
+      {section === 'names' && recordPanel('names', 'Zones and routes')}
+      {section === 'addresses' && recordPanel('addresses', 'Calculation addresses')}
+      {section === 'fees' && (
+        <FeePanel
+          sheet={made.fees[shownKind]}
+          rows={made.rows}
+          draft={sheetDraft(draft, `fees/${shownKind}`)}
+          tiers={read.rows.settings.weightRule.tiers}
+          lead={gridLead?.sheet === `fees/${shownKind}` ? gridLead.lead : null}
+          warnings={warnings}
+          others={versions.filter(({ id }) => id !== version.id).map(one => ({ id: one.id, label: versionTitle(one) }))}
+          against={against}
+          onAgainst={setAgainst}
+          compared={other && compared.read ? { label: versionTitle(other), rows: compared.read.rows } : null}
+          onKind={setKind}
+          onAddArea={writable ? addArea : undefined}
+          onChange={writable ? onSheet(`fees/${shownKind}`) : undefined}
+          onRemoveRows={writable ? ids => onSheet(`fees/${shownKind}`)(own => withRemoved(own, ids)) : undefined}
+          {...shared}
+        />
+      )}
+      {section === 'volumeFees' && recordPanel('volumeFees', 'Volume fees')}
+      {section === 'extraFees' && recordPanel('extraFees', 'Extra fees')}
+      {section === 'cepRanges' && (
+        <>
+          {recordPanel('cepLevels', 'CEP risk levels')}
+          {recordPanel('cepRanges', 'CEP ranges')}
+        </>
+      )}
+      {section === 'findings' && (
+        <Findings
+          findings={findings}
+          note="What this device sees in the rows as they stand, typed ones among them. Submit also looks for places without a zone or route."
+          onLead={goToRow}
+        />
+      )}
+      {(isTyped || busy !== null) && (
+        <div className={styles.apply}>
+          <span>
+            {pending === 0 ? 'Nothing to apply yet' : pending === 1 ? 'One change' : `${pending} changes`}, kept on this
+            device
+          </span>
+          {problem && (
+            <Button
+              size="small"
+              appearance="subtle"
+              onClick={() => {
+                const row = parseCellId(problem.cell).row;
+                onLead(problem.sheet.split('/')[0] as string, `#${problem.sheet}#${problem.cell}#${row}`);
+              }}
+            >
+              {made.problems.length === 1 ? 'One cell is not right' : `${made.problems.length} cells are not right`}:{' '}
+              {problem.text}
+            </Button>
+          )}
+          {failure !== null && (
+            <span className={looks.problem} role="alert">
+              {failure}
+            </span>
+          )}
+          <span className={styles.grow} />
+          <Button disabled={busy !== null} onClick={() => setDialog('discard')}>
+            Discard
+          </Button>
+          <Button
+            appearance="primary"
+            disabled={busy !== null || pending === 0 || problem !== undefined || made.conflicts.length > 0 || !online}
+            title={online ? undefined : 'The server cannot be reached; what is typed stays on this device'}
+            onClick={() => void apply()}
+          >
+            {busy ?? 'Apply'}
+          </Button>
+        </div>
+      )}
+      {dialog === 'discard' && (
+        <ConfirmDialog
+          title="Discard what was typed?"
+          confirmLabel="Discard"
+          destructive
+          focus="cancel"
+          onCancel={() => setDialog(null)}
+          onConfirm={() => {
+            reset({});
+            setFailure(null);
+            setDialog(null);
+          }}
+        >
+          The version stays as the server has it.
+        </ConfirmDialog>
+      )}
+      {dialog === 'settings' && (
+        <SettingsDialog
+          version={version}
+          country={entity}
+          onClose={() => setDialog(null)}
+          onApply={async ({ name, remark, settings }) => {
+            let at = version.version;
+            if (name !== version.name || remark !== version.remark)
+              at = (
+                await writeRateTable(client, entity, calls.updateBaseInfo, {
+                  id: version.id,
+                  version: at,
+                  name,
+                  remark,
+                })
+              ).version;
+            await writeRateTable(client, entity, calls.updateBasicInfo, {
+              id: version.id,
+              version: at,
+              settings: settings as never,
+            });
+            onRead(await readVersion(client, entity, family, version));
+            setDialog(null);
+            notify.success(`Base info of ${versionTitle(version)} is changed.`);
+            onChanged();
+          }}
+        />
+      )}
+      {dialog === 'submit' && (
+        <SubmitDialog
+          version={version}
+          onClose={() => setDialog(null)}
+          onLead={row => {
+            setDialog(null);
+            goToRow(row);
+          }}
+          onSubmitted={() => {
+            setDialog(null);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const EMPTY = {};
+
+/** " (12)" behind a section's name; nothing where it has no rows. */
+function countOf(section: Section, { rows }: Evaluated): string {
+  if (section === 'settings' || section === 'vat' || section === 'findings') return '';
+  const count = section === 'cepRanges' ? rows.cepRanges.length + rows.cepLevels.length : rows[section].length;
+  return count === 0 ? '' : ` (${count})`;
+}
+
+/** Cells of basic fees that findings warn about. */
+function feeWarnings(findings: readonly Finding[], { rows }: Evaluated): ReadonlyMap<string, string> {
+  const byKey = new Map<string, string>();
+  for (const { row, text } of findings) if (row.part === 'fees') byKey.set(row.key, text);
+  if (byKey.size === 0) return byKey;
+  const cells = new Map<string, string>();
+  for (const row of rows.fees) {
+    const text = byKey.get(KEYS.fees(row));
+    if (text !== undefined) cells.set(cellId(`${row.start}-${row.end}`, areaColumn(row.code)), text);
+  }
+  return cells;
+}
+
+/** The cell of a grid that an address leads to, each time that it changes. */
+function useGridLead(
+  lead: { part: string; key: string } | null,
+  made: Evaluated,
+): { sheet: SheetName; lead: Lead } | null {
+  const [turn, setTurn] = useState(0);
+  const latest = useRef(made);
+  useEffect(() => {
+    latest.current = made;
+  });
+  const key = lead ? `${lead.part} ${lead.key}` : '';
+  useEffect(() => setTurn(at => at + 1), [key]);
+  return useMemo(() => {
+    if (!lead || lead.key === '') return null;
+    const found = cellOf(lead, made);
+    return found ? { sheet: found.sheet, lead: { row: found.row, column: found.column, turn } } : null;
+    // oxlint-disable-next-line react/exhaustive-deps -- rows that change lead nowhere again
+  }, [key, turn]);
+}
+
+function cellOf(
+  lead: { part: string; key: string },
+  made: Evaluated,
+): { sheet: SheetName; row: number; column: number } | null {
+  const named = /^#([^#]+)#([^#]*)#/.exec(lead.key);
+  const sheet = named?.[1] as SheetName | undefined;
+  if (lead.part === 'fees') {
+    const kind = (sheet?.split('/')[1] ?? lead.key.split('/')[0]) as AreaKind;
+    const grid = made.fees[kind];
+    if (!grid) return null;
+    const weights = made.rows.settings.weightRule.tiers ? 3 : 2;
+    if (named) {
+      const { row, column } = parseCellId(named[2] as string);
+      const code = grid.codes.indexOf(column.slice(1));
+      return {
+        sheet: `fees/${kind}`,
+        row: grid.lines.findIndex(({ id }) => id === row),
+        column: code < 0 ? 0 : code + weights,
+      };
+    }
+    const [, code = '', start = ''] = lead.key.split('/');
+    const row = grid.lines.findIndex(line => line.start === Number(start) && grid.cells.has(cellId(line.id, code)));
+    const any = row >= 0 ? row : grid.lines.findIndex(line => line.start === Number(start));
+    return any < 0
+      ? null
+      : { sheet: `fees/${kind}`, row: any, column: Math.max(0, grid.codes.indexOf(code)) + weights };
+  }
+  const part = lead.part as RecordPart;
+  const grid = made.records[part];
+  if (!grid) return null;
+  const id = named ? parseCellId(named[2] as string).row : lead.key;
+  const column = named ? grid.fields.findIndex(({ key }) => key === parseCellId(named[2] as string).column) : 0;
+  const row = grid.lines.findIndex(line => line.id === id);
+  return row < 0 ? null : { sheet: part, row, column: Math.max(0, column) };
+}

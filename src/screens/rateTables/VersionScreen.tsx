@@ -1,0 +1,143 @@
+import { useCallback, useMemo } from 'react';
+import { Button } from '@fluentui/react-components';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { isOffered } from '../../domain/rates/versions.ts';
+import { formatTime } from '../../domain/format.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { Tag } from '../../ui/Tag.tsx';
+import { PageLink } from '../shared/PageLink.tsx';
+import { FamilyPage, InFamily, useFamily } from './family.tsx';
+import { useLooks } from './looks.ts';
+import { channelHref, compareHref, quoteHref, whatIfHref } from './paths.ts';
+import { useVersionRows, useVersions } from './useVersions.ts';
+import { VersionEditor } from './VersionEditor.tsx';
+import { StateTag, stateNow, versionTitle, windowText } from './versionState.tsx';
+import { Age, Waiting } from './Waiting.tsx';
+
+/** One version of a channel's prices: its state, what can be done with it, and a section for each of its parts. */
+function Version() {
+  const styles = useLooks();
+  const { id: text = '' } = useParams({ strict: false }) as { id?: string };
+  const id = /^\d{1,12}$/.test(text) ? Number(text) : null;
+  const { calls, collection } = useFamily();
+  const detail = useKept(calls.detail, id === null ? null : { id }, collection);
+  if (id === null) return <p className={styles.problem}>"{text}" is not the number of a version.</p>;
+  if (!detail.data) return <Waiting what="the version" state={detail} />;
+  return <Known key={id} version={detail.data} detail={detail} />;
+}
+
+interface KnownProps {
+  version: RateVersionRow;
+  detail: { asOf: number | null; fresh: boolean; loading: boolean; problem: string | null; reload: () => void };
+}
+
+function Known({ version, detail }: KnownProps) {
+  const styles = useLooks();
+  const { timeZone, can } = useUi();
+  const { base, feature } = useFamily();
+  const now = useNow();
+  const known = useVersions(version.channelId);
+  const versions = useMemo(
+    () =>
+      known.versions.some(one => one.id === version.id)
+        ? known.versions.map(one => (one.id === version.id ? version : one))
+        : [...known.versions, version],
+    [known.versions, version],
+  );
+  const rows = useVersionRows(version);
+  const state = stateNow(version, versions, now);
+  const active = versions.find(one => stateNow(one, versions, now) === 'Active');
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as { part?: unknown; row?: unknown };
+  const lead = useMemo(
+    () =>
+      typeof search.part === 'string'
+        ? { part: search.part, key: search.row === undefined ? '' : String(search.row) }
+        : null,
+    [search.part, search.row],
+  );
+  const goTo = useCallback(
+    (part: string, key: string | null) =>
+      void navigate({
+        to: '.',
+        search: (was: Record<string, unknown>) => ({ ...was, part, row: key ?? undefined }) as never,
+        replace: true,
+      }),
+    [navigate],
+  );
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <h2 className={styles.title}>{versionTitle(version)}</h2>
+        <StateTag state={state} />
+        {version.demo && <Tag>Demo</Tag>}
+        <span className={styles.note}>
+          <PageLink href={channelHref(base, version.channelId)}>
+            Channel {version.channelId} {version.channelName}
+          </PageLink>
+          {', '}
+          {windowText(version, versions, timeZone)}
+        </span>
+        <Age {...detail} />
+      </div>
+      <div className={styles.bar}>
+        <PageLink href={quoteHref(base, version.channelId, version.id)}>Quote a parcel</PageLink>
+        {active && active.id !== version.id && (
+          <PageLink href={compareHref(base, active.id, version.id)}>Compare with version {active.versionNo}</PageLink>
+        )}
+        <PageLink href={whatIfHref(base, version.id)}>
+          {isOffered('update', state) ? 'What would this draft do?' : 'What does this version do?'}
+        </PageLink>
+        <PageLink href={`${base}/log?code=${feature}&channelId=${version.channelId}`}>Operation History</PageLink>
+        {version.submittedAt !== null && (
+          <span className={styles.quiet}>
+            submitted by {version.submittedBy} at {formatTime(version.submittedAt, timeZone)}
+          </span>
+        )}
+        {version.hash !== null && <span className={styles.quiet}>sealed as {version.hash.slice(0, 12)}</span>}
+      </div>
+      {rows.read === null ? (
+        <Waiting what="the rows of the version" state={rows} />
+      ) : (
+        <>
+          {rows.problem !== null && (
+            <p className={styles.warn}>
+              The rows could not be read again: {rows.problem}{' '}
+              <Button size="small" onClick={rows.reload}>
+                Retry
+              </Button>
+            </p>
+          )}
+          <VersionEditor
+            version={version}
+            versions={versions}
+            state={state}
+            read={rows.read}
+            writable={isOffered('update', state) && can(`${feature}.write`)}
+            lead={lead}
+            onLead={goTo}
+            onChanged={() => {
+              detail.reload();
+              known.reload();
+            }}
+            onRead={rows.put}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const screen = (family: Family) => () => (
+  <InFamily family={family}>
+    <FamilyPage current="">
+      <Version />
+    </FamilyPage>
+  </InFamily>
+);
+
+export const RateVersionScreen = screen('rate');
+export const ThirdPartyVersionScreen = screen('thirdParty');

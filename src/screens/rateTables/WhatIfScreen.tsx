@@ -1,0 +1,214 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Family } from '../../contract/rateTable/versions.ts';
+import type { Currency } from '../../domain/currency.ts';
+import { formatTime } from '../../domain/format.ts';
+import { amountText, percentText, PPM } from '../../domain/rates/money.ts';
+import { kilograms } from '../../domain/rates/weightRanges.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
+import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
+import { PlainSelect } from '../../ui/PlainSelect.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { PageLink } from '../shared/PageLink.tsx';
+import { FamilyPage, InFamily, useFamily } from './family.tsx';
+import { useLooks } from './looks.ts';
+import { versionHref } from './paths.ts';
+import { useVersions } from './useVersions.ts';
+import { versionTitle } from './versionState.tsx';
+import { Age, Waiting } from './Waiting.tsx';
+
+/** "+1,200 (+3.5%)" of two sums in e5. */
+function changeText(before: bigint, after: bigint, currency: Currency): string {
+  const difference = after - before;
+  const text = `${difference > 0n ? '+' : ''}${amountText(difference, currency)}`;
+  if (before === 0n || difference === 0n) return text;
+  const share = Number((difference * BigInt(PPM)) / before);
+  return `${text} (${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)})`;
+}
+
+/** What a draft would do: a month of orders by it and by what counted, per zone, with the parcels that change most. */
+function WhatIf() {
+  const styles = useLooks();
+  const { id: text = '' } = useParams({ strict: false }) as { id?: string };
+  const id = /^\d{1,12}$/.test(text) ? Number(text) : null;
+  const { timeZone } = useUi();
+  const { calls, collection, base } = useFamily();
+  const [against, setAgainst] = useState<number | null>(null);
+  const detail = useKept(calls.detail, id === null ? null : { id }, collection);
+  const known = useVersions(detail.data?.channelId ?? null);
+  const read = useKept(calls.whatIf, id === null ? null : { id, ...(against === null ? {} : { against }) }, collection);
+  const places = usePlaceLabels(
+    [...(read.data?.most ?? []), ...(read.data?.without ?? [])].map(({ destinationId }) => String(destinationId)),
+  );
+  if (id === null) return <p className={styles.problem}>"{text}" is not the number of a version.</p>;
+  if (!detail.data) return <Waiting what="the version" state={detail} />;
+  const { data } = read;
+  const currency = (data?.currency ?? 'IDR') as Currency;
+  const amount = (value: number | null) => (value === null ? 'no fee' : amountText(value, currency));
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <h2 className={styles.title}>What would {versionTitle(detail.data)} do?</h2>
+        <PageLink href={versionHref(base, id)}>Back to the version</PageLink>
+        <PlainSelect
+          label="Compared with"
+          value={against === null ? '' : String(against)}
+          onChange={value => setAgainst(value === '' ? null : Number(value))}
+        >
+          <option value="">What counted when each was ordered</option>
+          {known.versions
+            .filter(version => version.id !== id)
+            .map(version => (
+              <option key={version.id} value={String(version.id)}>
+                {versionTitle(version)}
+              </option>
+            ))}
+        </PlainSelect>
+        <Age {...read} />
+      </div>
+      {!data ? (
+        <Waiting what="a month of orders" state={read} />
+      ) : data.orders === 0 ? (
+        <p className={styles.note}>This channel has no orders to try the version on.</p>
+      ) : (
+        <>
+          <p className={styles.note}>
+            {data.orders} orders from {formatTime(data.from, timeZone)} to {formatTime(data.until, timeZone)}, in{' '}
+            {currency}. {data.missing === 0 ? 'Every parcel has a fee.' : `${data.missing} parcels have no fee.`}
+          </p>
+          <section className={styles.card} aria-label="Totals per zone">
+            <h3 className={styles.title}>Totals</h3>
+            <div className={styles.room}>
+              <table className={styles.table} aria-label="Totals per zone">
+                <thead>
+                  <tr>
+                    <th scope="col">Zone or route</th>
+                    <th scope="col" className={styles.number}>
+                      Orders
+                    </th>
+                    <th scope="col" className={styles.number}>
+                      Before
+                    </th>
+                    <th scope="col" className={styles.number}>
+                      After
+                    </th>
+                    <th scope="col" className={styles.number}>
+                      Change
+                    </th>
+                    <th scope="col" className={styles.number}>
+                      No fee
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {[
+                    ...data.zones,
+                    {
+                      area: 'Total',
+                      orders: data.orders,
+                      before: data.before,
+                      after: data.after,
+                      missing: data.missing,
+                    },
+                  ].map(zone => (
+                    <tr key={zone.area} className={zone.area === 'Total' ? styles.total : undefined}>
+                      <th scope="row">{zone.area}</th>
+                      <td className={styles.number}>{zone.orders}</td>
+                      <td className={styles.number}>{amountText(BigInt(zone.before), currency)}</td>
+                      <td className={styles.number}>{amountText(BigInt(zone.after), currency)}</td>
+                      <td className={styles.number}>{changeText(BigInt(zone.before), BigInt(zone.after), currency)}</td>
+                      <td className={styles.number}>{zone.missing}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </section>
+          <section className={styles.card} aria-label="Parcels that change most">
+            <h3 className={styles.title}>The parcels that change most</h3>
+            <div className={styles.room}>
+              <table className={styles.table} aria-label="Parcels that change most">
+                <thead>
+                  <tr>
+                    <th scope="col">Order</th>
+                    <th scope="col">Destination</th>
+                    <th scope="col" className={styles.number}>
+                      Weight kg
+                    </th>
+                    <th scope="col" className={styles.number}>
+                      Before
+                    </th>
+                    <th scope="col" className={styles.number}>
+                      After
+                    </th>
+                    <th scope="col" className={styles.number}>
+                      Change
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.most.map(order => (
+                    <tr key={order.orderId}>
+                      <th scope="row">{order.orderId}</th>
+                      <td>{places(String(order.destinationId))}</td>
+                      <td className={styles.number}>{kilograms(order.grams)}</td>
+                      <td className={styles.number}>{amount(order.before)}</td>
+                      <td className={styles.number}>{amount(order.after)}</td>
+                      <td className={styles.number}>
+                        {changeText(BigInt(order.before), BigInt(order.after), currency)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </section>
+          {data.without.length > 0 && (
+            <section className={styles.card} aria-label="Parcels without a fee">
+              <h3 className={styles.title}>Parcels without a fee</h3>
+              <div className={styles.room}>
+                <table className={styles.table} aria-label="Parcels without a fee">
+                  <thead>
+                    <tr>
+                      <th scope="col">Order</th>
+                      <th scope="col">Destination</th>
+                      <th scope="col" className={styles.number}>
+                        Weight kg
+                      </th>
+                      <th scope="col" className={styles.number}>
+                        Before
+                      </th>
+                      <th scope="col">Why</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.without.map(order => (
+                      <tr key={order.orderId}>
+                        <th scope="row">{order.orderId}</th>
+                        <td>{places(String(order.destinationId))}</td>
+                        <td className={styles.number}>{kilograms(order.grams)}</td>
+                        <td className={styles.number}>{amount(order.before)}</td>
+                        <td>{order.text}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const screen = (family: Family) => () => (
+  <InFamily family={family}>
+    <FamilyPage current="">
+      <WhatIf />
+    </FamilyPage>
+  </InFamily>
+);
+
+export const RateWhatIfScreen = screen('rate');
+export const ThirdPartyWhatIfScreen = screen('thirdParty');

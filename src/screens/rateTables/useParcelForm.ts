@@ -1,0 +1,49 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useUi } from '../../ui/UiContext.ts';
+import { endOf, NOWHERE, type AskedPlace } from '../shared/leadTime/leadTimeState.ts';
+import { formErrors, readForm, type QuoteForm } from './quoteForm.ts';
+
+type Looked = Pick<AskedPlace, 'path' | 'stray'>;
+const UNKNOWN: Looked = { path: NOWHERE.path, stray: null };
+
+/** What is typed of a parcel, kept in the address, so that Back from a row finds it again. */
+export function useParcelForm() {
+  const { entity } = useUi();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const form = useMemo(() => readForm(search['parcel']), [search]);
+  const [looked, setLooked] = useState<{ origin: Looked; destination: Looked }>({
+    origin: UNKNOWN,
+    destination: UNKNOWN,
+  });
+  const put = useCallback(
+    (part: Readonly<Record<string, unknown>>) =>
+      void navigate({
+        to: '.',
+        search: (was: Record<string, unknown>) => ({ ...was, ...part }) as never,
+        replace: true,
+      }),
+    [navigate],
+  );
+  const onForm = (part: Partial<QuoteForm>) => {
+    const next = Object.entries({ ...form, ...part }).filter(([, value]) => value !== '');
+    put({ parcel: Object.fromEntries(next) });
+  };
+  const onWay = useCallback(
+    (end: 'origin' | 'destination', part: Partial<AskedPlace>) =>
+      setLooked(was => ({ ...was, [end]: { ...was[end], ...part } })),
+    [],
+  );
+  const way = useMemo(
+    () => ({
+      origin: { ...looked.origin, id: form.origin, cep: form.originCep },
+      destination: { ...looked.destination, id: form.destination, cep: form.destinationCep },
+    }),
+    [looked, form],
+  );
+  const origin = useMemo(() => endOf(way.origin, entity), [way.origin, entity]);
+  const destination = useMemo(() => endOf(way.destination, entity), [way.destination, entity]);
+  const errors = useMemo(() => formErrors(form, entity), [form, entity]);
+  return { search, form, errors, way, origin, destination, put, onForm, onWay };
+}
