@@ -55,7 +55,9 @@ export const themeSheets = themes => {
     /** A token that no sheet has would be drawn as nothing. */
     generateBundle(_, bundle) {
       const held = new Set(tokensOf('light').map(([token]) => token));
-      const code = Object.values(bundle).map(file => (file.type === 'chunk' ? file.code : ''));
+      // Charts carry the table of all tokens, to find a colour by its name; `ui/grid/StepChart` names those that it draws.
+      const isChart = file => file.moduleIds.some(id => /react-charts|react-theme\/lib\/tokens/.test(id));
+      const code = Object.values(bundle).map(file => (file.type === 'chunk' && !isChart(file) ? file.code : ''));
       const used = new Set(code.flatMap(text => [...text.matchAll(USED)].map(([, token]) => token)));
       const missing = [...used].filter(token => token in themes.light && !held.has(token));
       if (missing.length > 0) this.error(`scripts/theme-sheets leaves out tokens that are used: ${missing.join(', ')}`);

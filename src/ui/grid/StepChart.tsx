@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { makeStyles } from '@fluentui/react-components';
-import { DataVizPalette, getColorFromToken, LineChart, type ChartProps } from '@fluentui/react-charts';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { LineChart, type ChartProps } from '@fluentui/react-charts';
 
 const useStyles = makeStyles({ root: { minWidth: 0, overflow: 'hidden' } });
 
 const HEIGHT = 300;
+/** Colours that are told apart in both themes. */
 const PALETTE = [
-  DataVizPalette.color1,
-  DataVizPalette.color2,
-  DataVizPalette.color3,
-  DataVizPalette.color4,
-  DataVizPalette.color5,
-  DataVizPalette.color6,
-  DataVizPalette.color7,
-  DataVizPalette.color8,
+  tokens.colorBrandForeground1,
+  tokens.colorPaletteRedForeground1,
+  tokens.colorPaletteGreenForeground1,
+  tokens.colorPaletteDarkOrangeForeground1,
+  tokens.colorPaletteBerryForeground1,
+  tokens.colorPaletteTealBorderActive,
+  tokens.colorPalettePurpleBorderActive,
+  tokens.colorNeutralForeground2,
 ];
 
 export interface StepLine {
@@ -57,7 +58,7 @@ export function StepChart({ label, unit, lines }: StepChartProps) {
         const last = steps.at(-1);
         return {
           legend,
-          color: getColorFromToken(PALETTE[colour % PALETTE.length] as string),
+          color: PALETTE[colour % PALETTE.length] as string,
           data: [...points, ...(last ? [{ x: last.end, y: last.value }] : [])].map(point => ({
             ...point,
             yAxisCalloutData: `${point.y} ${unit}`,
