@@ -59,7 +59,7 @@ function ChannelVersions() {
         <span className={styles.grow} />
         <Age {...read} />
         <PageLink href={quoteHref(base, channelId)}>Quote a parcel</PageLink>
-        <PageLink href={`${base}/log?code=${feature}&channelId=${channelId}`}>Operation History</PageLink>
+        <PageLink href={`${base}/log?code=${feature}&channel=${channelId}`}>Operation History</PageLink>
         {can(`${feature}.write`) && (
           <Button
             appearance="primary"

@@ -91,7 +91,7 @@ function Known({ version, detail }: KnownProps) {
         <PageLink href={whatIfHref(base, version.id)}>
           {isOffered('update', state) ? 'What would this draft do?' : 'What does this version do?'}
         </PageLink>
-        <PageLink href={`${base}/log?code=${feature}&channelId=${version.channelId}`}>Operation History</PageLink>
+        <PageLink href={`${base}/log?code=${feature}&channel=${version.channelId}`}>Operation History</PageLink>
         {version.submittedAt !== null && (
           <span className={styles.quiet}>
             submitted by {version.submittedBy} at {formatTime(version.submittedAt, timeZone)}
