@@ -15,11 +15,13 @@ import { PlainSelect } from '../../ui/PlainSelect.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { FamilyPage, InFamily, useFamily } from './family.tsx';
+import { FileQuote } from './FileQuote.tsx';
 import { useLooks } from './looks.ts';
 import { ParcelFields } from './ParcelFields.tsx';
 import { versionHref } from './paths.ts';
 import { parcelOf } from './quoteForm.ts';
 import { QuoteLines } from './QuoteLines.tsx';
+import { placeWords } from './sheets/fields.ts';
 import { useParcelForm } from './useParcelForm.ts';
 import { useVersionRows, useVersions, type VersionRows } from './useVersions.ts';
 import { StateTag, stateNow, versionTitle } from './versionState.tsx';
@@ -78,9 +80,10 @@ function QuotePage() {
   const two = useSide(numberOf(search['channelId2']), numberOf(search['version2']), at);
   const twice = search['two'] === true || two.channelId !== null;
   const parcel = useMemo(() => parcelOf(form, origin, destination, entity), [form, origin, destination, entity]);
-  const places = usePlaceLabels(
+  const labels = usePlaceLabels(
     useMemo(() => [...(origin?.locations ?? []), ...(destination?.locations ?? [])].map(String), [origin, destination]),
   );
+  const places = useMemo(() => (name: string) => placeWords(name, { placeLabel: labels }), [labels]);
   const side = (own: QuotedSide, suffix: '' | '2') => (
     <SideFields
       label={suffix === '' ? 'Quoted by' : 'Compared with'}
@@ -141,6 +144,7 @@ function QuotePage() {
           {quoted && <Results side={one} parcel={quoted} places={places} base={base} other={twice ? two : null} />}
         </div>
       </div>
+      <FileQuote read={one.reason === null ? one.rows.read : null} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CELLS_MOST } from '../../contract/rateTable/calls.ts';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
@@ -99,6 +99,8 @@ interface VersionEditorProps {
   onLead: (part: string, key: string | null) => void;
   onChanged: () => void;
   onRead: (read: ReadVersion) => void;
+  /** Pages that the version leads to. */
+  links: ReactNode;
 }
 
 /** The sections of a version. What is typed stays on this device until Apply sends it in one call. */
@@ -222,6 +224,8 @@ export function VersionEditor(props: VersionEditorProps) {
   return (
     <>
       <div className={looks.bar}>
+        {props.links}
+        <span className={looks.grow} />
         <VersionActions
           version={version}
           versions={versions}

@@ -68,6 +68,24 @@ function Known({ version, detail }: KnownProps) {
       }),
     [navigate],
   );
+  const links = (
+    <>
+      <PageLink href={quoteHref(base, version.channelId, version.id)}>Quote a parcel</PageLink>
+      {active && active.id !== version.id && (
+        <PageLink href={compareHref(base, active.id, version.id)}>Compare with version {active.versionNo}</PageLink>
+      )}
+      <PageLink href={whatIfHref(base, version.id)}>
+        {isOffered('update', state) ? 'What would this draft do?' : 'What does this version do?'}
+      </PageLink>
+      <PageLink href={`${base}/log?code=${feature}&channel=${version.channelId}`}>Operation History</PageLink>
+      {version.submittedAt !== null && (
+        <span className={styles.quiet}>
+          submitted by {version.submittedBy} at {formatTime(version.submittedAt, timeZone)}
+        </span>
+      )}
+      {version.hash !== null && <span className={styles.quiet}>sealed as {version.hash.slice(0, 12)}</span>}
+    </>
+  );
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
@@ -83,24 +101,11 @@ function Known({ version, detail }: KnownProps) {
         </span>
         <Age {...detail} />
       </div>
-      <div className={styles.bar}>
-        <PageLink href={quoteHref(base, version.channelId, version.id)}>Quote a parcel</PageLink>
-        {active && active.id !== version.id && (
-          <PageLink href={compareHref(base, active.id, version.id)}>Compare with version {active.versionNo}</PageLink>
-        )}
-        <PageLink href={whatIfHref(base, version.id)}>
-          {isOffered('update', state) ? 'What would this draft do?' : 'What does this version do?'}
-        </PageLink>
-        <PageLink href={`${base}/log?code=${feature}&channel=${version.channelId}`}>Operation History</PageLink>
-        {version.submittedAt !== null && (
-          <span className={styles.quiet}>
-            submitted by {version.submittedBy} at {formatTime(version.submittedAt, timeZone)}
-          </span>
-        )}
-        {version.hash !== null && <span className={styles.quiet}>sealed as {version.hash.slice(0, 12)}</span>}
-      </div>
       {rows.read === null ? (
-        <Waiting what="the rows of the version" state={rows} />
+        <>
+          <div className={styles.bar}>{links}</div>
+          <Waiting what="the rows of the version" state={rows} />
+        </>
       ) : (
         <>
           {rows.problem !== null && (
@@ -124,6 +129,7 @@ function Known({ version, detail }: KnownProps) {
               known.reload();
             }}
             onRead={rows.put}
+            links={links}
           />
         </>
       )}

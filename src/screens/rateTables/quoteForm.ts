@@ -26,7 +26,7 @@ export const EMPTY_FORM: QuoteForm = {
   destination: '',
   destinationCep: '',
   weight: '1',
-  sizes: '',
+  sizes: '20 x 15 x 10',
   measuredWeight: '',
   measuredSizes: '',
   orderValue: '',

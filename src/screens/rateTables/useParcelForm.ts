@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useUi } from '../../ui/UiContext.ts';
 import { endOf, NOWHERE, type AskedPlace } from '../shared/leadTime/leadTimeState.ts';
-import { formErrors, readForm, type QuoteForm } from './quoteForm.ts';
+import { EMPTY_FORM, formErrors, readForm, type QuoteForm } from './quoteForm.ts';
 
 type Looked = Pick<AskedPlace, 'path' | 'stray'>;
 const UNKNOWN: Looked = { path: NOWHERE.path, stray: null };
@@ -27,7 +27,9 @@ export function useParcelForm() {
     [navigate],
   );
   const onForm = (part: Partial<QuoteForm>) => {
-    const next = Object.entries({ ...form, ...part }).filter(([, value]) => value !== '');
+    const next = Object.entries({ ...form, ...part }).filter(
+      ([key, value]) => value !== EMPTY_FORM[key as keyof QuoteForm],
+    );
     put({ parcel: Object.fromEntries(next) });
   };
   const onWay = useCallback(

@@ -1,7 +1,16 @@
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
-import type { CachedJob, CachedWorkbook, CheckedWorkbook, CheckFileJob, WriterAnswer, WriterJob } from './writerApi.ts';
+import type {
+  CachedJob,
+  CachedWorkbook,
+  CheckedWorkbook,
+  CheckFileJob,
+  WriterAnswer,
+  WriterJob,
+  QuotedWorkbook,
+  QuoteFileJob,
+} from './writerApi.ts';
 
 /** The writer of a small table that has not answered by then is given up, in milliseconds. */
 const TABLE_MOST = 30_000;
@@ -143,5 +152,20 @@ export async function checkAddressFile(
 ): Promise<CheckedWorkbook | { problem: string }> {
   const answer = await write({ ...job, job: 'check' }, signal, onProgress);
   if (answer.answer !== 'checked') throw new Error('The writer answered another job.');
+  return answer.workbook;
+}
+
+/**
+ * Quotes a file of parcels by a version of a rate table; the answer is a workbook, or why there is none, in words.
+ *
+ * @throws when it is cancelled, or the worker cannot be started
+ */
+export async function quoteParcelFile(
+  job: Omit<QuoteFileJob, 'job'>,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<QuotedWorkbook | { problem: string }> {
+  const answer = await write({ ...job, job: 'quote' }, signal, onProgress);
+  if (answer.answer !== 'quoted') throw new Error('The writer answered another job.');
   return answer.workbook;
 }

@@ -1,6 +1,7 @@
 import type { ExportForm } from '../../contract/resourceSheet.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
+import type { RateColumns } from '../../domain/rates/columns.ts';
 import type { CheckScenario } from '../../domain/serviceability.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
@@ -58,7 +59,28 @@ export interface CheckedWorkbook {
   unasked: string[];
 }
 
-export type WriterJob = TableJob | TemplateJob | CachedJob | CheckFileJob;
+/** A file of parcels to quote by a version of a rate table. */
+export interface QuoteFileJob {
+  job: 'quote';
+  userId: number;
+  entity: Country;
+  file: File;
+  columns: RateColumns;
+  /** Its number, for the name of the answer. */
+  version: number;
+}
+
+/** The same file with what each parcel costs. */
+export interface QuotedWorkbook {
+  name: string;
+  blob: Blob;
+  rows: number;
+  priced: number;
+  /** Parcels without a price by one of both quotes, and rows that are not readable. */
+  unpriced: number;
+}
+
+export type WriterJob = TableJob | TemplateJob | CachedJob | CheckFileJob | QuoteFileJob;
 
 /** A workbook of cached rows. */
 export interface CachedWorkbook {
@@ -80,4 +102,5 @@ export type WriterAnswer =
   | { answer: 'table'; blob: Blob }
   | { answer: 'cached'; workbook: CachedWorkbook | null }
   | { answer: 'checked'; workbook: CheckedWorkbook | { problem: string } }
+  | { answer: 'quoted'; workbook: QuotedWorkbook | { problem: string } }
   | { answer: 'failed'; message: string };

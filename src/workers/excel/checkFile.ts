@@ -9,9 +9,7 @@ import {
   type ServiceRecords,
   type Verdict,
 } from '../../domain/serviceability.ts';
-import { CELL, cellText, type SheetData } from '../../domain/sheet/columns.ts';
-import { refuseGuessed } from '../../domain/sheet/csv.ts';
-import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
+import { cellText, type SheetData } from '../../domain/sheet/columns.ts';
 import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
 import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
@@ -21,6 +19,7 @@ import { readCached } from '../../sync/mirror/loadSet.ts';
 import type { PlaceIndex } from '../../sync/query/placeIndex.ts';
 import { readPlaces } from '../../sync/query/places.ts';
 import { bookOf, readOwnerRecords, type ColumnSource } from '../../sync/query/serviceChecks.ts';
+import { copied, readFirst } from './firstSheet.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
 /** Addresses of one file at most. */
@@ -58,14 +57,6 @@ const addressOf = (match: Pick<AddressMatch, 'chain' | 'postcode'>): CheckAddres
   postcode: match.postcode,
 });
 
-/** A cell of the person's file as it is written again: numbers as such, all else as text. */
-function copied(sheet: SheetData, column: number, row: number): Cell {
-  const cells = sheet.columns[column];
-  const kind = cells?.kinds[row] ?? CELL.empty;
-  if (kind === CELL.empty || kind === CELL.formula) return '';
-  return kind === CELL.number ? (cells?.values[row] as number) : cellText(sheet, column, row);
-}
-
 /**
  * Checks a file of addresses against cached channels and 3PLs. Its first row has headings. The cells of a row are one address,
  * whichever columns its parts are in; a column "Other end" is the other end of the way. The answer is the file with what was
@@ -79,7 +70,7 @@ export async function checkFile(
 ): Promise<CheckedWorkbook | { problem: string }> {
   const { file, entity, scenario, shop, owners, pending } = job;
   const { db, deflate, onProgress } = deps;
-  const sheet = await readFirst(file, deps.open);
+  const sheet = await readFirst(file, deps.open, FILE_ROWS_MOST + 2);
   if ('problem' in sheet) return sheet;
   if (sheet.rows < 2) return { problem: `${file.name} has no addresses: its first row is taken for headings.` };
   if (sheet.rows - 1 > FILE_ROWS_MOST) {
@@ -202,25 +193,4 @@ function namesIn(places: PlaceIndex): (locationId: number) => string {
     }
     return text;
   };
-}
-
-/** The visible sheet that has rows; of several, a person says which one counts. */
-async function readFirst(file: File, open: CheckFileDeps['open']): Promise<SheetData | { problem: string }> {
-  try {
-    const book = await open(file);
-    const visible = book.sheets.flatMap(({ hidden }, index) => (hidden ? [] : [index]));
-    let only: SheetData | null = null;
-    for (const index of visible) {
-      const sheet = await book.readSheet(index, { mostRows: only ? 2 : FILE_ROWS_MOST + 2 });
-      refuseGuessed(sheet);
-      if (sheet.rows === 0) continue;
-      if (only) throw new SheetFileError('severalSheets', `"${only.name}" and "${sheet.name}"`);
-      only = sheet;
-    }
-    if (only) return only;
-    throw new SheetFileError('noSheets');
-  } catch (error) {
-    if (!(error instanceof SheetFileError)) throw error;
-    return { problem: fileProblem(error.kind, file.name, error.found).message };
-  }
 }

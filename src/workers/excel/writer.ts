@@ -7,6 +7,8 @@ import { cachedExport } from './cachedExport.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { checkFile } from './checkFile.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
+import { readPlaces } from '../../sync/query/places.ts';
+import { quoteFile } from './quoteFile.ts';
 import { tableWorkbook } from './tableWorkbook.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
@@ -24,16 +26,28 @@ async function run(job: WriterJob): Promise<WriterAnswer> {
     if (!declaration) throw new Error(`the import ${job.importId} is not known`);
     return { answer: 'table', blob: await workbookBlob(templateOf(declaration), deflateRaw) };
   }
+  const open = (file: File) =>
+    openWorkbook({
+      platform: blobPlatform(file),
+      fileName: file.name,
+      loadGeneral: () => import('xlsx'),
+      loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
+    });
+  if (job.job === 'quote') {
+    const db = await openMirror(job.userId, env.owns);
+    const places = await readPlaces(db, job.entity, async () => undefined);
+    const workbook = await quoteFile(job, {
+      open,
+      deflate: deflateRaw,
+      onProgress: share => post({ answer: 'progress', share }),
+      chainOf: id => places?.path(id)?.map(({ locationId }) => locationId) ?? null,
+    });
+    return { answer: 'quoted', workbook };
+  }
   if (job.job === 'check') {
     const workbook = await checkFile(job, {
       db: await openMirror(job.userId, env.owns),
-      open: file =>
-        openWorkbook({
-          platform: blobPlatform(file),
-          fileName: file.name,
-          loadGeneral: () => import('xlsx'),
-          loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
-        }),
+      open,
       deflate: deflateRaw,
       onProgress: share => post({ answer: 'progress', share }),
     });

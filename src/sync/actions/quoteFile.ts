@@ -1,0 +1,25 @@
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { quoteParcelFile } from '../excelClient/writer.ts';
+import type { QuotedWorkbook } from '../excelClient/writerApi.ts';
+import type { ReadVersion } from './rateTables.ts';
+
+export type { QuotedWorkbook };
+
+/**
+ * Quotes a file of parcels on this device, by a version that is on it.
+ *
+ * @returns the file with what each parcel costs, or why there is none, in words
+ * @throws when it is cancelled by the signal, or the worker fails
+ */
+export const quoteFile = (
+  client: SyncClient,
+  entity: Country,
+  { file, read }: { file: File; read: ReadVersion },
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<QuotedWorkbook | { problem: string }> => {
+  const { version, table } = read;
+  const job = { userId: client.userId, entity, file, columns: table.columns, version: version.versionNo };
+  return quoteParcelFile(job, signal, onProgress);
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../domain/rates/columns.ts';
+import { E5 } from '../../domain/rates/money.ts';
+import { NO_ROWS, type RateRows } from '../../domain/rates/rows.ts';
+import { DEFAULT_WEIGHT_RULE } from '../../domain/rates/weightRule.ts';
+import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
+import { blobPlatform, deflateRaw } from './platform.ts';
+import { fieldOfHeading, PARCEL_HEADINGS, quoteFile } from './quoteFile.ts';
+import { tableWorkbook } from './tableWorkbook.ts';
+
+const ROWS: RateRows = {
+  ...NO_ROWS,
+  settings: {
+    currency: 'IDR',
+    esfArea: 'zone',
+    asfArea: 'zone',
+    weightRule: { ...DEFAULT_WEIGHT_RULE, cubic: 'never' },
+    vat: { mode: 'exclusive', ppm: 110_000 },
+    taxable: ['base'],
+  },
+  addresses: [{ kind: 'zone', origin: '', destination: '7', code: 'A' }],
+  fees: [
+    { kind: 'zone', code: 'A', start: 0, end: 1000, fee: 10_000 * E5, sides: null },
+    { kind: 'zone', code: 'A', start: 1000, end: 5000, fee: 20_000 * E5, sides: null },
+  ],
+};
+
+const open = (file: File) =>
+  openWorkbook({
+    platform: blobPlatform(file),
+    fileName: file.name,
+    loadGeneral: () => import('xlsx'),
+    loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
+  });
+
+async function quoted(rows: (string | number)[][]): Promise<unknown[][]> {
+  const file = new File([await tableWorkbook('Parcels', rows, deflateRaw)], 'parcels.xlsx');
+  const answer = await quoteFile(
+    { job: 'quote', userId: 1, entity: 'ID', file, columns: columnsOf(ROWS), version: 3 },
+    { open, deflate: deflateRaw, onProgress: () => undefined, chainOf: id => (id === 9 ? null : [1, id]) },
+  );
+  if ('problem' in answer) return [[answer.problem]];
+  const { read, utils } = await import('xlsx');
+  const book = read(await answer.blob.arrayBuffer());
+  return [
+    [answer.name, answer.priced, answer.unpriced],
+    ...utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1, blankrows: false }),
+  ];
+}
+
+describe('a file of parcels', () => {
+  it('knows every heading of its template but the reference', () => {
+    expect(PARCEL_HEADINGS.filter(heading => fieldOfHeading(heading) === undefined)).toEqual(['Reference']);
+  });
+
+  it('has a column for each line, and says for each parcel why it has no price', async () => {
+    const [head, headings = [], one = [], two = [], three = [], four = []] = await quoted([
+      ['Reference', 'Destination Location ID', 'Weight kg'],
+      ['A', 7, 0.5],
+      ['B', 7, '6'],
+      ['C', 9, 1],
+      ['D', 7, '1.000'],
+    ]);
+    expect(head).toEqual(['parcels quoted by version 3.xlsx', 1, 3]);
+    const at = (name: string) => headings.indexOf(name);
+    expect(['ESF zone', 'ESF Base fee', 'ESF VAT', 'ESF total IDR'].map(name => one[at(name)])).toEqual([
+      'A',
+      10_000,
+      1100,
+      11_100,
+    ]);
+    expect(two[at('ESF no price because')]).toBe('no fee for zone A above 5 kg');
+    expect(three[at('ESF no price because')]).toBe('Destination: there is no location 9');
+    expect(four[at('ASF no price because')]).toContain('can mean two numbers');
+  });
+
+  it('names the columns that it needs', async () => {
+    expect((await quoted([['Reference'], ['A']]))[0]?.[0]).toContain('has no column "Weight kg"');
+    expect((await quoted([['Weight kg'], [1]]))[0]?.[0]).toContain('"Destination Location ID"');
+  });
+});

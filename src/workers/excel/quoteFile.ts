@@ -1,0 +1,239 @@
+import { hasCepRanges } from '../../domain/cdt/levels.ts';
+import type { Country } from '../../domain/country.ts';
+import { fold } from '../../domain/fold.ts';
+import { readPostcode } from '../../domain/import/postcodes.ts';
+import type { End } from '../../domain/leadTime.ts';
+import { E5 } from '../../domain/rates/money.ts';
+import {
+  parcelProblem,
+  quote,
+  type LineKind,
+  type Measures,
+  type Parcel,
+  type Quote,
+} from '../../domain/rates/quote.ts';
+import { RateTable } from '../../domain/rates/table.ts';
+import type { Sides } from '../../domain/rates/weightRule.ts';
+import { CELL, cellText, type SheetData } from '../../domain/sheet/columns.ts';
+import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
+import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
+import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
+import { readNumber, type NumberRule } from '../../domain/wholeNumber.ts';
+import type { QuotedWorkbook, QuoteFileJob } from '../../sync/excelClient/writerApi.ts';
+import { copied, readFirst } from './firstSheet.ts';
+import { workbookBlob } from './workbookBlob.ts';
+
+/** Parcels of one file at most. */
+export const PARCELS_MOST = 200_000;
+const REPORT_EVERY = 1000;
+
+/** What a heading names. Words in any order of the alphabet; punctuation and units are left out. */
+const HEADINGS = {
+  origin: /^(origin|from|pickup)( location)?( id)?$/,
+  destination: /^(destination|to|deliver|buyer)( location)?( id)?$|^location id$/,
+  originCep: /^(origin|from) (cep|postcode|zip)$/,
+  destinationCep: /^((destination|to) )?(cep|postcode|zip)$/,
+  weight: /^((declared|order) )?weight( kg)?$/,
+  length: /^((declared|order) )?length( cm)?$/,
+  width: /^((declared|order) )?width( cm)?$/,
+  height: /^((declared|order) )?height( cm)?$/,
+  measuredWeight: /^(measured|actual) weight( kg)?$/,
+  measuredLength: /^(measured|actual) length( cm)?$/,
+  measuredWidth: /^(measured|actual) width( cm)?$/,
+  measuredHeight: /^(measured|actual) height( cm)?$/,
+  orderValue: /^(order )?value$|^declared value$/,
+  cod: /^cod( amount)?$/,
+  shopGroup: /^shop group( id)?$/,
+} as const;
+type Field = keyof typeof HEADINGS;
+
+/** Columns that a file of parcels may have, as they are written in its template. */
+export const PARCEL_HEADINGS = [
+  'Reference',
+  'Origin Location ID',
+  'Destination Location ID',
+  'Origin CEP',
+  'Destination CEP',
+  'Weight kg',
+  'Length cm',
+  'Width cm',
+  'Height cm',
+  'Measured weight kg',
+  'Measured length cm',
+  'Measured width cm',
+  'Measured height cm',
+  'Order value',
+  'COD amount',
+  'Shop group ID',
+] as const;
+
+const plainHeading = (text: string): string =>
+  fold(text)
+    .replace(/[()[\].,:*/_-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const fieldOfHeading = (text: string): Field | undefined => {
+  const plain = plainHeading(text);
+  return (Object.keys(HEADINGS) as Field[]).find(field => HEADINGS[field].test(plain));
+};
+
+/** A cell of a file that cannot be used, in words. */
+class CellProblem extends Error {}
+
+/** Lines of a quote that have columns of their own, with what they are headed. */
+const LINES: readonly (readonly [LineKind, string])[] = [
+  ['base', 'Base fee'],
+  ['volume', 'Volume fee'],
+  ['remote', 'Remote fee'],
+  ['cepRisk', 'CEP risk'],
+  ['cod', 'COD fee'],
+  ['additional', 'Additional fees'],
+  ['fuel', 'Fuel fee'],
+  ['vat', 'VAT'],
+  ['rounding', 'Rounding'],
+];
+
+const KINDS = [
+  ['esf', 'ESF'],
+  ['asf', 'ASF'],
+] as const;
+
+export interface QuoteFileDeps {
+  open: (file: File) => Promise<OpenWorkbook>;
+  deflate: Deflate;
+  onProgress: (share: number) => void;
+  /** Ids from the root to a place; null for one that is not known. */
+  chainOf: (locationId: number) => readonly number[] | null;
+}
+
+/**
+ * Quotes a file of parcels by one version: each row is a parcel, its first row has headings. The answer is the file with what each
+ * parcel costs, a column for each line; what cannot be quoted says why, and keeps no other row from its price.
+ */
+export async function quoteFile(
+  { file, entity, columns, version }: QuoteFileJob,
+  { open, deflate, onProgress, chainOf }: QuoteFileDeps,
+): Promise<QuotedWorkbook | { problem: string }> {
+  const sheet = await readFirst(file, open, PARCELS_MOST + 2);
+  if ('problem' in sheet) return sheet;
+  if (sheet.rows < 2) return { problem: `${file.name} has no parcels: its first row is taken for headings.` };
+  if (sheet.rows - 1 > PARCELS_MOST)
+    return { problem: `${file.name} has more than ${PARCELS_MOST} parcels. Split it into several files.` };
+  const shown = sheet.columns.flatMap((cells, column) => (cells ? [column] : []));
+  const headings = shown.map(column => cellText(sheet, column, 0).trim());
+  const at: Partial<Record<Field, number>> = {};
+  for (const [index, heading] of headings.entries()) {
+    const field = fieldOfHeading(heading);
+    if (field !== undefined) at[field] ??= shown[index] as number;
+  }
+  if (at.weight === undefined)
+    return { problem: `${file.name} has no column "Weight kg". Its columns may be: ${PARCEL_HEADINGS.join(', ')}.` };
+  if (at.destination === undefined && at.destinationCep === undefined)
+    return { problem: `${file.name} has no column "Destination Location ID" or "Destination CEP".` };
+  const table = new RateTable(columns);
+  const counts = { priced: 0, unpriced: 0 };
+
+  function* rows(data: SheetData): Generator<readonly Cell[]> {
+    for (let row = 1; row < data.rows; row++) {
+      if (row % REPORT_EVERY === 0) onProgress(row / data.rows);
+      const cells: Cell[] = shown.map(column => copied(data, column, row));
+      const parcel = parcelOf(data, row, at, entity, chainOf);
+      const found = 'problem' in parcel ? null : KINDS.map(([kind]) => quote(table, kind, parcel, {}));
+      if (found?.every(one => one.missing === null)) counts.priced += 1;
+      else counts.unpriced += 1;
+      for (const [index] of KINDS.entries()) {
+        const one = found?.[index];
+        cells.push(
+          ...(one ? quoteCells(one) : ['', '', ...LINES.map(() => ''), '', 'problem' in parcel ? parcel.problem : '']),
+        );
+      }
+      yield cells;
+    }
+  }
+  const { currency } = table.settings;
+  const column = (heading: string, width = 14): Column => ({ heading, width });
+  const made: Column[] = [
+    ...headings.map(heading => column(heading, 18)),
+    ...KINDS.flatMap(([, name]) => [
+      column(`${name} zone`),
+      column(`${name} charged kg`),
+      ...LINES.map(([, label]) => column(`${name} ${label}`)),
+      column(`${name} total ${currency}`, 18),
+      { heading: `${name} no price because`, width: 44, words: true },
+    ]),
+  ];
+  const blob = await workbookBlob([{ name: 'Quoted parcels', columns: made, rows: rows(sheet) }], deflate);
+  const name = `${file.name.replace(/\.\w+$/, '')} quoted by version ${version}.xlsx`;
+  return { name, blob, rows: sheet.rows - 1, ...counts };
+}
+
+function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] {
+  const sums = new Map<LineKind, number>();
+  for (const { kind, amount } of lines) if (amount !== null) sums.set(kind, (sums.get(kind) ?? 0) + amount);
+  // What the fees contain already is a line without an amount of its own.
+  if (total !== null && tax !== null && !sums.has('vat')) sums.set('vat', tax);
+  const amount = (value: number | null | undefined): Cell => (value === null || value === undefined ? '' : value / E5);
+  return [
+    area ?? '',
+    grams === null ? '' : grams / 1000,
+    ...LINES.map(([kind]) => amount(sums.get(kind))),
+    amount(total),
+    missing?.text ?? '',
+  ];
+}
+
+function parcelOf(
+  sheet: SheetData,
+  row: number,
+  at: Partial<Record<Field, number>>,
+  country: Country,
+  chainOf: QuoteFileDeps['chainOf'],
+): Parcel | { problem: string } {
+  const text = (field: Field): string => {
+    const column = at[field];
+    return column === undefined ? '' : cellText(sheet, column, row).trim();
+  };
+  const number = (field: Field, label: string, rule: NumberRule): number | null => {
+    const column = at[field];
+    const written = text(field);
+    if (column === undefined || written === '') return null;
+    // A cell that is a number means itself, whatever the country writes.
+    const isNumber = sheet.columns[column]?.kinds[row] === CELL.number;
+    const read = readNumber(label, written, isNumber ? rule : { ...rule, country });
+    if ('value' in read) return read.value;
+    throw new CellProblem(read.problem);
+  };
+  const end = (place: Field, cep: Field, label: string): End => {
+    const id = number(place, `${label} Location ID`, { min: 1 });
+    const chain = id === null ? [] : chainOf(id);
+    if (chain === null) throw new CellProblem(`${label}: there is no location ${id}`);
+    const written = hasCepRanges(country) ? text(cep) : '';
+    const code = written === '' ? '' : readPostcode(written.padStart(8, '0'), country);
+    if (code === null) throw new CellProblem(`${label} CEP must be 8 digits`);
+    return { country, locations: chain, ...(code === '' ? {} : { cep: code }) };
+  };
+  const measures = (weight: Field, sides: readonly [Field, Field, Field]): Measures => {
+    const grams = number(weight, 'Weight', { decimals: 3, min: 0, unit: 'kg' });
+    const found = sides.map(side => number(side, 'Size', { decimals: 1, min: 0.1, unit: 'cm' }));
+    return { grams, sides: found.every(side => side !== null) ? (found as unknown as Sides) : null };
+  };
+  try {
+    const declared = measures('weight', ['length', 'width', 'height']);
+    const measured = measures('measuredWeight', ['measuredLength', 'measuredWidth', 'measuredHeight']);
+    const parcel: Parcel = {
+      origin: end('origin', 'originCep', 'Origin'),
+      destination: end('destination', 'destinationCep', 'Destination'),
+      declared,
+      measured: { grams: measured.grams ?? declared.grams, sides: measured.sides ?? declared.sides },
+      orderValue: number('orderValue', 'Order value', { decimals: 5, min: 0, money: true }),
+      cod: number('cod', 'COD amount', { decimals: 5, min: 0, money: true }),
+      shopGroup: number('shopGroup', 'Shop group', { min: 0 }),
+    };
+    const problem = parcelProblem(parcel);
+    return problem === null ? parcel : { problem };
+  } catch (error) {
+    if (error instanceof CellProblem) return { problem: error.message };
+    throw error;
+  }
+}
