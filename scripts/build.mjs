@@ -15,6 +15,7 @@ const SERVER_ENTRIES = {
   restore: 'src/server/backup/restoreCli.ts',
   demoLarge: 'src/server/demo/largeCli.ts',
   importReader: 'src/server/imports/reader/main.ts',
+  databaseThread: 'src/server/db/embeddedWorker.ts',
 };
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/;
 const brotli = promisify(brotliCompress);

@@ -1,14 +1,14 @@
 import type { EventEmitter } from 'node:events';
-import { PGlite } from '@electric-sql/pglite';
 import { Pool, type CustomTypesConfig } from 'pg';
 import { checkWrites, keepAlive } from './connections.ts';
 import { databaseFolder, notOpened, requireRoomOnDisk, type DatabaseFolder } from './dataFolder.ts';
-import { DURABLE_START, DurableFolder } from './durableFolder.ts';
-import { lockFolderPatiently, type FolderLock } from './folderLock.ts';
 import { embeddedClient } from './embeddedClient.ts';
+import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
+import { openThread } from './embeddedThread.ts';
+import { lockFolderPatiently, type FolderLock } from './folderLock.ts';
 import { createTurns } from './turns.ts';
 
-/** The embedded database: PGlite in this process, on a folder that this process alone uses. */
+/** The embedded database: PGlite in a thread of this process, on a folder that this process alone uses. */
 export interface Embedded {
   pool: Pool;
   recovered: boolean;
@@ -16,34 +16,27 @@ export interface Embedded {
   close: () => Promise<void>;
 }
 
-/** Lines of PostgreSQL that are kept to say why it did not open. */
-const KEPT_LINES = 20;
-
-async function start(
+/**
+ * Opens PostgreSQL in a thread of its own. A database in memory, which tests and tools have, is in this thread: it keeps nobody waiting,
+ * and it is open half a second earlier.
+ */
+async function open(
   place: DatabaseFolder | null,
   lock: FolderLock | null,
   loadDataDir: Blob | undefined,
-): Promise<PGlite> {
-  const said: string[] = [];
-  const listen = (text: string): boolean => {
-    said.push(text);
-    if (said.length > KEPT_LINES) said.shift();
-    return true;
-  };
-  const pglite = place
-    ? new PGlite({
-        fs: new DurableFolder(place.folder, () => lock?.isSurelyMine() ?? true),
-        startParams: DURABLE_START,
-        onStderr: listen,
-      })
-    : new PGlite('memory://', loadDataDir ? { loadDataDir } : {});
-  try {
-    await pglite.waitReady;
-    place?.opened();
-  } catch (error) {
-    throw place ? notOpened(place.folder, error, said) : error;
+  onEnded: (error: Error) => void,
+): Promise<EmbeddedSession> {
+  if (!place || !lock) {
+    const { openSession } = await import('./pgliteSession.ts');
+    return openSession({ folder: null, isMine: () => true, loadDataDir });
   }
-  return pglite;
+  try {
+    const session = await openThread({ folder: place.folder, lock: lock.held }, onEnded, () => void lock.isMine());
+    place.opened();
+    return session;
+  } catch (error) {
+    throw error instanceof NotStarted ? notOpened(place.folder, error.reason, error.said) : error;
+  }
 }
 
 /**
@@ -71,13 +64,13 @@ export async function openEmbedded(
   try {
     lock = inMemory ? null : await lockFolderPatiently(dataDir, lost, text => console.log(text));
     const place = inMemory ? null : databaseFolder(dataDir);
-    const pglite = await start(place, lock, loadDataDir);
     const endedBy = (error: { message?: string; code?: string }): void =>
       end(
         error.code === '53100'
           ? `The disk that holds ${dataDir} is full: the database has ended. Make room and start the server again.`
           : `The embedded database has ended: ${error.message}. Start the server again; what it had acknowledged is kept.`,
       );
+    const session = await open(place, lock, loadDataDir, endedBy);
     const listen = (connection: EventEmitter): void => {
       connection.on('errorMessage', (error: { severity?: string; message?: string; code?: string }) => {
         if (error.severity === 'PANIC' || error.severity === 'FATAL') endedBy(error);
@@ -85,7 +78,7 @@ export async function openEmbedded(
       connection.on('error', endedBy);
     };
     // The only connection must stay: an idle one that is closed would have to be set up again.
-    const pool = new Pool({ Client: embeddedClient(pglite, listen), max: 1, idleTimeoutMillis: 0, types });
+    const pool = new Pool({ Client: embeddedClient(session, listen), max: 1, idleTimeoutMillis: 0, types });
     const shared = lock;
     const guard = (): void => {
       if (shared && !shared.isSurelyMine())
@@ -102,7 +95,7 @@ export async function openEmbedded(
       close: async () => {
         ended = true;
         await pool.end();
-        await pglite.close();
+        await session.close();
         place?.closed();
         shared?.release();
       },

@@ -1,64 +1,163 @@
 import type { EventEmitter } from 'node:events';
-import type { PGlite } from '@electric-sql/pglite';
-import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/node-postgres';
+import { Duplex } from 'node:stream';
 import { Client, type ClientConfig } from 'pg';
+import type { EmbeddedSession } from './embeddedSession.ts';
 
 /** Clients of the embedded database for pg's pool. All of them share PGlite's one session, one after another. */
 
-/**
- * pg hands a query's result parsers (`types`, an object) on to `parse`, where pg itself ignores them; PGlite's adapter
- * takes them for a list of parameter types and throws, which leaves the connection hanging. Drizzle sets them always.
- */
-function plainParse(connection: PglitePgConnection): void {
-  const parse = connection.parse.bind(connection) as (query: object) => void;
-  connection.parse = (query: { types?: unknown }) =>
-    parse(Array.isArray(query.types) ? query : { ...query, types: undefined });
-}
+/** First byte of the message by which a client leaves. */
+const TERMINATE = 'X'.charCodeAt(0);
+/** AuthenticationOk, then ReadyForQuery outside of a transaction: what a client waits for when it has connected. */
+const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+/** A long answer is read for so long before others get their turn. */
+const SLICE_MILLIS = 5;
 
-/** Resolves when a connection has ended and the last answer to it has been read. */
-function endOf(connection: PglitePgConnection): Promise<void> {
-  const end = connection.end.bind(connection);
-  return new Promise(resolve => {
-    connection.end = () => {
-      end();
-      connection.once('end', resolve);
-    };
-  });
+/** In place of a server's socket: what pg writes is carried out by the session, whose answers pg reads. */
+class SessionStream extends Duplex {
+  readonly #session: EmbeddedSession;
+  readonly #ready: () => Promise<void>;
+  /** The first message says who connects; everybody does as the one user of the session. */
+  #isWelcomed = false;
+  /** What pg has not read yet. */
+  readonly #pieces: Uint8Array[] = [];
+  /** Until when pieces are read in this turn of the event loop; 0 when none has come. */
+  #until = 0;
+  #whenRead: (() => void) | null = null;
+
+  /** @param ready resolves when the session is this client's */
+  constructor(session: EmbeddedSession, ready: () => Promise<void>) {
+    super();
+    this.#session = session;
+    this.#ready = ready;
+  }
+
+  connect(): this {
+    this.#ready().then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+
+  override _read(): void {
+    // Pieces are handed on as they come: pg never stops reading.
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#carryOut([chunk], done);
+  }
+
+  /** The messages of one statement come together. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#carryOut(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    );
+  }
+
+  #carryOut(written: Buffer[], done: (error?: Error | null) => void): void {
+    if (!this.#isWelcomed) {
+      this.#isWelcomed = true;
+      written.shift();
+      this.push(WELCOME);
+    }
+    const messages = written.filter(message => message[0] !== TERMINATE);
+    if (messages.length === 0) return done();
+    // In memory of its own, which is handed over to the thread.
+    const bytes = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const message of messages) {
+      bytes.set(message, at);
+      at += message.length;
+    }
+    this.#session
+      .carryOut(bytes, piece => this.#take(piece))
+      .then(
+        () => {
+          if (this.#pieces.length === 0) done();
+          else this.#whenRead = done;
+        },
+        (error: Error) => done(error),
+      );
+  }
+
+  /** A small answer is read at once; between the parts of a long one other requests have their turn. */
+  #take(piece: Uint8Array): void {
+    this.#pieces.push(piece);
+    if (this.#until === 0) this.#beginTurn();
+    this.#readPieces();
+  }
+
+  #beginTurn(): void {
+    this.#until = performance.now() + SLICE_MILLIS;
+    setImmediate(() => {
+      this.#until = 0;
+      if (this.#pieces.length === 0) return;
+      this.#beginTurn();
+      this.#readPieces();
+    });
+  }
+
+  #readPieces(): void {
+    while (this.#pieces.length > 0 && performance.now() < this.#until) this.push(this.#pieces.shift());
+    if (this.#pieces.length > 0) return;
+    const done = this.#whenRead;
+    this.#whenRead = null;
+    done?.();
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  /** What pg asks of a socket. */
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
 }
 
 /**
  * Makes the client class of an embedded database. The pool ends the client of each failed `pool.query` and opens another at
- * once. PGlite's own configuration gives both the same connection: the new client then reads the answers that are still on
- * the way to the old one, and every query after it gets the answer of another. Here each client has a connection of its own,
- * which opens after the former one has ended and starts, as with a server, without its transaction and prepared statements.
+ * once. Each client has a stream of its own, which opens after the former one has ended and starts, as with a server, without its
+ * transaction and prepared statements.
  *
  * @param listen called with what a connection says of the database itself
  */
 export function embeddedClient(
-  pglite: PGlite,
+  session: EmbeddedSession,
   listen: (connection: EventEmitter) => void = () => undefined,
 ): typeof Client {
   let former: Promise<void> | null = null;
   return class EmbeddedClient extends Client {
     constructor(config?: string | ClientConfig) {
-      const { connection, ...settings } = createPgConfig(pglite);
-      plainParse(connection);
-      listen(connection);
       const before = former;
-      former = endOf(connection);
-      const connect = connection.connect.bind(connection);
-      connection.connect = async (port, host) => {
-        // pg ends only a connection that says so, also while it waits for its turn.
-        Object.assign(connection, { _connecting: true });
-        try {
-          await before;
-          if (before) await pglite.exec('ROLLBACK; DEALLOCATE ALL');
-          await connect(port, host);
-        } catch (error) {
-          connection.emit('error', error);
-        }
-      };
-      super({ ...(config as ClientConfig), ...settings, connection } as ClientConfig);
+      const stream = new SessionStream(session, async () => {
+        await before;
+        if (before) await session.reset();
+      });
+      former = new Promise(resolve => stream.once('close', resolve));
+      super({
+        ...(config as ClientConfig),
+        user: 'postgres',
+        database: 'postgres',
+        password: '',
+        ssl: false,
+        stream: () => stream,
+      } as ClientConfig);
+      listen((this as unknown as { connection: EventEmitter }).connection);
     }
   };
 }

@@ -42,6 +42,7 @@ const highestIn = (folder: string): number => numbersIn(folder).reduce((a, b) =>
 const RELEASED = '{}';
 
 export interface FolderLock {
+  readonly held: HeldLock;
   /** Whether the folder is still this process's own; looks at the disk. */
   isMine: () => boolean;
   /** As `isMine`, but looks at the disk only when the last look is older than a few seconds. */
@@ -71,7 +72,7 @@ export function lockFolder(folder: string, onLost: () => void = () => undefined,
     // Linked under its number when it is whole: nobody reads half a lock.
     writeFileSync(draft, text);
     const number = takeNext(folder, draft, silent);
-    return keepAlive({ folder, number, id, text, onLost });
+    return keepAlive({ folder, number, id }, text, onLost);
   } catch (error) {
     throw error instanceof DataFolderInUse ? error : cannotUse(folder, error);
   } finally {
@@ -115,42 +116,57 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
 /** Milliseconds of two clocks: a machine that slept shows it on the second one. They decide when to look, nothing else. */
 const clocks = (): [number, number] => [performance.now(), Date.now()];
 
-interface Own {
+/** The lock that a process holds. Another thread of it looks for itself whether it still counts (`lookAfter`). */
+export interface HeldLock {
   folder: string;
   number: number;
   id: string;
-  text: string;
-  onLost: () => void;
 }
 
-function keepAlive({ folder, number, id, text, onLost }: Own): FolderLock {
-  const file = join(folder, nameOf(number));
-  const heartbeat = startHeartbeat(file, text);
+/**
+ * Looks whether a lock is still this process's own.
+ * @param onLost called once when it is not
+ */
+export function lookAfter(
+  { folder, number, id }: HeldLock,
+  onLost: () => void,
+): Pick<FolderLock, 'isMine' | 'isSurelyMine'> {
   let looked = clocks();
   let lost = false;
   const isMine = (): boolean => {
     if (lost) return false;
     try {
       looked = clocks();
-      lost = highestIn(folder) !== number || readLock(file)?.holder.id !== id;
+      lost = highestIn(folder) !== number || readLock(join(folder, nameOf(number)))?.holder.id !== id;
     } catch {
       lost = true;
     }
-    if (lost) {
-      clearInterval(timer);
-      heartbeat.stop();
-      onLost();
-    }
+    if (lost) onLost();
     return !lost;
   };
-  const timer = setInterval(isMine, OWN_LOOK_MILLIS).unref();
   const isLookOld = (): boolean => {
     const now = clocks();
     return looked.some((then, index) => Math.abs((now[index] ?? 0) - then) > OWN_LOOK_MILLIS * 1.5);
   };
+  return { isMine, isSurelyMine: () => (!lost && isLookOld() ? isMine() : !lost) };
+}
+
+function keepAlive(held: HeldLock, text: string, onLost: () => void): FolderLock {
+  const { folder, number, id } = held;
+  const file = join(folder, nameOf(number));
+  const heartbeat = startHeartbeat(file, text);
+  let lost = false;
+  const { isMine, isSurelyMine } = lookAfter(held, () => {
+    lost = true;
+    clearInterval(timer);
+    heartbeat.stop();
+    onLost();
+  });
+  const timer = setInterval(isMine, OWN_LOOK_MILLIS).unref();
   return {
+    held,
     isMine,
-    isSurelyMine: () => (!lost && isLookOld() ? isMine() : !lost),
+    isSurelyMine,
     release: () => {
       clearInterval(timer);
       heartbeat.stop();

@@ -30,8 +30,8 @@ setInterval(() => {
 `;
 
 /**
- * Counts in a lock file until `stop`, in a thread of its own: the embedded database runs in the main thread, where one statement can
- * take longer than a silent holder is waited for.
+ * Counts in a lock file until `stop`, in a thread of its own: neither a long statement nor long work of the main thread makes the
+ * holder silent for as long as one is waited for.
  *
  * @param file a lock file of this process
  * @param text what it contains, made by `withCounter`

@@ -1,5 +1,2 @@
-/**
- * Lets others in. A conversation with the embedded database never leaves the current turn of the event loop by itself, however
- * many statements it has: without this between two of them no request is even read.
- */
+/** Lets others in: between two slices of long work requests are read and answered. */
 export const yieldToEventLoop = (): Promise<void> => new Promise(resolve => setImmediate(resolve));

@@ -1,0 +1,45 @@
+import { PGlite } from '@electric-sql/pglite';
+import { DURABLE_START, DurableFolder } from './durableFolder.ts';
+import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
+
+/** Opens PGlite in the calling thread. */
+
+export interface SessionPlace {
+  /** Folder of PostgreSQL's files; null for a database in memory. */
+  folder: string | null;
+  /** Whether this process may still write to the folder. */
+  isMine: () => boolean;
+  /** A dump that a database in memory begins with. */
+  loadDataDir?: Blob | undefined;
+}
+
+/** Lines of PostgreSQL that are kept to say why it did not open. */
+const KEPT_LINES = 20;
+
+/** Opens the database, which is made where the folder is empty. @throws NotStarted */
+export async function openSession({ folder, isMine, loadDataDir }: SessionPlace): Promise<EmbeddedSession> {
+  const said: string[] = [];
+  const listen = (text: string): boolean => {
+    said.push(text);
+    if (said.length > KEPT_LINES) said.shift();
+    return true;
+  };
+  const pglite =
+    folder === null
+      ? new PGlite('memory://', loadDataDir ? { loadDataDir } : {})
+      : new PGlite({ fs: new DurableFolder(folder, isMine), startParams: DURABLE_START, onStderr: listen });
+  try {
+    await pglite.waitReady;
+  } catch (error) {
+    throw new NotStarted(error, said);
+  }
+  return {
+    // What PGlite hands out is a view of its memory, which it writes over.
+    carryOut: (messages, answer) =>
+      pglite.execProtocolRawStream(messages, { onRawData: bytes => answer(bytes.slice()) }),
+    reset: async () => {
+      await pglite.exec('ROLLBACK; DEALLOCATE ALL');
+    },
+    close: () => pglite.close(),
+  };
+}
