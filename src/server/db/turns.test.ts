@@ -36,6 +36,35 @@ describe('turns at the one connection', () => {
     expect(order).toHaveLength(50);
   });
 
+  it('leaves the connection to others after a heavy statement of a costly read, also between two of their calls', async () => {
+    const { run, order } = counter();
+    const person = async () => {
+      for (let call = 0; call < 60; call++) {
+        await run(newTask(), 's', 1, 5);
+        for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
+      }
+    };
+    const costly = async () => {
+      await new Promise(resolve => setTimeout(resolve, 5));
+      await run(newTask('costly'), 'C', 2, 100);
+    };
+    await Promise.all([person(), costly()]);
+    const [, between = ''] = order.join('').split('C');
+    expect(order.filter(name => name === 'C')).toHaveLength(2);
+    expect(between.length).toBeGreaterThanOrEqual(19);
+  });
+
+  it('does not hold up costly reads where nobody else is', async () => {
+    const { run, time } = counter();
+    const alone = newTask();
+    await asTask(alone, async () => {
+      await run(alone, 's', 1, 5);
+      alone.kind = 'costly';
+      await run(alone, 'C', 3, 100);
+    });
+    expect(time()).toBe(305);
+  });
+
   it('serves followers behind people, all their first statements before any second one', async () => {
     const { run, order } = counter();
     const followers = ['a', 'b', 'c'].map(name => run(newTask('following'), name, 2, 1));

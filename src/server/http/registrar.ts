@@ -17,9 +17,21 @@ import {
   requireRight,
   requireRightBefore,
 } from './call.ts';
+import { becomeCostly } from '../db/turns.ts';
 import { okText } from './envelope.ts';
 import { readInput } from './readInput.ts';
+import type { LimitName } from './limits.ts';
 import { limitOf, limitOfRequest } from './underWay.ts';
+
+/** Reads that look at many rows for one person (db/turns). */
+const COSTLY: ReadonlySet<LimitName> = new Set([
+  'search',
+  'page',
+  'export',
+  'check',
+  'leadTimes',
+  'preflight',
+] as const);
 
 /** Registers calls as their contract entries say. A route adds only what is its own: the query or the change of rows. */
 
@@ -66,7 +78,9 @@ async function authorise<I extends z.ZodMiniType>(
   const input = inputOf(definition, request);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
   if (definition.permission !== 'session') requireRight(person, entity, definition.permission);
-  await context.underWay.take(limitOfRequest(definition as unknown as CallDefinition, input), person.userId, reply.raw);
+  const limit = limitOfRequest(definition as unknown as CallDefinition, input);
+  if (COSTLY.has(limit)) becomeCostly();
+  await context.underWay.take(limit, person.userId, reply.raw);
   return { call: { context, person, entity, request, reply }, input };
 }
 
@@ -80,7 +94,7 @@ export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
 ): void {
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const { call, input } = await authorise(context, definition, request, reply, options);
-    return sendText(reply, okText(await handler(call, input)));
+    return sendText(reply, okText(await context.underWay.during(reply.raw, handler(call, input))));
   });
 }
 
@@ -94,7 +108,7 @@ export function registerRaw<I extends z.ZodMiniType, O extends z.ZodMiniType>(
 ): void {
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const { call, input } = await authorise(context, definition, request, reply, options);
-    return handler(call, input);
+    return context.underWay.during(reply.raw, handler(call, input));
   });
 }
 

@@ -1,10 +1,12 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERY_CALL } from '../../contract/everyCall.ts';
 import { createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { pathsOf } from './call.ts';
 import { AT_ONCE, type LimitName } from './limits.ts';
-import { limitOf, limitOfRequest } from './underWay.ts';
+import { limitOf, limitOfRequest, UnderWay } from './underWay.ts';
 
 const EXPORT = '/v2/sls/forward/sls-ops/serviceable_area/channelLocationService';
 const LIST = '/channelLocationService';
@@ -56,6 +58,29 @@ describe('what one person has under way at once', () => {
       expect((await editor.call(path, options)).status).toBe(200);
     },
   );
+
+  it('keeps the place of a caller who left until the work has ended, and does nothing for who left while waiting', async () => {
+    const underWay = new UnderWay();
+    const answers = [0, 1, 2].map(() => new ServerResponse(new IncomingMessage(new Socket())));
+    const [first, second, third] = answers as [ServerResponse, ServerResponse, ServerResponse];
+    let end: () => void = () => undefined;
+    expect(underWay.take('search', 1, first)).toBeNull();
+    const work = underWay.during(first, new Promise<void>(resolve => (end = resolve)));
+    const waits = [second, third].map(answer => underWay.take('search', 1, answer));
+    second.destroy();
+    second.emit('close');
+    await expect(waits[0]).rejects.toThrow(/left before/);
+    first.destroy();
+    first.emit('close');
+    let entered = false;
+    void waits[1]?.then(() => (entered = true));
+    await pause(5);
+    expect(entered).toBe(false);
+    end();
+    await work;
+    await waits[1];
+    expect(entered).toBe(true);
+  });
 
   it('leaves others and ordinary pages alone', async () => {
     const viewer = await world.as('id.viewer');

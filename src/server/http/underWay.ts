@@ -39,6 +39,9 @@ export function limitOfRequest(definition: CallDefinition, input: unknown): Limi
   return isSearch ? 'search' : limit;
 }
 
+/** Whoever closed the connection while waiting gets no answer, and nothing is done for them. */
+const hasLeft = (): ApiError => new ApiError(499, "The caller left before it was this call's turn.");
+
 interface Line {
   underWay: number;
   waiting: Set<() => void>;
@@ -47,12 +50,23 @@ interface Line {
 /** Counts what each caller has under way, so that no one takes the server's memory and time from all others. */
 export class UnderWay {
   readonly #lines = new Map<string, Line>();
+  /** Work for an answer that has not ended. */
+  readonly #work = new WeakMap<ServerResponse, Promise<unknown>>();
+
+  /**
+   * Has the answer's place kept until `work` has ended, also when its reader leaves meanwhile: what the database has begun goes on, and
+   * who asks and leaves again and again has no more of it under way than others.
+   */
+  during<T>(answer: ServerResponse, work: Promise<T>): Promise<T> {
+    this.#work.set(answer, work);
+    return work;
+  }
 
   /**
    * Takes a place until the answer has been sent or its reader has left; waits for one where all are taken.
    * @param who the person's id, or the address
    * @returns null at once where a place was free; else what resolves when the turn has come
-   * @throws ApiError 429 when too many wait already
+   * @throws ApiError 429 when too many wait already, 499 when the reader has left before the turn came
    */
   take(limit: LimitName, who: number | string, answer: ServerResponse): Promise<void> | null {
     const { atOnce, waiting, what, retryAfterSeconds } = AT_ONCE[limit];
@@ -80,14 +94,19 @@ export class UnderWay {
         line.underWay -= 1;
         next();
       };
-      answer.once('finish', giveBack).once('close', giveBack);
+      const onClose = (): void => {
+        const work = this.#work.get(answer);
+        if (work) work.then(giveBack, giveBack);
+        else giveBack();
+      };
+      answer.once('finish', giveBack).once('close', onClose);
       if (answer.destroyed) giveBack();
     };
     if (line.underWay < atOnce) {
       enter();
       return null;
     }
-    return new Promise(resolve => {
+    return new Promise((resolve, reject) => {
       const begin = (): void => {
         answer.off('close', left);
         enter();
@@ -95,8 +114,7 @@ export class UnderWay {
       };
       const left = (): void => {
         line.waiting.delete(begin);
-        // Whoever has left is not answered: the handler finds that out by itself.
-        resolve();
+        reject(hasLeft());
       };
       line.waiting.add(begin);
       answer.once('close', left);

@@ -63,7 +63,7 @@ export function exportHandler(context: ServerContext, declared: Sheet, batches: 
     const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
     const columns = exportColumns(sheet);
     const size = BATCH[context.database.kind];
-    const rows = asCells(sheet, entity, format, batchesAs(newTask('long'), batches(entity, input, size)));
+    const rows = asCells(sheet, entity, format, batchesAs(newTask('costly'), batches(entity, input, size)));
     const headings = columns.map(({ heading }) => heading);
     return reply
       .type(EXPORT_TYPES[format])

@@ -83,7 +83,7 @@ export function logExport(app: FastifyInstance, context: ServerContext): void {
         workbookStream({
           sheet: 'Operation history',
           columns: COLUMNS,
-          rows: batchesAs(newTask('long'), batchesOf(pool, query, timeZone)),
+          rows: batchesAs(newTask('costly'), batchesOf(pool, query, timeZone)),
         }),
       );
   });

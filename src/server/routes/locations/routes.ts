@@ -141,7 +141,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
         workbookStream({
           sheet: LOCATION_SHEET,
           columns: LOCATION_SHEET_COLUMNS,
-          rows: asCells(batchesAs(newTask('long'), treeBatches(pool, places, entity, input, BATCH))),
+          rows: asCells(batchesAs(newTask('costly'), treeBatches(pool, places, entity, input, BATCH))),
         }),
       );
   });
