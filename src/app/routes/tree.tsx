@@ -198,7 +198,7 @@ const channelEntry = [
     CHANNEL_ENTRY_PATH,
     FEATURE.serviceableArea,
     lazyPage(() => import('../../screens/serviceable/ChannelEntryScreen.tsx'), 'ChannelEntryScreen'),
-    { title: 'Service Area', fallback: 'Service Area', crumb: 'Channel Entry' },
+    { title: 'Channel Entry', fallback: 'Channel Entry', crumb: 'Channel Entry' },
   ),
 ] as AnyRoute[];
 

@@ -9,6 +9,7 @@ import { writeTemplate } from '../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useDownload } from '../shared/imports/useDownload.ts';
 import { useCardStyles } from './cardStyles.ts';
@@ -62,7 +63,17 @@ export function ImportCard() {
           </>
         )}
         {can(`${locationCdt.feature}.read`) && (
-          <Button icon={<HistoryRegular />} appearance="subtle" onClick={() => void navigate({ href: cdtLogHref() })}>
+          <Button
+            as="a"
+            icon={<HistoryRegular />}
+            appearance="subtle"
+            href={cdtLogHref()}
+            onClick={event => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              void navigate({ href: cdtLogHref() });
+            }}
+          >
             Operation History
           </Button>
         )}

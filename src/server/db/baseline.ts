@@ -21,7 +21,11 @@ interface Given {
 }
 
 /** What earlier releases, which did not note what they gave, had in another place: by today's path. */
-const FORMER: Readonly<Record<string, Partial<Given>>> = { '/opsrate/rates': { group: 'Logistics Product' } };
+const FORMER: Readonly<Record<string, Partial<Given>>> = {
+  '/opsrate/rates': { group: 'Logistics Product' },
+  '/opscdt': { name: 'Channel Delivery Time' },
+  '/opsfe/servicearea/channelEntry': { name: 'Service Area' },
+};
 
 const GIVEN_NOW: ReadonlyMap<string, Given> = new Map(
   MENU.flatMap(group =>

@@ -95,11 +95,11 @@ const GROUPS: readonly Group[] = [
       { name: 'Coverage', path: '/carrier/coverage', permission: FEATURE.serviceableArea },
       { name: 'Location Tree', path: '/carrier/locationTree', permission: FEATURE.locationTree },
       ...pages('/carrier/serviceCodes'),
-      mount('Channel Delivery Time', 'opscdt'),
+      mount('CDT Services', 'opscdt'),
       { name: 'Last Mile Fee', path: '/opslmfee/tables', permission: FEATURE.thirdPartyFee },
       mount('Branch Service', 'opsfe/branchservice'),
       {
-        name: 'Service Area',
+        name: 'Channel Entry',
         path: '/opsfe/servicearea/channelEntry',
         permission: FEATURE.serviceableArea,
       },

@@ -22,7 +22,7 @@ export function createPool(env: Env, project: () => string | null): EnginePool {
         fetch: platformFetch,
         baseUrl: '',
         project,
-        openEvents: createEvents(''),
+        openEvents: createEvents('', project),
         refreshSession: () => void keeper.refresh(),
         openActivityService: openActivityServiceLater,
         openImports: openImportSender,

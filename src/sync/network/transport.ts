@@ -219,9 +219,12 @@ export type OpenEvents = (entity: Country, handlers: EventHandlers) => () => voi
  * the engine decides when to try again, with backoff.
  */
 export const createEvents =
-  (baseUrl: string): OpenEvents =>
+  (baseUrl: string, project: () => string | null = () => null): OpenEvents =>
   (entity, handlers) => {
-    const source = new EventSource(`${baseUrl}/api${EVENTS_PATH}?entity=${entity}`);
+    const name = project();
+    // An event source has no headers: its address says what X-Ops-Project says elsewhere (REQ-6).
+    const named = name ? `&${HEADER.project}=${encodeURIComponent(name)}` : '';
+    const source = new EventSource(`${baseUrl}/api${EVENTS_PATH}?entity=${entity}${named}`);
     const beat = (then?: () => void) => () => {
       handlers.onBeat();
       then?.();
