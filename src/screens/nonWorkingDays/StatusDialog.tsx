@@ -21,7 +21,7 @@ export function StatusDialog({ item, close, to }: ListDialogProps<Row> & { to: n
   const isDelete = to === STATUS.disabled;
   const run = async () => {
     const entry = await editRecord(client, nonWorkingDays, entity, item.row, { status: to }, 'nonWorkingDays.status');
-    if (entry) written(isDelete ? 'Delete Successfully' : 'Apply successful', entry);
+    if (entry) written(isDelete ? 'Delete Successfully' : 'Restore Successfully', entry);
     close();
   };
   return (

@@ -231,7 +231,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   const isDeleted = schedule.status !== STATUS.normal;
   const mayWrite = can(`${nonWorkingDays.feature}.write`);
   const blocked = isDeleted
-    ? 'This schedule is deleted, so none of its days count. Restore it in the list to change them.'
+    ? 'This schedule is disabled, so none of its days count. Restore it in the list to change them.'
     : blockedBy(pending);
   const readOnly = !mayWrite || blocked !== null;
   const onMark = (days: readonly string[], to: boolean) => {

@@ -16,7 +16,7 @@ it.each([
   // Without a state no weekend of Malaysia is known, so not every day works.
   [row('MY'), 'All', 'partly'],
   [row('MY'), 'Atlantis', 'partly'],
-  [row('MY', 1), 'All', 'deleted'],
+  [row('MY', 1), 'All', 'disabled'],
   [null, 'All', 'none'],
   [undefined, 'All', 'absent'],
 ] as const)('days off of %o count in %s: %s', (own, region, state) => {

@@ -8,15 +8,15 @@ import { hourText } from './leadTimeState.ts';
 
 /**
  * Whether the non-working days of a channel's last mile count: all of them, those of the whole country alone, none since they are
- * deleted or there are none, or none that this device knows.
+ * disabled or there are none, or none that this device knows.
  */
-export type ScheduleState = 'counted' | 'partly' | 'deleted' | 'none' | 'absent';
+export type ScheduleState = 'counted' | 'partly' | 'disabled' | 'none' | 'absent';
 
 /** @param region the state of the destination; All where it is not known */
 export function scheduleState(row: NonWorkingRow | null | undefined, region: string): ScheduleState {
   if (row === undefined) return 'absent';
   if (row === null) return 'none';
-  if (row.status !== STATUS.normal) return 'deleted';
+  if (row.status !== STATUS.normal) return 'disabled';
   return (readRegion(region) ?? ALL) === ALL && isByState(row.country, row.serviceType) ? 'partly' : 'counted';
 }
 
@@ -27,7 +27,7 @@ const PARTLY =
 const NO_DAYS_SKIPPED: Readonly<Record<ScheduleState, string>> = {
   counted: 'No day was skipped: the channel works on every day of this time.',
   partly: PARTLY,
-  deleted: 'No day was skipped: the non-working days of this channel are deleted.',
+  disabled: 'No day was skipped: the non-working days of this channel are disabled.',
   none: 'No day was skipped: this channel has no non-working days.',
   absent: 'Every day was counted: non-working days are not on this device, or you may not see them.',
 };
