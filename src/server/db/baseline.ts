@@ -20,9 +20,10 @@ interface Given {
   sort: number;
 }
 
-/** What earlier releases, which did not note what they gave, had in another place: by today's path. */
+/** What earlier releases, which did not note what they gave, had in another form, by path; of an entry that is no more, what it was. */
 const FORMER: Readonly<Record<string, Partial<Given>>> = {
   '/opsrate/rates': { group: 'Logistics Product' },
+  '/opslmfee/price-lists': { name: 'Last Mile Fee', group: 'Logistics Product' },
   '/opscdt': { name: 'Channel Delivery Time' },
   '/opsfe/servicearea/channelEntry': { name: 'Service Area' },
 };
@@ -73,8 +74,7 @@ async function mergeEntries(db: Queryable): Promise<void> {
     const was: Partial<Given> = before[path] ?? FORMER[path] ?? {};
     const becomes = GIVEN_NOW.get(path);
     if (!becomes) {
-      const isAsGiven =
-        before[path] !== undefined && JSON.stringify(formOf(before[path])) === JSON.stringify(formOf(is));
+      const isAsGiven = was.name !== undefined && KEYS.every(key => was[key] === undefined || was[key] === is[key]);
       if (isAsGiven && leaf) await db.query('DELETE FROM modules WHERE id = $1', [id]);
       continue;
     }
@@ -102,7 +102,9 @@ async function mergeEntries(db: Queryable): Promise<void> {
   );
 }
 
-const formOf = ({ name, group, permission, sort }: Given): (string | number)[] => [name, group, permission, sort];
+const KEYS = ['name', 'group', 'permission', 'sort'] as const;
+
+const formOf = (of: Given): (string | number)[] => KEYS.map(key => of[key]);
 
 /** Adds the entries that are neither there nor were given before: those of a later release. What was removed stays away. */
 async function addEntries(db: Queryable): Promise<void> {
