@@ -5,7 +5,14 @@ import { formatCount } from '../../domain/format.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS, maxWidth: '100%', minWidth: 0 },
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    maxWidth: '100%',
+    minWidth: 0,
+    '@media (max-width: 639px)': { flexWrap: 'wrap' },
+  },
   status: { flexShrink: 0 },
   bar: { width: '80px', flexShrink: 0 },
   text: {

@@ -64,15 +64,15 @@ const history = (family: Family, path: string) =>
 /** What tasks and price lists both show of who, when and which files. */
 function stamps<R extends TaskRow | PriceListRow>(): Column<R>[] {
   return [
-    { key: 'created_by', label: 'Started By', kind: 'text', width: 160, value: row => row.created_by },
-    { key: 'created_at', label: 'Started At', kind: 'tz', width: 152, value: row => row.created_at },
+    { key: 'created_by', label: 'Started By', kind: 'text', width: 140, value: row => row.created_by },
+    { key: 'created_at', label: 'Started At', kind: 'tz', width: 92, stacked: true, value: row => row.created_at },
     { key: 'finished_at', label: 'Ended At', kind: 'tz', width: 152, standby: true, value: row => row.finished_at },
     { key: 'file_size', label: 'Size', kind: 'text', width: 80, standby: true, value: row => sizeText(row.file_size) },
     {
       key: 'error_url',
       label: 'Error File',
       kind: 'custom',
-      width: 90,
+      width: 84,
       render: row => <FileLink url={row.error_url} text="Download" />,
     },
   ];
@@ -102,7 +102,7 @@ export function tasksOf(family: Family): Tasks {
     ],
     columns: [
       { key: 'id', label: 'Task ID', kind: 'id', width: 76, pinned: true, always: true, value: row => row.id },
-      { key: 'type', label: 'Kind', kind: 'text', width: 170, value: row => kindName(row.type) },
+      { key: 'type', label: 'Kind', kind: 'text', width: 150, least: 110, value: row => kindName(row.type) },
       {
         key: 'file_name',
         label: 'File',
@@ -115,6 +115,7 @@ export function tasksOf(family: Family): Tasks {
         label: 'State',
         kind: 'custom',
         width: 330,
+        least: 250,
         render: row => <TaskProgress row={row} />,
       },
       ...stamps<TaskRow & Row>(),
@@ -190,6 +191,7 @@ export function priceListsOf(family: Family): PriceLists {
         label: 'State',
         kind: 'custom',
         width: 400,
+        least: 300,
         render: row => <TaskProgress row={row} />,
       },
       {

@@ -47,7 +47,7 @@ export function subjectText(
   const names = places.map(([place]) => inWords(namesOf(resource, place, row)));
   if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
   const own = resource.key.filter(name =>
-    ['text', 'place', 'channel', 'day', 'number'].includes(resource.fields[name]?.kind ?? ''),
+    ['text', 'place', 'channel', 'day', 'number', 'weight'].includes(resource.fields[name]?.kind ?? ''),
   );
   // A place is identified by its number; others by all their texts, unless one alone is enough.
   const [first = 'id'] = own;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { importedResource } from '../../../contract/rateImports/resources.ts';
+import { importedResource, rateFileById } from '../../../contract/rateImports/resources.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import { batchNameOf } from '../../../domain/import/batch.ts';
 import { doneCount } from '../../../domain/import/countsText.ts';
@@ -129,7 +129,8 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     // Once something was corrected it is another import.
     if (made && stateNow === 'review' && made.revision === state.revision) return importOverTheirs(client, made.id);
     const files = await work.forSending();
-    const since = await work.comparedSince();
+    // Drafts of rate tables are not on this device: the server compares them, and says what it would do before it does it.
+    const since = rateFileById(declaration.id) ? null : await work.comparedSince();
     const { revision } = work.getSnapshot();
     await applyImport(client, {
       added: {
@@ -155,7 +156,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
 
   return (
     <UploadDialog
-      title={`Import ${declaration.title}`}
+      title={`${declaration.checksOnly ? 'Upload' : 'Import'} ${declaration.title}`}
       templateHref={templateHref}
       onDownload={(event, url) => download(event, url, url === templateHref ? template : undefined)}
       columns={declaration.columns}
