@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { COUNTRY_CODES } from '../../domain/country.ts';
+import { PART_TABLES } from '../rates/parts.ts';
 import { DEMO_AUTHOR } from './areas.ts';
 import { withoutIndexes } from './bulk.ts';
 import { insertBranchService } from './branchService.ts';
@@ -11,13 +12,14 @@ import { insertLimits } from './limits.ts';
 import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
 import { insertAreas, insertChannels, insertChannelsAlone, insertPlaces } from './rows.ts';
 import { insertRates } from './rates.ts';
+import { insertRateTables } from './rateTables.ts';
 import { insertNonWorkingDays } from './nonWorkingDays.ts';
 import { insertServiceCodes } from './serviceCodes.ts';
 import { insertShops } from './shops.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
 /** Version of the demo's content; is in `meta` under `demo` as `version:scale` once a load is complete. */
-export const demoVersion = '8';
+export const demoVersion = '9';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
@@ -42,10 +44,18 @@ export interface DemoResult {
 
 const DEMO_LOCK = 7_205_320;
 
+const RATE_TABLES = [
+  'rate_versions',
+  'rate_sealed',
+  'rate_orders',
+  ...Object.values(PART_TABLES).map(({ table }) => table),
+] as const;
+
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, password_links, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
   location_cdts, channel_cdts, rates, pickups, timeslots, branches, shop_groups, shop_types, shops, shipping_fee_rules,
+  ${RATE_TABLES.join(', ')},
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -89,6 +99,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     await fillNonWorkingDays(client, onProgress);
     await fillDeliveryTimes(client, onProgress);
     await fillRates(client, onProgress);
+    await fillRateTables(client, small, onProgress);
     await fillBranchService(client, onProgress);
     await fillShops(client, onProgress);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
@@ -127,6 +138,21 @@ async function fillRates(client: pg.ClientBase, onProgress: DemoOptions['onProgr
   for (const country of COUNTRY_CODES) {
     const own = DEMO_CHANNELS.filter(channel => channel.country === country);
     await insertRates(client, country, own, onProgress);
+  }
+}
+
+/** Rate tables and a month of orders of all countries, if nobody has made any rate table. */
+async function fillRateTables(
+  client: pg.ClientBase,
+  small: boolean,
+  onProgress: DemoOptions['onProgress'],
+): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM rate_versions LIMIT 1');
+  if (rowCount) return;
+  const clock = { now: Math.floor(Date.now() / 1000), small };
+  for (const country of COUNTRY_CODES) {
+    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+    await insertRateTables(client, country, own, clock, onProgress);
   }
 }
 
@@ -198,6 +224,7 @@ const upgrade = (
     await fillNonWorkingDays(client, onProgress);
     await fillDeliveryTimes(client, onProgress);
     await fillRates(client, onProgress);
+    await fillRateTables(client, scale === 'small', onProgress);
     await fillBranchService(client, onProgress);
     await fillShops(client, onProgress);
     await renewChannelConfigs(client, scale);

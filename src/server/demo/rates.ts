@@ -12,7 +12,7 @@ import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
 /** What the first half kilogram costs, in units of the currency; made up, of a size that carriers charge. */
-const FIRST: Readonly<Record<Country, number>> = {
+export const FIRST: Readonly<Record<Country, number>> = {
   ID: 9000,
   MY: 5.5,
   PH: 65,
