@@ -134,6 +134,8 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ['/locations/', FEATURE.locationTree],
   ['/rate_table/third-party-fee/', FEATURE.thirdPartyFee],
   ['/rate_table/v2/', FEATURE.rateTable],
+  ['/rate_table/async_task/', FEATURE.rateTable],
+  ['/rate_table/price_list/', FEATURE.rateTable],
   ['/rate_table/remote_fee/', FEATURE.rateTable],
   ['/rate_table/cod_fee/', FEATURE.rateTable],
   ['/rate_table/additional_fee/', FEATURE.rateTable],
