@@ -64,6 +64,8 @@ const GROUPED: readonly Project[] = [
       '/opsfe/notification',
       '/opsfe/notification/triggerRule',
       '/opsfe/notification/template',
+      '/opsfe/notification/deliveries',
+      '/opsfe/notification/preferences',
       '/opsfe/servicearea/channelEntry',
       '/opsfe/branchservice/settingSearch',
     ],
@@ -105,7 +107,7 @@ export const PROJECTS: readonly Project[] = GROUPED.map(({ name, pages }) => ({
  */
 export const isBuilt = (path: string): boolean => {
   const page = pageOf(path) ?? '';
-  if (/^\/(carrier|opslmfee|opssystemsettingv2|opsfe\/servicearea)(\/|$)/.test(page)) return true;
+  if (/^\/(carrier|opslmfee|opssystemsettingv2|opsfe\/(servicearea|notification))(\/|$)/.test(page)) return true;
   const mount = mountOf(page);
   return mount !== undefined && RESOURCE_PAGES.some(own => mountOf(own) === mount);
 };

@@ -1,4 +1,4 @@
-import { FEATURE, STATUS } from '../domain/permission.ts';
+import { ADMINISTRATION, FEATURE, STATUS } from '../domain/permission.ts';
 import { IMPORTS } from './imports/calls.ts';
 import { canDelete, deletionPath, updatesOf, type Resource } from './resource.ts';
 import { RATE_FILES } from './rateImports/resources.ts';
@@ -86,6 +86,35 @@ const RATE_TABLE_LOG: readonly [string, Operation][] = [
     ] as const
   ).map(([path, kind, suffix]): [string, Operation] => [`${base}${path}`, { kind, suffix: `${name} ${suffix}` }]),
 );
+const named = (kind: Operation['kind'], suffix: string, ...paths: string[]): [string, Operation][] =>
+  paths.map(path => [path, { kind, suffix }]);
+
+/** Operations of administration and notifications: their paths as they are logged, with the names of what varies. */
+const OWN_PAGES: readonly [string, Operation][] = [
+  ...named(({ email }) => (email === undefined ? 'Edit' : 'Create'), 'User', '/opa/users'),
+  ...named('Edit', 'User', '/opa/users/{email}'),
+  ...named('Delete', 'User', '/opa/users/{id}'),
+  ...named('Import', 'User', '/opa/import/users'),
+  ...named('Edit', 'User', '/v2/ops/users/password-link', '/v2/ops/users/end-sessions'),
+  ...named('Create', 'Entity', '/opa/entities'),
+  ...named('Edit', 'Entity', '/opa/entities/{id}'),
+  ...named('Create', 'Role', '/opa/entities/{id}/countryAdminRole', '/v2/ops/roles'),
+  ...named('Edit', 'Role', '/v2/ops/roles/update'),
+  ...named('Delete', 'Role', '/v2/ops/roles/delete'),
+  ...named('Create', 'Module', '/opa/modules'),
+  ...named(body => (Object.keys(body).length <= 1 ? 'Delete' : 'Edit'), 'Module', '/opa/modules/{id}'),
+  ...named('Create', 'Whitelist', '/v2/ops/whitelist/add'),
+  ...named('Delete', 'Whitelist', '/v2/ops/whitelist/remove'),
+  ...named('Create', 'Trigger Rule', '/v2/ops/notify/rules/create'),
+  ...named(body => (body['deleted'] === true ? 'Delete' : 'Edit'), 'Trigger Rule', '/v2/ops/notify/rules/{id}'),
+  ...named('Create', 'Notification Template', '/v2/ops/notify/templates/create'),
+  ...named(
+    body => (body['deleted'] === true ? 'Delete' : 'Edit'),
+    'Notification Template',
+    '/v2/ops/notify/templates/{id}',
+  ),
+  ...named('Edit', 'Delivery', '/v2/ops/notify/deliveries/{id}/resend'),
+];
 
 /** Recognised writes of no declared resource, and those whose verb the body says, by normal path (LOG-14 to LOG-17). */
 const BY_HAND: readonly [string, Operation][] = [
@@ -124,6 +153,7 @@ function declared(resource: Resource): [string, Operation][] {
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ...(RESOURCES as readonly Resource[]).flatMap(declared),
   ...BY_HAND,
+  ...OWN_PAGES,
 ]);
 
 /** Begins the normal paths of the calls of a feature, whose log shows them (G88), recognised or not. */
@@ -140,6 +170,8 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ['/rate_table/cod_fee/', FEATURE.rateTable],
   ['/rate_table/additional_fee/', FEATURE.rateTable],
   ['/rate_table/extra_fee/', FEATURE.rateTable],
+  ['/v2/ops/notify/', FEATURE.notification],
+  ...['/opa/', '/v2/ops/users/', '/v2/ops/roles/', '/v2/ops/whitelist/'].map(path => [path, ADMINISTRATION] as const),
 ];
 
 /** The path as the tables above have it: without host, query, /api, the forwarding base and trailing slashes (G22, G92). */

@@ -12,6 +12,7 @@ import { CHANNEL_CONFIG_READS } from './channelConfigReads.ts';
 import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
 import { FEE_RULE_CALLS } from './feeRuleCalls.ts';
 import { LCS_CALLS } from './lcsCalls.ts';
+import { NOTIFY_CALLS } from './notify.ts';
 import { RATE_CALLS } from './rateCalls.ts';
 import { ALL_RATE_TABLE_CALLS } from './rateTable/calls.ts';
 import { ALL_RATE_TASK_CALLS } from './rateImports/calls.ts';
@@ -33,6 +34,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...FEE_RULE_CALLS,
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
+  ...NOTIFY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,
   ...IMPORT_CALLS,

@@ -27,6 +27,8 @@ export const FEATURE = {
   /** Named after the others, as the documents name no code for shops and fee rules, nor for pickup, timeslots and branches. */
   shippingFeeRule: 'rate_management.shipping_fee_rule',
   branchService: 'branch_management.branch_service',
+  /** Trigger rules, templates and deliveries (NOTIF-3, G98). */
+  notification: 'notification_management.notification',
   /** Named after the others; the documents name no code for POST /locations/update. */
   locationTree: 'channel_management.location_tree',
 } as const;

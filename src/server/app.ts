@@ -10,7 +10,7 @@ import { FILE_NAME_MOST } from '../contract/files.ts';
 import { cookieNames } from './auth/cookies.ts';
 import { createLoginFailures } from './auth/loginFailures.ts';
 import { createLoginLimit } from './auth/loginLimit.ts';
-import type { ServerContext } from './context.ts';
+import { nowSeconds, type ServerContext } from './context.ts';
 import type { Database } from './db/open.ts';
 import { createHub } from './feed/hub.ts';
 import { listenForOthers } from './feed/listen.ts';
@@ -32,6 +32,12 @@ import { entityRoutes } from './routes/admin/entities.ts';
 import { moduleRoutes } from './routes/admin/modules.ts';
 import { userRoutes } from './routes/admin/users.ts';
 import { createJobRunner } from './jobs/runner.ts';
+import { emitJobFailure } from './notify/sources.ts';
+import { createMailer } from './notify/mail.ts';
+import { createNotifier, type Notifier } from './notify/notifier.ts';
+import { deliveryRoutes } from './routes/notify/deliveries.ts';
+import { ruleRoutes } from './routes/notify/rules.ts';
+import { templateRoutes as notifyTemplateRoutes } from './routes/notify/templates.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
 import { channelConfigRoutes } from './routes/channelConfig/routes.ts';
@@ -60,6 +66,12 @@ import { personRoutes } from './routes/session/person.ts';
 import { signInRoutes } from './routes/session/signIn.ts';
 import { writeRoutes } from './routes/writes/routes.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    notifier: Notifier;
+  }
+}
+
 export interface AppOptions {
   config: ServerContext['config'];
   /** Open and migrated; closing it is the caller's business. */
@@ -72,6 +84,8 @@ export interface AppOptions {
   largeImport?: number;
   /** Milliseconds in which a call's body comes; http/bodyTime has the usual number. */
   bodyMillis?: number;
+  /** Milliseconds between two looks for notifications to send; left out, they are sent only when the notifier is called. */
+  notifyMillis?: number;
   /** Epoch milliseconds; the machine's clock when left out. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
@@ -189,16 +203,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.reader ?? createImportReader(),
     ({ id, done, total }) => app.log.warn({ import: id, done, total }, 'An import that was cut short is carried on'),
   );
-  const jobs = createJobRunner(database, [imports.kind], (error, key) =>
-    app.log.error({ err: error, job: key }, 'Background work failed'),
-  );
+  const jobs = createJobRunner(database, [imports.kind], (error, key) => {
+    app.log.error({ err: error, job: key }, 'Background work failed');
+    // The database itself may be what failed.
+    void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
+      () => undefined,
+    );
+  });
   app.addHook('onReady', async () => jobs.poke());
   app.addHook('preClose', async () => {
     const left = jobs.close();
     imports.close();
     await left;
   });
-  const context: ServerContext = { ...parts, imports, jobs };
+  const notifier = createNotifier({
+    database,
+    mailer: config.smtpUrl === undefined ? null : createMailer(config.smtpUrl, config.mailFrom ?? ''),
+    allowedHosts: new Set(config.webhookHosts),
+    now,
+    every: options.notifyMillis ?? null,
+    onProblem: error => app.log.error({ err: error }, 'Notifications could not be sent'),
+  });
+  app.addHook('preClose', () => notifier.close());
+  app.decorate('notifier', notifier);
+  const context: ServerContext = { ...parts, imports, jobs, notifier };
 
   const served = await placeOfConsole(app, config);
   await protect(app, context, served?.page ?? null);
@@ -225,6 +253,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   userRoutes(app, context);
   entityRoutes(app, context);
   moduleRoutes(app, context);
+  ruleRoutes(app, context);
+  notifyTemplateRoutes(app, context);
+  deliveryRoutes(app, context);
   recordRoutes(app, context);
   nonWorkingDayRoutes(app, context);
   threePlRoutes(app, context);

@@ -42,6 +42,12 @@ export interface Config {
   holidayPage: string;
   /** Address of the product service (RATE-18); undefined: main.ts starts one beside the server. */
   productService: string | undefined;
+  /** SMTP server that e-mails go through, with its password; undefined: none are sent. */
+  smtpUrl: string | undefined;
+  /** Address that e-mails come from. */
+  mailFrom: string;
+  /** Hosts of webhooks whose address may be private. */
+  webhookHosts: readonly string[];
   /** Whether each request is logged, besides what goes wrong. */
   logRequests: boolean;
 }
@@ -170,6 +176,12 @@ export function readConfig(env: Env, cwd: string): Config {
     importDays: integer(env, 'OPS_IMPORT_DAYS', 365, 1, 36_500),
     holidayPage: holidayPage(env),
     productService: url(env, 'OPS_PRODUCT_SERVICE', ['http:'])?.origin,
+    smtpUrl: url(env, 'OPS_SMTP_URL', ['smtp:', 'smtps:'])?.href,
+    mailFrom: env['OPS_MAIL_FROM']?.trim() || 'Ops Portal <ops-portal@localhost>',
+    webhookHosts: (env['OPS_WEBHOOK_ALLOW'] ?? '')
+      .split(',')
+      .map(host => host.trim())
+      .filter(host => host !== ''),
     logRequests: flag(env, 'OPS_LOG', false),
   };
 }

@@ -11,6 +11,7 @@ import type { FileStore } from './files/fileStore.ts';
 import type { UnderWay } from './http/underWay.ts';
 import type { ImportRunner } from './imports/runner.ts';
 import type { JobRunner } from './jobs/runner.ts';
+import type { Notifier } from './notify/notifier.ts';
 
 /**
  * Carries out a call that writes for a person who is signed in and on the whitelist.
@@ -28,13 +29,20 @@ export type CarryOut = (
 /** What every part of the server is given; made once by buildApp. */
 export interface ServerContext {
   config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> &
-    Partial<Pick<Config, 'demo' | 'holidayPage' | 'keptDir' | 'productService' | 'subAppsDir'>>;
+    Partial<
+      Pick<
+        Config,
+        'demo' | 'holidayPage' | 'keptDir' | 'productService' | 'subAppsDir' | 'smtpUrl' | 'mailFrom' | 'webhookHosts'
+      >
+    >;
   database: Database;
   hub: EventHub;
   files: FileStore;
   imports: ImportRunner;
   /** Background work. */
   jobs: JobRunner;
+  /** Plans and sends notifications. */
+  notifier: Notifier;
   /** Changed rows above which the embedded database applies an import step by step. */
   largeImport: number;
   loginLimit: LoginLimit;

@@ -20,6 +20,9 @@ const STOP_MILLIS = 1_800;
 /** Time for the last answers when the database has ended. */
 const ANSWER_MILLIS = 300;
 
+/** How soon what happened is told: within two seconds. */
+const NOTIFY_MILLIS = 1_500;
+
 const say = (text: string) => console.log(text);
 
 function fail(text: string): never {
@@ -77,7 +80,8 @@ async function openFiles(config: Config): Promise<FileStore> {
 }
 
 async function listen(config: Config, database: Database, files: FileStore): Promise<() => Promise<void>> {
-  const app = await buildApp({ config, database, files, logger: requestLog(config.logRequests ? 'info' : 'warn') });
+  const logger = requestLog(config.logRequests ? 'info' : 'warn');
+  const app = await buildApp({ config, database, files, logger, notifyMillis: NOTIFY_MILLIS });
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

@@ -36,6 +36,7 @@ const FEATURES = [
   FEATURE.thirdPartyFee,
   FEATURE.branchService,
   FEATURE.shippingFeeRule,
+  FEATURE.notification,
 ];
 const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;

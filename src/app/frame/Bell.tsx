@@ -1,12 +1,21 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AlertRegular } from '@fluentui/react-icons';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { notices } from '../notices/noticeStore.ts';
+import { serverBell } from '../notices/serverBell.ts';
 import { usePopupStyles } from './popupStyles.ts';
 import { usePopup } from './usePopup.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const NoticeHistory = lazyPart(() => import('../notices/NoticeHistory.tsx').then(module => module.NoticeHistory));
+
+const ServerBellReader = lazyPart(
+  () => import('../notices/ServerBellReader.tsx').then(module => module.ServerBellReader),
+  () => null,
+);
+
+/** The notifications are read once the first list is drawn (milliseconds). */
+const FIRST_LIST_DRAWN = 4000;
 
 const useStyles = makeStyles({
   count: {
@@ -32,7 +41,14 @@ export function Bell() {
   const styles = useStyles();
   const popup = usePopupStyles();
   const { open, toggle, rootRef } = usePopup();
-  const { unread } = useSyncExternalStore(notices.subscribe, notices.get);
+  const { unread: here } = useSyncExternalStore(notices.subscribe, notices.get);
+  const { known, markRead } = useSyncExternalStore(serverBell.subscribe, serverBell.get);
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), FIRST_LIST_DRAWN);
+    return () => clearTimeout(timer);
+  }, []);
+  const unread = here + (known?.unread ?? 0);
   return (
     <div className={popup.root} ref={rootRef}>
       <Button
@@ -42,6 +58,7 @@ export function Bell() {
         aria-expanded={open}
         onClick={() => {
           notices.markRead();
+          markRead();
           toggle();
         }}
       />
@@ -51,6 +68,7 @@ export function Bell() {
         </span>
       )}
       {open && <NoticeHistory />}
+      {due && <ServerBellReader />}
     </div>
   );
 }

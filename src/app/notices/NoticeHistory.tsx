@@ -5,6 +5,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { usePopupStyles } from '../frame/popupStyles.ts';
 import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
 import { notices, type Notice } from './noticeStore.ts';
+import { serverBell } from './serverBell.ts';
 
 const useStyles = makeStyles({
   surface: { width: '380px' },
@@ -17,6 +18,7 @@ const useStyles = makeStyles({
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  lines: { whiteSpace: 'pre-wrap' },
   action: { flexShrink: 0, alignSelf: 'flex-start', whiteSpace: 'nowrap' },
 });
 
@@ -30,8 +32,10 @@ export function NoticeHistory() {
   const popup = usePopupStyles();
   const { timeZone } = useUi();
   const { history } = useSyncExternalStore(notices.subscribe, notices.get);
+  const { known } = useSyncExternalStore(serverBell.subscribe, serverBell.get);
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
+  const told = known?.list ?? [];
   return (
     <section
       ref={ref}
@@ -39,6 +43,27 @@ export function NoticeHistory() {
       tabIndex={-1}
       className={mergeClasses(popup.surface, popup.right, styles.surface)}
     >
+      {told.length > 0 && (
+        <>
+          <div className={popup.head}>
+            <h2 className={styles.head}>Notifications</h2>
+          </div>
+          <ul className={styles.list} aria-label="Notifications">
+            {told.map(({ id, at, subject, body, critical, country }) => (
+              <li key={id} className={styles.row}>
+                <NoticeIcon kind={critical ? 'warning' : 'info'} />
+                <span className={styles.text}>
+                  <strong>{subject}</strong>
+                  <div className={mergeClasses(popup.muted, styles.lines)}>{body}</div>
+                </span>
+                <span className={popup.muted}>
+                  {country} <time dateTime={new Date(at * 1000).toISOString()}>{formatTime(at, timeZone)}</time>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <div className={popup.head}>
         <h2 className={styles.head}>Notices</h2>
       </div>

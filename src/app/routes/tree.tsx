@@ -31,6 +31,13 @@ import {
 } from '../../screens/admin/pages.ts';
 import type { PageSet } from '../../screens/page/ListPage.tsx';
 import type { PagedResource } from '../../screens/page/pageOf.ts';
+import {
+  DELIVERIES_PATH,
+  NOTIFY_BASE,
+  PREFERENCES_PATH,
+  RULES_PATH,
+  TEMPLATES_PATH,
+} from '../../screens/notification/pages.ts';
 import { Frame } from '../frame/Frame.tsx';
 import { countryShown } from '../redirect.ts';
 import { requireAccess, requireSession } from '../session/access.ts';
@@ -429,6 +436,58 @@ const administration = [
   logRoute(inFrame, `${USERS_PATH}/log`, ADMINISTRATION),
 ] as AnyRoute[];
 
+type NotifyScreen =
+  | 'RulesScreen'
+  | 'RuleCreateScreen'
+  | 'RuleEditScreen'
+  | 'RuleViewScreen'
+  | 'TemplatesScreen'
+  | 'TemplateCreateScreen'
+  | 'TemplateEditScreen'
+  | 'TemplateViewScreen'
+  | 'DeliveriesScreen';
+const notifyPage = (path: string, name: NotifyScreen, crumb: string, right: string = FEATURE.notification) =>
+  page(
+    path,
+    right,
+    lazyPage(
+      () =>
+        import('../../screens/notification/NotificationScreens.tsx') as Promise<
+          Readonly<Record<NotifyScreen, () => ReactNode>>
+        >,
+      name,
+    ),
+    { title: 'Notification', fallback: 'Notification', crumb },
+  );
+const NOTIFY_WRITE = `${FEATURE.notification}.write`;
+/** Trigger rules and templates with their pages list, create, edit, view (NOTIF-1, NOTIF-2, G98); what was sent; one's own preferences. */
+const notification = [
+  createRoute({
+    getParentRoute: inFrame,
+    path: NOTIFY_BASE,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: RULES_PATH, search: { ...search, ...countryShown() }, replace: true });
+    },
+  }),
+  notifyPage(RULES_PATH, 'RulesScreen', ''),
+  notifyPage(`${RULES_PATH}/create`, 'RuleCreateScreen', 'Create Trigger Rule', NOTIFY_WRITE),
+  notifyPage(`${RULES_PATH}/edit/$id`, 'RuleEditScreen', 'Edit Trigger Rule', NOTIFY_WRITE),
+  notifyPage(`${RULES_PATH}/view/$id`, 'RuleViewScreen', 'Trigger Rule'),
+  notifyPage(TEMPLATES_PATH, 'TemplatesScreen', 'Templates'),
+  notifyPage(`${TEMPLATES_PATH}/create`, 'TemplateCreateScreen', 'Create Template', NOTIFY_WRITE),
+  notifyPage(`${TEMPLATES_PATH}/edit/$id`, 'TemplateEditScreen', 'Edit Template', NOTIFY_WRITE),
+  notifyPage(`${TEMPLATES_PATH}/view/$id`, 'TemplateViewScreen', 'Template'),
+  notifyPage(DELIVERIES_PATH, 'DeliveriesScreen', 'Deliveries'),
+  createRoute({
+    getParentRoute: inFrame,
+    path: PREFERENCES_PATH,
+    component: lazyPage(() => import('../../screens/notification/PreferencesScreen.tsx'), 'PreferencesScreen'),
+    staticData: { meta: () => ({ title: 'Notification', fallback: 'Notification', crumb: 'My Preferences' }) },
+  }),
+  logRoute(inFrame, `${RULES_PATH}/log`, FEATURE.notification),
+  logRoute(inFrame, `${TEMPLATES_PATH}/log`, FEATURE.notification),
+] as AnyRoute[];
+
 const mounts = MOUNTS.flatMap(mount => [
   ...(isBuilt(`/${mount.path}`) ? [] : [mountPage(inFrame, mount)]),
   logRoute(inFrame, `/${mount.path}/log`, null),
@@ -466,6 +525,7 @@ export const routeTree = root.addChildren([
     ...rateTasks,
     ...rateTableRoutes,
     ...administration,
+    ...notification,
     ...mounts,
     unknown,
   ]),

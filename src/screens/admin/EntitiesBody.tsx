@@ -13,7 +13,7 @@ import { TagList } from '../../ui/TagList.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
-import { AdminBody } from './AdminPage.tsx';
+import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES, withoutDomain } from './pages.ts';
 
 type Values = { name: string; country: Country | ''; status: number; countryAdmins: string };
@@ -32,7 +32,7 @@ export function EntitiesBody() {
   const rows = read.data?.list ?? [];
   const free = COUNTRY_CODES.filter(code => !rows.some(({ country }) => country === code));
   return (
-    <AdminBody
+    <ServerBody
       read={read}
       bar={
         <Button
@@ -85,7 +85,7 @@ export function EntitiesBody() {
           )}
         </>
       )}
-    </AdminBody>
+    </ServerBody>
   );
 }
 

@@ -13,7 +13,7 @@ import { TagList } from '../../ui/TagList.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
-import { AdminBody } from './AdminPage.tsx';
+import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES } from './pages.ts';
 
 const useStyles = makeStyles({
@@ -86,7 +86,7 @@ export function ModulesBody() {
     });
   };
   return (
-    <AdminBody
+    <ServerBody
       read={read}
       bar={
         <Button
@@ -181,7 +181,7 @@ export function ModulesBody() {
           )}
         </>
       )}
-    </AdminBody>
+    </ServerBody>
   );
 }
 

@@ -22,7 +22,7 @@ import { TagList } from '../../ui/TagList.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
-import { AdminBody } from './AdminPage.tsx';
+import { ServerBody } from '../shared/ServerBody.tsx';
 import { withoutDomain } from './pages.ts';
 import { RightsMatrix } from './RightsMatrix.tsx';
 
@@ -53,7 +53,7 @@ export function RolesBody() {
     }
   };
   return (
-    <AdminBody
+    <ServerBody
       read={entities.data === null ? { ...read, problem: entities.problem, reload: entities.reload } : read}
       bar={
         <>
@@ -135,7 +135,7 @@ export function RolesBody() {
           )}
         </>
       )}
-    </AdminBody>
+    </ServerBody>
   );
 }
 

@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
-import { AdminBody } from './AdminPage.tsx';
+import { ServerBody } from '../shared/ServerBody.tsx';
 
 const useStyles = makeStyles({ search: { width: 'min(320px, 100%)' } });
 
@@ -32,7 +32,7 @@ export function WhitelistBody() {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
   return (
-    <AdminBody
+    <ServerBody
       read={read}
       bar={
         <>
@@ -121,6 +121,6 @@ export function WhitelistBody() {
           )}
         </>
       )}
-    </AdminBody>
+    </ServerBody>
   );
 }

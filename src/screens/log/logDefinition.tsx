@@ -1,5 +1,6 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
+import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import { parseFields } from '../../contract/auditLabel.ts';
 import { exportAuditLogs } from '../../contract/history.ts';
 import { namedScope, type Resource } from '../../contract/resource.ts';
@@ -41,6 +42,8 @@ function recordColumn(feature: string): Column<AuditRow> | null {
 
 /** Whether anything of a feature can be written so far: its log has entries then. */
 const hasWrites = (feature: string): boolean =>
+  feature === ADMINISTRATION ||
+  feature === FEATURE.notification ||
   ALL_CALLS.some(({ permission, method }) => permission === `${feature}.write` && method !== 'GET');
 
 const NO_WRITES_YET: ListTexts = {

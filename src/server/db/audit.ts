@@ -3,6 +3,8 @@ import { auditLabel } from '../../contract/auditLabel.ts';
 import { subjectOf } from '../../contract/auditQuick.ts';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
+import { emitEvent } from '../notify/emit.ts';
+import { eventOfWrite } from '../notify/sources.ts';
 import type { Queryable } from './transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
 
@@ -62,4 +64,6 @@ export async function writeAudit(
       effect.importId ?? null,
     ],
   });
+  const event = eventOfWrite({ ...effect, url: request.url, body });
+  if (event) await emitEvent(db, { ...event, country: entity, person: request.person.email, at });
 }

@@ -291,6 +291,117 @@ export const auditLogs = pgTable(
   ],
 );
 
+/** Templates of notifications (NOTIF-2): a subject and a body for each language. */
+export const notifyTemplates = pgTable('notify_templates', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  event: text('event').notNull(),
+  variants: jsonb('variants').notNull(),
+  ...stamp,
+});
+
+/** Trigger rules (NOTIF-1). */
+export const notifyRules = pgTable('notify_rules', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  event: text('event').notNull(),
+  countries: texts('countries'),
+  conditions: jsonb('conditions').notNull().default([]),
+  people: texts('people'),
+  roleIds: integer('role_ids').array().notNull().default([]),
+  causer: boolean('causer').notNull().default(false),
+  ways: texts('ways'),
+  webhookUrl: text('webhook_url').notNull().default(''),
+  webhookSecret: text('webhook_secret').notNull().default(''),
+  /** The secret before a rotation signs too, until this instant. */
+  formerSecret: text('former_secret').notNull().default(''),
+  formerUntil: id8('former_until').notNull().default(0),
+  webhookFailingSince: id8('webhook_failing_since'),
+  templateId: integer('template_id')
+    .notNull()
+    .references(() => notifyTemplates.id),
+  everyMinutes: integer('every_minutes').notNull().default(0),
+  critical: boolean('critical').notNull().default(false),
+  status: smallint('status').notNull().default(0),
+  owner: text('owner').notNull().default(''),
+  ...stamp,
+});
+
+/** What happened, written in the transaction of its cause. */
+export const notifyEvents = pgTable(
+  'notify_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    person: text('person').notNull(),
+    at: id8('at').notNull(),
+    fields: jsonb('fields').notNull(),
+    /** What happened once is written once: "import 7f3a ended"; null for what may repeat. */
+    onceKey: text('once_key').unique(),
+    planned: boolean('planned').notNull().default(false),
+  },
+  table => [
+    index('notify_events_new')
+      .on(table.id)
+      .where(sql`NOT planned`),
+    index('notify_events_kind').on(table.kind, table.country, table.id),
+    index('notify_events_age').on(table.at),
+  ],
+);
+
+/** Messages: one of a rule to a recipient by a way in a window of time, which is never made twice. */
+export const notifyDeliveries = pgTable(
+  'notify_deliveries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** Idempotency key: the same at every try. */
+    key: text('key').notNull().unique(),
+    ruleId: integer('rule_id').notNull(),
+    rule: text('rule').notNull(),
+    event: text('event').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    /** 0 for a webhook. */
+    userId: integer('user_id').notNull(),
+    recipient: text('recipient').notNull(),
+    way: text('way').notNull(),
+    windowAt: id8('window_at').notNull(),
+    critical: boolean('critical').notNull().default(false),
+    state: text('state').notNull().default('waiting'),
+    dueAt: id8('due_at').notNull(),
+    /** A sender that gives no sign until then is dead (epoch seconds). */
+    leaseUntil: id8('lease_until').notNull().default(0),
+    tries: integer('tries').notNull().default(0),
+    events: jsonb('events').notNull(),
+    subject: text('subject').notNull().default(''),
+    body: text('body').notNull().default(''),
+    outcome: text('outcome').notNull().default(''),
+    sentAt: id8('sent_at'),
+    readAt: id8('read_at'),
+    createdAt: id8('created_at').notNull(),
+  },
+  table => [
+    uniqueIndex('notify_deliveries_window').on(table.ruleId, table.userId, table.way, table.windowAt),
+    index('notify_deliveries_due')
+      .on(table.dueAt)
+      .where(sql`state IN ('waiting', 'sending')`),
+    index('notify_deliveries_person').on(table.userId, table.id),
+    index('notify_deliveries_country').on(table.country, table.id),
+  ],
+);
+
+/** How a person wants to be told. */
+export const notifyPreferences = pgTable('notify_preferences', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  language: text('language').notNull(),
+  quietFrom: smallint('quiet_from').notNull(),
+  quietTo: smallint('quiet_to').notNull(),
+  timeZone: text('time_zone').notNull(),
+  off: texts('off'),
+});
+
 /** Key and reply of an effective write, stored in the same transaction as its effect (OB3). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

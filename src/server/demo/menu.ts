@@ -74,7 +74,7 @@ const GROUPS: readonly Group[] = [
       mount('Open Access', 'opsopenaccess'),
       mount('Open Documents', 'opsopendoc'),
       mount('Documents Management', 'opsfe/opsdocsmanagement'),
-      mount('Notification', 'opsfe/notification'),
+      { name: 'Notification', path: '/opsfe/notification/triggerRule', permission: FEATURE.notification },
       { name: 'System Setting', path: '/opssystemsettingv2/users', permission: ADMINISTRATION },
       mount('System Tool', 'opsfe/opssystemtool', { displayWhitelist: 'admin@ops.example' }),
     ],

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
-import type { ServerContext } from '../context.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
 import type { SharedConnection, Queryable } from '../db/transaction.ts';
 import { write, type Apart, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
 import {
@@ -18,7 +18,8 @@ import {
   requireRightBefore,
 } from './call.ts';
 import { becomeCostly } from '../db/turns.ts';
-import { okText } from './envelope.ts';
+import { emitRefusal } from '../notify/sources.ts';
+import { ApiError, okText } from './envelope.ts';
 import { readInput } from './readInput.ts';
 import type { LimitName } from './limits.ts';
 import { limitOf, limitOfRequest } from './underWay.ts';
@@ -163,7 +164,24 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       const at = Math.floor(context.now() / 1000);
       return { entity, effect: await handler.apply(db, input, { person, entity, at }) };
     };
-    return write(context, { person, callId, url, input, key, record }, work, shared);
+    const done = write(context, { person, callId, url, input, key, record }, work, shared);
+    if (key === null) return done;
+    return done.catch(async (error: unknown) => {
+      // What waited on a device and is refused now is news to somebody; a conflict goes back to its author alone (OB8).
+      if (error instanceof ApiError && (error.status === 400 || error.status === 403)) {
+        const said = {
+          country: asked,
+          person: person.email,
+          at: nowSeconds(context),
+          url,
+          body: JSON.stringify(input),
+        };
+        await emitRefusal(shared?.client ?? context.database.pool, { ...said, reason: error.message }).catch(
+          () => undefined,
+        );
+      }
+      throw error;
+    });
   };
   context.writes.set(callId, async (person, request, body, key, shared) => {
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);

@@ -19,7 +19,16 @@ function busyReader(): { reader: ImportReader; opened: string[] } {
   };
   return {
     opened,
-    reader: { open, check: never, plan: never, findings: never, end: async () => undefined, close: () => end() },
+    reader: {
+      open,
+      check: never,
+      plan: never,
+      findings: never,
+      checkTemplate: never,
+      renderTemplate: never,
+      end: async () => undefined,
+      close: () => end(),
+    },
   };
 }
 

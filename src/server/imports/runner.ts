@@ -4,6 +4,7 @@ import type { ImportState } from '../../contract/imports/calls.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import type { JobKind } from '../jobs/kind.ts';
 import { NotMine } from './conclude.ts';
+import { emitImport } from '../notify/sources.ts';
 import type { ImportReader } from './reader/process.ts';
 import { findImport, IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
 import { failureText, KILLED_TEXT, runImport } from './run.ts';
@@ -104,6 +105,8 @@ export function createImportRunner(
       [id],
     );
     if (rows[0]) events.emit('progress', rows[0]);
+    const record = await findImport(pool, id);
+    if (record) await emitImport(pool, record, nowSeconds({ now }));
   };
 
   const runner: ImportRunner = {

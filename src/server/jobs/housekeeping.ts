@@ -14,6 +14,8 @@ const DAY = 24 * 3600;
 const FEED_DAYS = 30;
 /** How long a repeated request finds its reply. After that its base version refuses it, so nothing is applied twice. */
 const KEY_DAYS = 90;
+/** How long the bell and the list of deliveries reach back. */
+const NOTICE_DAYS = 180;
 const EVERY_MILLIS = 30 * 60_000;
 
 /** Drops what is past its age. The feed's floor is written with the deletion: a cursor below it has to start again. */
@@ -23,6 +25,10 @@ export async function sweep(database: Database, nowSeconds: number): Promise<voi
   await pool.query('DELETE FROM idempotency_keys WHERE created_at < $1', [nowSeconds - KEY_DAYS * DAY]);
   await pool.query('DELETE FROM login_failures WHERE until <= $1', [nowSeconds * 1000]);
   await sweepActivity(pool, nowSeconds);
+  await pool.query('DELETE FROM notify_events WHERE planned AND at < $1', [nowSeconds - KEY_DAYS * DAY]);
+  await pool.query(`DELETE FROM notify_deliveries WHERE state NOT IN ('waiting', 'sending') AND created_at < $1`, [
+    nowSeconds - NOTICE_DAYS * DAY,
+  ]);
   await transaction(pool, async db => {
     const { rows } = await db.query<{ floor: string | null }>(
       'SELECT max(xid)::text AS floor FROM changes WHERE at < $1',

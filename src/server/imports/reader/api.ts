@@ -1,4 +1,6 @@
 import type { ImportCounts } from '../../../contract/imports/calls.ts';
+import type { Fields } from '../../../domain/notify/events.ts';
+import type { TemplateTexts } from '../../notify/template.ts';
 import type { References } from '../lookup.ts';
 
 /** What the API process and its reader of imported files say to each other. */
@@ -76,6 +78,10 @@ export interface ReaderCalls {
   plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
   /** What keeps the checked files of fees from being complete, and how many warnings there are (domain/rates/completeness). */
   findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
+  /** Why texts are no template of a notification; null if they are. It needs no open file. */
+  checkTemplate: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
+  /** A template of a notification with values, or why it passes a bound. It needs no open file. */
+  renderTemplate: (texts: TemplateTexts, values: Fields) => Promise<{ value: TemplateTexts } | { error: string }>;
   /** Forgets the import. @returns resident memory of the process in bytes */
   end: () => Promise<number>;
 }

@@ -51,6 +51,17 @@ export function createReaderJob(): ReaderCalls {
       return feeFindingsOf(checked);
     },
 
+    // Loaded when one comes: most readers never see a template.
+    checkTemplate: async (texts, known) => (await import('../../notify/template.ts')).templateProblem(texts, known),
+    renderTemplate: async (texts, values) => {
+      const { renderTemplate } = await import('../../notify/template.ts');
+      try {
+        return { value: await renderTemplate(texts, values) };
+      } catch (error) {
+        return { error: (error as Error).message };
+      }
+    },
+
     end: async () => {
       declaration = null;
       files = [];

@@ -144,6 +144,8 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
     check: (...args) => ask('check', ...args),
     plan: (...args) => ask('plan', ...args),
     findings: () => ask('findings'),
+    checkTemplate: (...args) => ask('checkTemplate', ...args),
+    renderTemplate: (...args) => ask('renderTemplate', ...args),
     end: async () => {
       bytes = 0;
       if (!child) return;

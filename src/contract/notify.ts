@@ -1,0 +1,338 @@
+import * as z from 'zod/mini';
+import { normalise } from '../domain/import/normalise.ts';
+import { OPERATORS } from '../domain/notify/conditions.ts';
+import { LANGUAGES, WAYS } from '../domain/notify/rule.ts';
+import { FEATURE } from '../domain/permission.ts';
+import { defineCall, type CallDefinition } from './call.ts';
+import { country, filterText, INT4_MOST, listOf, paging, version } from './common.ts';
+
+/**
+ * Notifications: trigger rules, templates, deliveries, and what a person has in the bell (NOTIF-1 to NOTIF-3, G98). All of it needs the
+ * server: a rule that starts hours later misses what it is for.
+ */
+
+const BASE = '/v2/ops/notify';
+const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
+const bigId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+const line = (most: number) =>
+  z.string().check(
+    z.overwrite<string>(value => normalise(value, 'line')),
+    z.maxLength(most),
+  );
+const kind = z.string().check(z.minLength(1), z.maxLength(50));
+const common = { permission: FEATURE.notification, offline: 'network' } as const;
+const writing = { permission: `${FEATURE.notification}.write`, offline: 'network' } as const;
+
+const condition = z.object({ field: kind, operator: z.enum(OPERATORS), value: line(200) });
+
+const rule = {
+  name: line(100).check(z.minLength(1)),
+  event: kind,
+  countries: z.array(country).check(z.minLength(1), z.maxLength(8)),
+  conditions: z.array(condition).check(z.maxLength(20)),
+  people: z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100)),
+  roleIds: z.array(id).check(z.maxLength(100)),
+  causer: z.boolean(),
+  ways: z.array(z.enum(WAYS)).check(z.minLength(1), z.maxLength(3)),
+  webhookUrl: line(500),
+  templateId: id,
+  /** At most one message in so many minutes; 0: each event by itself. */
+  everyMinutes: z.int().check(z.minimum(0), z.maximum(1440)),
+  critical: z.boolean(),
+  status: z.union([z.literal(0), z.literal(1)]),
+};
+
+export const ruleRow = z.object({
+  ...rule,
+  id,
+  templateName: z.string(),
+  roles: z.array(z.string()),
+  owner: z.string(),
+  /** Since when the webhook fails without a break (epoch seconds); null if it does not. */
+  webhookFailingSince: z.nullable(z.int()),
+  hasFormerSecret: z.boolean(),
+  updatedBy: z.string(),
+  updatedAt: z.int(),
+  version: z.int(),
+});
+export type RuleRow = z.output<typeof ruleRow>;
+
+/** A rule with its webhook's secret, which is shown once: when it is made. */
+const withSecret = z.object({ rule: ruleRow, webhookSecret: z.nullable(z.string()) });
+
+export const listRules = defineCall({
+  ...common,
+  id: 'notifyRules.list',
+  method: 'GET',
+  path: `${BASE}/rules`,
+  input: z.object({ q: z.optional(filterText), ...paging }),
+  output: listOf(ruleRow),
+  paging: 'offset',
+  summary: 'Trigger rules of the countries of the person, by a text of their name (NOTIF-1)',
+});
+export const getRule = defineCall({
+  ...common,
+  id: 'notifyRules.get',
+  method: 'GET',
+  path: `${BASE}/rules/{id}`,
+  input: z.object({ id }),
+  output: ruleRow,
+  summary: 'One trigger rule (NOTIF-1)',
+});
+export const createRule = defineCall({
+  ...writing,
+  id: 'notifyRules.create',
+  method: 'POST',
+  path: `${BASE}/rules/create`,
+  input: z.object(rule),
+  output: withSecret,
+  summary: 'Creates a trigger rule; the secret of its webhook is shown once (NOTIF-1)',
+});
+export const updateRule = defineCall({
+  ...writing,
+  id: 'notifyRules.update',
+  method: 'PUT',
+  path: `${BASE}/rules/{id}`,
+  input: z.object({ id, ...rule, version, rotateSecret: z._default(z.boolean(), false) }),
+  output: withSecret,
+  summary: 'Changes a trigger rule; with rotateSecret its webhook gets a new secret, and both sign for a day',
+});
+export const deleteRule = defineCall({
+  ...writing,
+  id: 'notifyRules.delete',
+  method: 'DELETE',
+  path: `${BASE}/rules/{id}`,
+  input: z.object({ id }),
+  output: z.null(),
+  summary: 'Deletes a trigger rule; what it has sent stays in the list of deliveries',
+});
+
+export const listChoices = defineCall({
+  ...writing,
+  id: 'notifyRules.choices',
+  method: 'GET',
+  path: `${BASE}/choices`,
+  input: z.object({}),
+  output: z.object({
+    people: z.array(z.string()),
+    roles: z.array(z.object({ id, name: z.string(), country })),
+    /** Whether a mail server is configured. */
+    mail: z.boolean(),
+  }),
+  summary: 'People and roles that a trigger rule may send to',
+});
+
+const texts = z.object({ subject: line(200), body: z.string().check(z.maxLength(20_000)) });
+const variants = z.partialRecord(z.enum(LANGUAGES.map(({ code }) => code)), texts);
+const template = { name: line(100).check(z.minLength(1)), event: kind, variants };
+
+export const templateRow = z.object({
+  ...template,
+  id,
+  /** Names of the rules that use it. */
+  usedBy: z.array(z.string()),
+  updatedBy: z.string(),
+  updatedAt: z.int(),
+  version: z.int(),
+});
+export type TemplateRow = z.output<typeof templateRow>;
+
+export const listTemplates = defineCall({
+  ...common,
+  id: 'notifyTemplates.list',
+  method: 'GET',
+  path: `${BASE}/templates`,
+  input: z.object({ q: z.optional(filterText), event: z.optional(kind), ...paging }),
+  output: listOf(templateRow),
+  paging: 'offset',
+  summary: 'Templates by a text of their name, or of one event (NOTIF-2)',
+});
+export const getTemplate = defineCall({
+  ...common,
+  id: 'notifyTemplates.get',
+  method: 'GET',
+  path: `${BASE}/templates/{id}`,
+  input: z.object({ id }),
+  output: templateRow,
+  summary: 'One template (NOTIF-2)',
+});
+export const createTemplate = defineCall({
+  ...writing,
+  id: 'notifyTemplates.create',
+  method: 'POST',
+  path: `${BASE}/templates/create`,
+  input: z.object(template),
+  output: templateRow,
+  summary: 'Creates a template; a variable that its event does not have is refused (NOTIF-2)',
+});
+export const updateTemplate = defineCall({
+  ...writing,
+  id: 'notifyTemplates.update',
+  method: 'PUT',
+  path: `${BASE}/templates/{id}`,
+  input: z.object({ id, ...template, version }),
+  output: templateRow,
+  summary: 'Changes a template (NOTIF-2)',
+});
+export const deleteTemplate = defineCall({
+  ...writing,
+  id: 'notifyTemplates.delete',
+  method: 'DELETE',
+  path: `${BASE}/templates/{id}`,
+  input: z.object({ id }),
+  output: z.null(),
+  summary: 'Deletes a template; one that a rule uses is refused, and says where it is used',
+});
+
+export const listEvents = defineCall({
+  ...common,
+  id: 'notifyEvents.list',
+  method: 'GET',
+  path: `${BASE}/events`,
+  input: z.object({ event: kind }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: bigId,
+        at: z.int(),
+        country,
+        fields: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+  summary: 'The latest past events of a kind in the country, to preview a template on',
+});
+export const previewTemplate = defineCall({
+  ...common,
+  id: 'notifyTemplates.preview',
+  method: 'POST',
+  path: `${BASE}/templates/preview`,
+  input: z.object({ event: kind, texts, eventId: z.nullable(bigId) }),
+  output: z.object({ subject: z.string(), body: z.string() }),
+  summary: 'A template as it would be sent for a past event, or for an example if none happened yet',
+});
+
+export const deliveryRow = z.object({
+  id: bigId,
+  rule: z.string(),
+  event: z.string(),
+  country,
+  /** E-mail of the recipient, or the webhook's address. */
+  recipient: z.string(),
+  way: z.enum(WAYS),
+  /** waiting, sending, sent, failed, skipped */
+  state: z.string(),
+  dueAt: z.int(),
+  sentAt: z.nullable(z.int()),
+  tries: z.int(),
+  events: z.int(),
+  subject: z.string(),
+  body: z.string(),
+  outcome: z.string(),
+});
+export type DeliveryRow = z.output<typeof deliveryRow>;
+
+export const listDeliveries = defineCall({
+  ...common,
+  id: 'notifyDeliveries.list',
+  method: 'GET',
+  path: `${BASE}/deliveries`,
+  input: z.object({ q: z.optional(filterText), state: z.optional(kind), ...paging }),
+  output: listOf(deliveryRow),
+  paging: 'offset',
+  summary: 'What was sent, or waits, in the country, the newest first, with outcome and body',
+});
+export const resendDelivery = defineCall({
+  ...writing,
+  id: 'notifyDeliveries.resend',
+  method: 'POST',
+  path: `${BASE}/deliveries/{id}/resend`,
+  input: z.object({ id: bigId }),
+  output: deliveryRow,
+  summary: 'Sends a delivery again now',
+});
+
+const own = { permission: 'signedIn', offline: 'network' } as const;
+export const listNotifications = defineCall({
+  ...own,
+  id: 'notifications.list',
+  method: 'GET',
+  path: '/v2/ops/notifications',
+  input: z.object({}),
+  output: z.object({
+    unread: z.int(),
+    list: z.array(
+      z.object({
+        id: bigId,
+        at: z.int(),
+        subject: z.string(),
+        body: z.string(),
+        critical: z.boolean(),
+        read: z.boolean(),
+        country,
+      }),
+    ),
+  }),
+  summary: "The person's latest notifications in every country they work in",
+});
+export type Notifications = z.output<(typeof listNotifications)['output']>;
+export const readNotifications = defineCall({
+  ...own,
+  id: 'notifications.read',
+  method: 'POST',
+  path: '/v2/ops/notifications/read',
+  input: z.object({ upTo: bigId }),
+  output: z.object({ unread: z.int() }),
+  summary: "Marks the person's notifications up to one as read, on every device",
+});
+
+const preferences = {
+  language: z.enum(LANGUAGES.map(({ code }) => code)),
+  /** Hours of the day between which nothing but what is critical is sent; the same hour twice is none. */
+  quietFrom: z.int().check(z.minimum(0), z.maximum(23)),
+  quietTo: z.int().check(z.minimum(0), z.maximum(23)),
+  timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** "event way" of what the person does not want: "import.ended email". */
+  off: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
+};
+export const getPreferences = defineCall({
+  ...own,
+  id: 'notifications.preferences',
+  method: 'GET',
+  path: '/v2/ops/notifications/preferences',
+  input: z.object({}),
+  output: z.object(preferences),
+  summary: "The person's own preferences for notifications",
+});
+export const setPreferences = defineCall({
+  ...own,
+  id: 'notifications.setPreferences',
+  method: 'PUT',
+  path: '/v2/ops/notifications/preferences',
+  input: z.object(preferences),
+  output: z.object(preferences),
+  summary: "Sets the person's own preferences; they are looked at when a message is sent",
+});
+export type Preferences = z.output<(typeof getPreferences)['output']>;
+
+export const NOTIFY_CALLS = [
+  listRules,
+  getRule,
+  createRule,
+  updateRule,
+  deleteRule,
+  listChoices,
+  listTemplates,
+  getTemplate,
+  createTemplate,
+  updateTemplate,
+  deleteTemplate,
+  listEvents,
+  previewTemplate,
+  listDeliveries,
+  resendDelivery,
+  listNotifications,
+  readNotifications,
+  getPreferences,
+  setPreferences,
+] as unknown as readonly CallDefinition[];

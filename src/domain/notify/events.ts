@@ -1,0 +1,71 @@
+/** What notifications can be about: the events with their fields, which conditions and templates name (NOTIF-1 to NOTIF-3, G98). */
+
+export interface EventField {
+  name: string;
+  label: string;
+  kind: 'text' | 'number';
+}
+
+export interface EventKind {
+  kind: string;
+  label: string;
+  fields: readonly EventField[];
+}
+
+const text = (name: string, label: string): EventField => ({ name, label, kind: 'text' });
+const count = (name: string, label: string): EventField => ({ name, label, kind: 'number' });
+
+/** Fields that every event has. */
+const COMMON = [text('country', 'Country'), text('person', 'Caused by'), text('time', 'Time')];
+
+const event = (kind: string, label: string, fields: readonly EventField[]): EventKind => ({
+  kind,
+  label,
+  fields: [...COMMON, ...fields],
+});
+
+export const EVENTS: readonly EventKind[] = [
+  event('import.ended', 'Import ended', [
+    text('file', 'File'),
+    text('list', 'List'),
+    count('rows', 'Rows'),
+    count('added', 'Rows added'),
+    count('changed', 'Rows changed'),
+    count('removed', 'Rows removed'),
+  ]),
+  event('import.failed', 'Import failed', [text('file', 'File'), text('list', 'List'), text('reason', 'Reason')]),
+  event('coverage.lost', 'Coverage lost by an import', [
+    text('file', 'File'),
+    text('list', 'List'),
+    count('removed', 'Rows removed'),
+  ]),
+  event('write.refused', 'Write refused', [text('operation', 'Operation'), text('reason', 'Reason')]),
+  event('channel.maintenance', 'Channel set to maintenance', [
+    count('channelId', 'Channel ID'),
+    text('channel', 'Channel Name'),
+  ]),
+  event('rate.activated', 'Rate version activated', [
+    count('channelId', 'Channel ID'),
+    count('versionNo', 'Version'),
+    text('family', 'Rates of'),
+  ]),
+  event('rate.expiring', 'Rate version about to expire', [
+    count('channelId', 'Channel ID'),
+    count('versionNo', 'Version'),
+    text('family', 'Rates of'),
+    count('days', 'Days left'),
+  ]),
+  event('right.changed', 'Right changed', [text('whose', 'Whose'), text('operation', 'Operation')]),
+  event('job.failed', 'Job failed', [text('job', 'Job'), text('reason', 'Reason')]),
+];
+
+export const eventKind = (kind: string): EventKind | undefined => EVENTS.find(own => own.kind === kind);
+
+export type Fields = Readonly<Record<string, string | number>>;
+
+/** Variables of a template: the event's fields, and of a digest how many events there are and how many more than the first. */
+export const variablesOf = (kind: string): readonly EventField[] => [
+  ...(eventKind(kind)?.fields ?? []),
+  count('count', 'Events in this message'),
+  count('more', 'Events after the first'),
+];

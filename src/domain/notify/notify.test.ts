@@ -1,0 +1,121 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { conditionsProblem, matches, type Condition } from './conditions.ts';
+import { EVENTS } from './events.ts';
+import { afterQuiet, placeOf, retryAt, TRIES_MOST, type Former } from './schedule.ts';
+
+const at = (text: string): number => Date.parse(text) / 1000;
+const JAKARTA = { from: 22, to: 7, timeZone: 'Asia/Jakarta' };
+
+describe('quiet hours', () => {
+  it.each([
+    // Jakarta is UTC+7.
+    ['2026-03-01T23:10:00+07:00', '2026-03-02T07:00:00+07:00'],
+    ['2026-03-02T00:30:00+07:00', '2026-03-02T07:00:00+07:00'],
+    ['2026-03-02T06:59:59+07:00', '2026-03-02T07:00:00+07:00'],
+    ['2026-03-02T07:00:00+07:00', '2026-03-02T07:00:00+07:00'],
+    ['2026-03-02T21:59:59+07:00', '2026-03-02T21:59:59+07:00'],
+    ['2026-12-31T22:00:00+07:00', '2027-01-01T07:00:00+07:00'],
+  ])('22 to 7 in Jakarta: %s is sent at %s', (event, sent) => {
+    expect(afterQuiet(at(event), JAKARTA)).toBe(at(sent));
+  });
+
+  it('may be within one day, and the same hour twice is none', () => {
+    const noon = { from: 12, to: 14, timeZone: 'Asia/Bangkok' };
+    expect(afterQuiet(at('2026-03-01T13:30:00+07:00'), noon)).toBe(at('2026-03-01T14:00:00+07:00'));
+    expect(afterQuiet(5, { ...noon, to: 12 })).toBe(5);
+    expect(afterQuiet(5, null)).toBe(5);
+  });
+
+  it('are passed by what is critical', () => {
+    const event = at('2026-03-01T23:10:00+07:00');
+    const none: Former = { dueAt: null, waits: false };
+    expect(placeOf(event, none, { every: 0, critical: true, quiet: JAKARTA })).toEqual({ joins: false, dueAt: event });
+    expect(placeOf(event, none, { every: 0, critical: false, quiet: JAKARTA })).toEqual({
+      joins: false,
+      dueAt: at('2026-03-02T07:00:00+07:00'),
+    });
+  });
+});
+
+/** Sends as the server does: what is due is sent before the next event comes. */
+function sendings(events: readonly number[], every: number): { at: number; events: number }[] {
+  const sent: { at: number; events: number }[] = [];
+  let waiting: { at: number; events: number } | null = null;
+  for (const event of events) {
+    if (waiting && waiting.at <= event) {
+      sent.push(waiting);
+      waiting = null;
+    }
+    const former = { dueAt: waiting?.at ?? sent.at(-1)?.at ?? null, waits: waiting !== null };
+    const place = placeOf(event, former, { every, critical: false, quiet: null });
+    if (place.joins && waiting) waiting.events += 1;
+    if (!place.joins) waiting = { at: place.dueAt, events: 1 };
+    if (waiting && waiting.at <= event) {
+      sent.push(waiting);
+      waiting = null;
+    }
+  }
+  return waiting ? [...sent, waiting] : sent;
+}
+
+describe('at most one message per time', () => {
+  it('events at 0 s, 1 s and 9:59 with 10 minutes: one at once, one with 2 at 10:00', () => {
+    expect(sendings([0, 1, 599], 600)).toEqual([
+      { at: 0, events: 1 },
+      { at: 600, events: 2 },
+    ]);
+  });
+
+  it('never sends two within the time, and drops nothing (property)', () => {
+    const times = fc
+      .array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 60 })
+      .map(all => all.toSorted((a, b) => a - b));
+    fc.assert(
+      fc.property(times, fc.integer({ min: 0, max: 5_000 }), (events, every) => {
+        const sent = sendings(events, every);
+        expect(sent.reduce((sum, one) => sum + one.events, 0)).toBe(events.length);
+        const pauses = sent.slice(1).map((one, no) => one.at - (sent[no]?.at ?? 0));
+        expect(pauses.filter(pause => pause < every)).toEqual([]);
+      }),
+    );
+  });
+});
+
+it('a delivery is tried eight times within a day', () => {
+  let now = 0;
+  let tries = 1;
+  for (let next = retryAt(now, tries); next !== null; next = retryAt(now, tries)) [now, tries] = [next, tries + 1];
+  expect(tries).toBe(TRIES_MOST);
+  expect(now).toBeGreaterThan(23 * 3600);
+  expect(now).toBeLessThanOrEqual(24 * 3600);
+});
+
+describe('conditions', () => {
+  const on = (field: string, operator: Condition['operator'], value: string): Condition => ({ field, operator, value });
+  it.each([
+    [[], true],
+    [[on('channelId', 'is', '10021')], true],
+    [[on('channelId', 'above', '10021')], false],
+    [[on('channelId', 'below', '10022'), on('channel', 'contains', 'POS')], true],
+    [[on('country', 'isNot', 'ID')], false],
+    [[on('missing', 'is', '1')], false],
+  ])('%j: %s', (conditions, expected) => {
+    expect(matches(conditions, { channelId: 10021, channel: 'Pos Indonesia', country: 'ID' })).toBe(expected);
+  });
+
+  it('name what is wrong', () => {
+    const problem = (condition: Condition) => conditionsProblem('channel.maintenance', [condition]);
+    expect(problem(on('channelId', 'is', '7'))).toBeNull();
+    expect(problem(on('channelNo', 'is', '7'))).toBe('"Channel set to maintenance" has no field "channelNo".');
+    expect(problem(on('channel', 'above', '7'))).toContain('is not a number');
+    expect(problem(on('channelId', 'is', 'x'))).toContain('"x" is not a number');
+    expect(problem(on('channel', 'is', ' '))).toContain('has no value');
+    expect(conditionsProblem('nothing', [])).toBe('There is no event "nothing".');
+  });
+
+  it('events have names and fields of their own', () => {
+    expect(new Set(EVENTS.map(({ kind }) => kind)).size).toBe(EVENTS.length);
+    for (const { fields } of EVENTS) expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Country } from '../country.ts';
+import { conditionsProblem, type Condition } from './conditions.ts';
+import { eventKind } from './events.ts';
+
+/** A trigger rule and a template as people write them (NOTIF-1, NOTIF-2, G98). */
+
+export const WAYS = ['bell', 'email', 'webhook'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Languages of the eight countries. A template has English, and others as wanted. */
+export const LANGUAGES = [
+  { code: 'en', label: 'English' },
+  { code: 'id', label: 'Bahasa Indonesia' },
+  { code: 'ms', label: 'Bahasa Melayu' },
+  { code: 'fil', label: 'Filipino' },
+  { code: 'zh-TW', label: '繁體中文' },
+  { code: 'th', label: 'ไทย' },
+  { code: 'vi', label: 'Tiếng Việt' },
+  { code: 'pt-BR', label: 'Português' },
+] as const;
+export type Language = (typeof LANGUAGES)[number]['code'];
+
+export interface RuleInput {
+  name: string;
+  event: string;
+  countries: readonly Country[];
+  conditions: readonly Condition[];
+  /** E-mails of people. */
+  people: readonly string[];
+  roleIds: readonly number[];
+  /** The person who caused the event. */
+  causer: boolean;
+  ways: readonly Way[];
+  webhookUrl: string;
+}
+
+export interface RuleProblem {
+  field: keyof RuleInput;
+  problem: string;
+}
+
+/** The first thing that is wrong with a rule; null if it can be used. */
+export function ruleProblem(rule: RuleInput): RuleProblem | null {
+  if (rule.name.trim() === '') return { field: 'name', problem: 'Name is required' };
+  if (!eventKind(rule.event)) return { field: 'event', problem: 'Event is required' };
+  if (rule.countries.length === 0) return { field: 'countries', problem: 'Choose at least one country' };
+  const condition = conditionsProblem(rule.event, rule.conditions);
+  if (condition !== null) return { field: 'conditions', problem: condition };
+  if (rule.ways.length === 0) return { field: 'ways', problem: 'Choose at least one way to send it' };
+  const isToPeople = rule.ways.some(way => way !== 'webhook');
+  if (isToPeople && rule.people.length === 0 && rule.roleIds.length === 0 && !rule.causer)
+    return { field: 'people', problem: 'Name people or a role, or choose the person who caused the event' };
+  if (rule.ways.includes('webhook')) {
+    const url = URL.canParse(rule.webhookUrl) ? new URL(rule.webhookUrl) : null;
+    if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '')
+      return { field: 'webhookUrl', problem: 'Webhook address is no http or https address' };
+  }
+  return null;
+}
+
+/** The variant of a template for a person: their language, else English, else the first there is. */
+export function variantOf<T>(variants: Readonly<Partial<Record<string, T>>>, language: string): T | undefined {
+  return variants[language] ?? variants['en'] ?? Object.values(variants)[0];
+}

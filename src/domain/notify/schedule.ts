@@ -1,0 +1,63 @@
+import { formatTime } from '../format.ts';
+import { dayStart } from '../day.ts';
+import { addDays } from '../calendarDay.ts';
+
+/** When a notification is sent: at most one per time, quiet hours, retries (NOTIF-1). Times are epoch seconds. */
+
+/** Hours in which a person wants no messages, in their own time zone: 22 to 7. The same hour twice means none. */
+export interface QuietHours {
+  from: number;
+  to: number;
+  timeZone: string;
+}
+
+/** The instant at which a message may be sent: `at` itself, or the end of the quiet hours that it falls into. */
+export function afterQuiet(at: number, quiet: QuietHours | null): number {
+  if (quiet === null || quiet.from === quiet.to) return at;
+  const { from, to, timeZone } = quiet;
+  const [day = '', time = ''] = formatTime(at, timeZone).split(' ');
+  const hour = Number(time.slice(0, 2));
+  const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to;
+  if (!isQuiet) return at;
+  const endsTomorrow = from > to && hour >= from;
+  const start = dayStart(endsTomorrow ? addDays(day, 1) : day, timeZone);
+  return start === null ? at : start + to * 3600;
+}
+
+/** What is known of the messages of one rule to one recipient by one way. */
+export interface Former {
+  /** When the latest message is, or was, due; null if there is none. */
+  dueAt: number | null;
+  /** Whether it still waits, so that it takes another event. */
+  waits: boolean;
+}
+
+/** Where an event goes: into the message that waits, or into a new one that is due at an instant. */
+export type Place = { joins: true } | { joins: false; dueAt: number };
+
+/**
+ * At most one message per `every` seconds: the first event is sent at once, what comes within the time after it is combined into one
+ * message at the end of that time. Nothing is dropped. Quiet hours move a message to their end; what is critical passes them.
+ */
+export function placeOf(
+  at: number,
+  former: Former,
+  { every, critical, quiet }: { every: number; critical: boolean; quiet: QuietHours | null },
+): Place {
+  if (former.waits) return { joins: true };
+  const earliest = every === 0 || former.dueAt === null ? at : Math.max(at, former.dueAt + every);
+  return { joins: false, dueAt: critical ? earliest : afterQuiet(earliest, quiet) };
+}
+
+/** Seconds after each failed try; the eighth try is the last, within a day. */
+const PAUSES = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 8 * 3600, 8 * 3600 + 1400] as const;
+export const TRIES_MOST = PAUSES.length + 1;
+
+/** When a delivery is tried again after so many failed tries; null: it has failed for good. */
+export const retryAt = (now: number, tries: number): number | null => {
+  const pause = PAUSES[tries - 1];
+  return pause === undefined ? null : now + pause;
+};
+
+/** A webhook that has failed for so long is turned off. */
+export const WEBHOOK_OFF_AFTER = 24 * 3600;

@@ -1,0 +1,76 @@
+import { Button, MessageBar, MessageBarBody, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    maxWidth: '760px',
+    padding: `${tokens.spacingVerticalM} 0 ${tokens.spacingVerticalXXL}`,
+  },
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    display: 'flex',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} 0`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+});
+
+interface FormPageProps {
+  title: string;
+  /** The list that the page returns to. */
+  back: string;
+  /** Left out: the record is shown, and nothing can be applied. */
+  onApply?: () => Promise<boolean>;
+  children: ReactNode;
+}
+
+/** A page form with Apply and Cancel (FORM-1, FORM-3). `onApply` says whether the page is left. */
+export function FormPage({ title, back, onApply, children }: FormPageProps) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const leave = () => void navigate({ to: back });
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!onApply || busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (await onApply()) leave();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <PageHeader title={title} />
+      <form className={styles.form} noValidate onSubmit={event => void apply(event)}>
+        <fieldset disabled={!onApply || busy} style={{ display: 'contents' }}>
+          {children}
+        </fieldset>
+        {problem !== null && (
+          <MessageBar intent="error" layout="multiline">
+            <MessageBarBody role="alert">{problem}</MessageBarBody>
+          </MessageBar>
+        )}
+        <div className={styles.foot}>
+          {onApply && (
+            <Button type="submit" appearance="primary" disabled={busy} icon={busy ? <Spinner size="tiny" /> : null}>
+              Apply
+            </Button>
+          )}
+          <Button onClick={leave}>{onApply ? 'Cancel' : 'Back to the list'}</Button>
+        </div>
+      </form>
+    </>
+  );
+}

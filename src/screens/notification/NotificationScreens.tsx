@@ -1,0 +1,407 @@
+import { Button, Input, Select, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular, EditRegular, EyeRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import {
+  deleteRule,
+  deleteTemplate,
+  getRule,
+  getTemplate,
+  listDeliveries,
+  listRules,
+  listTemplates,
+  resendDelivery,
+  type DeliveryRow,
+} from '../../contract/notify.ts';
+import { formatTime } from '../../domain/format.ts';
+import { eventKind } from '../../domain/notify/events.ts';
+import type { Way } from '../../domain/notify/rule.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { ServerBody } from '../shared/ServerBody.tsx';
+import { TabbedPage } from '../shared/TabbedPage.tsx';
+import { DELIVERIES_PATH, NOTIFY_TABS, RULES_PATH, TEMPLATES_PATH } from './pages.ts';
+import { RuleForm, WAY_WORDS } from './RuleForm.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { useServer } from '../../sync/hooks/useServer.ts';
+
+const WRITE = `${FEATURE.notification}.write`;
+const READ = `${FEATURE.notification}.read`;
+const PER_PAGE = 50;
+
+const useStyles = makeStyles({
+  search: { width: 'min(320px, 100%)' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  pager: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, paddingTop: tokens.spacingVerticalS },
+  body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+});
+
+export const NotifyPage = ({ current, children }: { current: string; children: ReactNode }) => (
+  <TabbedPage title="Notification" label="Notification pages" tabs={NOTIFY_TABS} current={current}>
+    {children}
+  </TabbedPage>
+);
+
+/** The buttons above a list: search, Create and the log. */
+function ListBar({ path, q, setQ }: { path: string; q: string; setQ: (q: string) => void }) {
+  const styles = useStyles();
+  const { can } = useUi();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Input
+        className={styles.search}
+        placeholder="Search..."
+        aria-label="Search..."
+        value={q}
+        onChange={(_, { value }) => setQ(value)}
+      />
+      {can(WRITE) && (
+        <Button appearance="primary" icon={<AddRegular />} onClick={() => void navigate({ to: `${path}/create` })}>
+          Create
+        </Button>
+      )}
+      {can(READ) && (
+        <Button
+          icon={<HistoryRegular />}
+          onClick={() => void navigate({ href: `${path}/log?code=${FEATURE.notification}` })}
+        >
+          Operation History
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Pager({ page, total, setPage }: { page: number; total: number; setPage: (page: number) => void }) {
+  const styles = useStyles();
+  const from = total === 0 ? 0 : (page - 1) * PER_PAGE + 1;
+  const to = Math.min(total, page * PER_PAGE);
+  return (
+    <div className={styles.pager}>
+      <span>
+        Showing {from} to {to} of {total} entries
+      </span>
+      <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+        Previous
+      </Button>
+      <Button size="small" disabled={to >= total} onClick={() => setPage(page + 1)}>
+        Next
+      </Button>
+    </div>
+  );
+}
+
+/** The actions of a row, by the pages of its record. */
+function RowActions({ path, id, name, onDelete }: { path: string; id: number; name: string; onDelete: () => void }) {
+  const styles = useStyles();
+  const { can } = useUi();
+  const navigate = useNavigate();
+  const open = (page: string) => () => void navigate({ to: `${path}/${page}/${id}` });
+  return (
+    <span className={styles.actions}>
+      <Button size="small" icon={<EyeRegular />} aria-label={`View ${name}`} onClick={open('view')}>
+        View
+      </Button>
+      {can(WRITE) && (
+        <>
+          <Button size="small" icon={<EditRegular />} aria-label={`Edit ${name}`} onClick={open('edit')}>
+            Edit
+          </Button>
+          <Button size="small" icon={<DeleteRegular />} aria-label={`Delete ${name}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+const eventLabel = (kind: string): string => eventKind(kind)?.label ?? kind;
+const everyText = (minutes: number): string => (minutes === 0 ? 'Each event' : `At most one in ${minutes} min`);
+
+/** The list of trigger rules (NOTIF-1). */
+export function RulesScreen() {
+  const facts = useFactStyles();
+  const { link } = useLinkStyles();
+  const server = useServer();
+  const { notify } = useUi();
+  const [q, setQ] = useState('');
+  const [page, setPage] = useState(1);
+  const read = useAdministration(listRules, { q, page, count: PER_PAGE });
+  const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null);
+  return (
+    <NotifyPage current={RULES_PATH}>
+      <ServerBody read={read} bar={<ListBar path={RULES_PATH} q={q} setQ={text => (setPage(1), setQ(text))} />}>
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <EmptyState
+              title={q === '' ? 'This country has no trigger rules yet' : `No trigger rule matches "${q}"`}
+              hint="A rule says who is told of which event, and how. Create a template for the event first."
+            />
+          ) : (
+            <>
+              <table className={facts.table} aria-label="Trigger rules">
+                <FactHead labels={['Name', 'Event', 'Sent by', 'Limit', 'Template', 'Status', 'Action']} />
+                <tbody>
+                  {list.map(row => (
+                    <tr key={row.id}>
+                      <td className={facts.cell}>
+                        <Link className={link} to={`${RULES_PATH}/view/${row.id}`}>
+                          {row.name}
+                        </Link>
+                      </td>
+                      <td className={facts.cell}>{eventLabel(row.event)}</td>
+                      <td className={facts.cell}>
+                        {row.ways.map(way => WAY_WORDS[way]).join(', ') || 'Nothing: its webhook was turned off'}
+                        {row.webhookFailingSince !== null && ' (the webhook fails)'}
+                      </td>
+                      <td className={facts.cell}>{everyText(row.everyMinutes)}</td>
+                      <td className={facts.cell}>{row.templateName}</td>
+                      <td className={facts.cell}>
+                        <Tag tone={row.status === 0 ? 'success' : 'neutral'}>
+                          {row.status === 0 ? 'Active' : 'Disabled'}
+                        </Tag>
+                      </td>
+                      <td className={facts.cell}>
+                        <RowActions path={RULES_PATH} id={row.id} name={row.name} onDelete={() => setDeleting(row)} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <Pager page={page} total={total} setPage={setPage} />
+            </>
+          )
+        }
+      </ServerBody>
+      {deleting !== null && (
+        <ConfirmDialog
+          title={`Delete the trigger rule ${deleting.name}?`}
+          destructive
+          focus="cancel"
+          onCancel={() => setDeleting(null)}
+          onConfirm={async () => {
+            await server(deleteRule, { id: deleting.id });
+            notify.success(`The trigger rule ${deleting.name} was deleted`);
+            setDeleting(null);
+            read.reload();
+          }}
+        >
+          Nobody is told of its events any more. What it has sent stays in the list of deliveries.
+        </ConfirmDialog>
+      )}
+    </NotifyPage>
+  );
+}
+
+/** The list of templates (NOTIF-2). */
+export function TemplatesScreen() {
+  const facts = useFactStyles();
+  const { link } = useLinkStyles();
+  const server = useServer();
+  const { notify, timeZone } = useUi();
+  const [q, setQ] = useState('');
+  const [page, setPage] = useState(1);
+  const read = useAdministration(listTemplates, { q, page, count: PER_PAGE });
+  const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null);
+  return (
+    <NotifyPage current={TEMPLATES_PATH}>
+      <ServerBody read={read} bar={<ListBar path={TEMPLATES_PATH} q={q} setQ={text => (setPage(1), setQ(text))} />}>
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <EmptyState
+              title={q === '' ? 'There are no templates yet' : `No template matches "${q}"`}
+              hint="A template is what a notification says. Create one for an event, then a trigger rule that uses it."
+            />
+          ) : (
+            <>
+              <table className={facts.table} aria-label="Templates">
+                <FactHead labels={['Name', 'Event', 'Languages', 'Used by', 'Last Updated', 'Action']} />
+                <tbody>
+                  {list.map(row => (
+                    <tr key={row.id}>
+                      <td className={facts.cell}>
+                        <Link className={link} to={`${TEMPLATES_PATH}/view/${row.id}`}>
+                          {row.name}
+                        </Link>
+                      </td>
+                      <td className={facts.cell}>{eventLabel(row.event)}</td>
+                      <td className={facts.cell}>{Object.keys(row.variants).join(', ')}</td>
+                      <td className={facts.cell}>{row.usedBy.join(', ') || 'No rule'}</td>
+                      <td className={facts.cell}>{formatTime(row.updatedAt, timeZone)}</td>
+                      <td className={facts.cell}>
+                        <RowActions
+                          path={TEMPLATES_PATH}
+                          id={row.id}
+                          name={row.name}
+                          onDelete={() => setDeleting(row)}
+                        />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <Pager page={page} total={total} setPage={setPage} />
+            </>
+          )
+        }
+      </ServerBody>
+      {deleting !== null && (
+        <ConfirmDialog
+          title={`Delete the template ${deleting.name}?`}
+          destructive
+          focus="cancel"
+          onCancel={() => setDeleting(null)}
+          onConfirm={async () => {
+            await server(deleteTemplate, { id: deleting.id });
+            notify.success(`The template ${deleting.name} was deleted`);
+            setDeleting(null);
+            read.reload();
+          }}
+        >
+          A template that a rule uses is not deleted.
+        </ConfirmDialog>
+      )}
+    </NotifyPage>
+  );
+}
+
+const idOf = (params: unknown): number => Number((params as { id?: string }).id) || 0;
+
+function RulePage({ readOnly }: { readOnly: boolean }) {
+  const id = idOf(useParams({ strict: false }));
+  return (
+    <ServerBody read={useAdministration(getRule, { id })}>
+      {rule => <RuleForm key={rule.version} rule={rule} readOnly={readOnly} />}
+    </ServerBody>
+  );
+}
+function TemplatePage({ readOnly }: { readOnly: boolean }) {
+  const id = idOf(useParams({ strict: false }));
+  const read = useAdministration(getTemplate, { id });
+  return (
+    <ServerBody read={read}>
+      {template => <TemplateForm key={template.version} template={template} readOnly={readOnly} />}
+    </ServerBody>
+  );
+}
+export const RuleCreateScreen = () => <RuleForm rule={null} />;
+export const RuleEditScreen = () => <RulePage readOnly={false} />;
+export const RuleViewScreen = () => <RulePage readOnly />;
+export const TemplateCreateScreen = () => <TemplateForm template={null} />;
+export const TemplateEditScreen = () => <TemplatePage readOnly={false} />;
+export const TemplateViewScreen = () => <TemplatePage readOnly />;
+
+const STATES = ['waiting', 'sent', 'failed', 'skipped'] as const;
+const TONES: Readonly<Record<string, 'success' | 'danger' | 'warning' | 'neutral'>> = {
+  sent: 'success',
+  failed: 'danger',
+  waiting: 'warning',
+  sending: 'warning',
+};
+
+/** What was sent, or waits, with outcome and body; each can be sent again. */
+export function DeliveriesScreen() {
+  const facts = useFactStyles();
+  const styles = useStyles();
+  const server = useServer();
+  const { can, notify, timeZone } = useUi();
+  const [q, setQ] = useState('');
+  const [state, setState] = useState('');
+  const [page, setPage] = useState(1);
+  const read = useAdministration(listDeliveries, { q, page, count: PER_PAGE, ...(state === '' ? {} : { state }) });
+  const [shown, setShown] = useState<DeliveryRow | null>(null);
+  const again = async (row: DeliveryRow): Promise<void> => {
+    try {
+      await server(resendDelivery, { id: row.id });
+      notify.success(`The message to ${row.recipient} is sent again`);
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+    read.reload();
+  };
+  return (
+    <NotifyPage current={DELIVERIES_PATH}>
+      <ServerBody
+        read={read}
+        bar={
+          <>
+            <Input
+              className={styles.search}
+              placeholder="Search..."
+              aria-label="Search..."
+              value={q}
+              onChange={(_, { value }) => (setPage(1), setQ(value))}
+            />
+            <Select aria-label="State" value={state} onChange={(_, { value }) => (setPage(1), setState(value))}>
+              <option value="">All states</option>
+              {STATES.map(own => (
+                <option key={own} value={own}>
+                  {own}
+                </option>
+              ))}
+            </Select>
+            <Button onClick={read.reload}>Refresh</Button>
+          </>
+        }
+      >
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <EmptyState
+              title="Nothing was sent in this country yet"
+              hint="What a trigger rule sends is listed here, with its outcome."
+            />
+          ) : (
+            <>
+              <table className={facts.table} aria-label="Deliveries">
+                <FactHead labels={['Due', 'Rule', 'Recipient', 'Sent by', 'Events', 'State', 'Outcome', 'Action']} />
+                <tbody>
+                  {list.map(row => (
+                    <tr key={row.id}>
+                      <td className={facts.cell}>{formatTime(row.sentAt ?? row.dueAt, timeZone)}</td>
+                      <td className={facts.cell}>{row.rule}</td>
+                      <td className={facts.cell}>{row.recipient}</td>
+                      <td className={facts.cell}>{WAY_WORDS[row.way as Way]}</td>
+                      <td className={facts.cell}>{row.events}</td>
+                      <td className={facts.cell}>
+                        <Tag tone={TONES[row.state] ?? 'neutral'}>{row.state}</Tag>
+                      </td>
+                      <td className={facts.cell}>{row.outcome || '/'}</td>
+                      <td className={facts.cell}>
+                        <span className={styles.actions}>
+                          <Button size="small" icon={<EyeRegular />} onClick={() => setShown(row)}>
+                            View
+                          </Button>
+                          {can(WRITE) && row.state !== 'waiting' && row.state !== 'sending' && (
+                            <Button size="small" icon={<SendRegular />} onClick={() => void again(row)}>
+                              Send again
+                            </Button>
+                          )}
+                        </span>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <Pager page={page} total={total} setPage={setPage} />
+            </>
+          )
+        }
+      </ServerBody>
+      {shown !== null && (
+        <InfoDialog title={shown.subject || shown.rule} onClose={() => setShown(null)}>
+          <p className={styles.body}>{shown.body || 'It was not sent yet, so it has no text.'}</p>
+        </InfoDialog>
+      )}
+    </NotifyPage>
+  );
+}

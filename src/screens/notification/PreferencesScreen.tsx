@@ -1,0 +1,148 @@
+import {
+  Button,
+  Checkbox,
+  Field,
+  MessageBar,
+  MessageBarBody,
+  Select,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import { getPreferences, setPreferences, type Preferences } from '../../contract/notify.ts';
+import { COUNTRIES, COUNTRY_CODES } from '../../domain/country.ts';
+import { EVENTS } from '../../domain/notify/events.ts';
+import { LANGUAGES } from '../../domain/notify/rule.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { ServerBody } from '../shared/ServerBody.tsx';
+import { NotifyPage } from './NotificationScreens.tsx';
+import { PREFERENCES_PATH } from './pages.ts';
+import { useServer } from '../../sync/hooks/useServer.ts';
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    maxWidth: '760px',
+    paddingTop: tokens.spacingVerticalM,
+  },
+  hours: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
+});
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const ZONES = [...new Set(COUNTRY_CODES.map(code => COUNTRIES[code].timeZone))];
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** How the person wants to be told: language, quiet hours, and what not. They are looked at when a message is sent. */
+export function PreferencesScreen() {
+  return (
+    <NotifyPage current={PREFERENCES_PATH}>
+      <ServerBody read={useAdministration(getPreferences, {})}>
+        {stored => <PreferencesForm stored={stored} />}
+      </ServerBody>
+    </NotifyPage>
+  );
+}
+
+function PreferencesForm({ stored }: { stored: Preferences }) {
+  const styles = useStyles();
+  const facts = useFactStyles();
+  const server = useServer();
+  const { notify } = useUi();
+  const [values, setValues] = useState(stored);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (next: Partial<Preferences>): void => setValues(was => ({ ...was, ...next }));
+  const apply = async (): Promise<void> => {
+    try {
+      setProblem(null);
+      setValues(await server(setPreferences, values));
+      notify.success('Your preferences were changed');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const hour = (label: string, value: number, set: (hour: number) => void) => (
+    <Field label={label}>
+      <Select value={String(value)} onChange={(_, data) => set(Number(data.value))}>
+        {HOURS.map(own => (
+          <option key={own} value={own}>
+            {clock(own)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+  const zones = ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES];
+  return (
+    <div className={styles.form}>
+      <Field label="Language">
+        <Select
+          value={values.language}
+          onChange={(_, data) => change({ language: data.value as Preferences['language'] })}
+        >
+          {LANGUAGES.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className={styles.hours}>
+        {hour('Quiet from', values.quietFrom, quietFrom => change({ quietFrom }))}
+        {hour('Quiet to', values.quietTo, quietTo => change({ quietTo }))}
+        <Field label="Time zone">
+          <Select value={values.timeZone} onChange={(_, data) => change({ timeZone: data.value })}>
+            {zones.map(zone => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <p>
+        {values.quietFrom === values.quietTo
+          ? 'There are no quiet hours.'
+          : `From ${clock(values.quietFrom)} to ${clock(values.quietTo)} nothing is sent but what is critical. It comes at ${clock(values.quietTo)}.`}
+      </p>
+      <table className={facts.table} aria-label="What you are told">
+        <FactHead labels={['Event', 'Bell', 'E-mail']} />
+        <tbody>
+          {EVENTS.map(({ kind, label }) => (
+            <tr key={kind}>
+              <td className={facts.cell}>{label}</td>
+              {(['bell', 'email'] as const).map(way => {
+                const key = `${kind} ${way}`;
+                return (
+                  <td key={way} className={facts.cell}>
+                    <Checkbox
+                      aria-label={`${label} by ${way === 'bell' ? 'bell' : 'e-mail'}`}
+                      checked={!values.off.includes(key)}
+                      onChange={(_, { checked }) =>
+                        change({ off: checked === true ? values.off.filter(own => own !== key) : [...values.off, key] })
+                      }
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {problem !== null && (
+        <MessageBar intent="error">
+          <MessageBarBody role="alert">{problem}</MessageBarBody>
+        </MessageBar>
+      )}
+      <div>
+        <Button appearance="primary" onClick={() => void apply()}>
+          Apply
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, Field, Input, Select, Textarea, makeStyles, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import {
+  createTemplate,
+  listEvents,
+  previewTemplate,
+  updateTemplate,
+  type TemplateRow,
+} from '../../contract/notify.ts';
+import { formatTime } from '../../domain/format.ts';
+import { EVENTS, variablesOf } from '../../domain/notify/events.ts';
+import { LANGUAGES, type Language } from '../../domain/notify/rule.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { FormPage } from './FormPage.tsx';
+import { TEMPLATES_PATH } from './pages.ts';
+import { useServer } from '../../sync/hooks/useServer.ts';
+
+const useStyles = makeStyles({
+  body: { fontFamily: tokens.fontFamilyMonospace },
+  variables: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  preview: {
+    padding: tokens.spacingHorizontalM,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  code: { fontFamily: tokens.fontFamilyMonospace },
+});
+
+type Variants = TemplateRow['variants'];
+const EMPTY = { subject: '', body: '' };
+
+interface TemplateFormProps {
+  /** null: a new one. */
+  template: TemplateRow | null;
+  readOnly?: boolean;
+}
+
+/** Create, edit and view of a notification template, with a preview on a past event (NOTIF-2). */
+export function TemplateForm({ template, readOnly = false }: TemplateFormProps) {
+  const styles = useStyles();
+  const server = useServer();
+  const { timeZone, notify } = useUi();
+  const [name, setName] = useState(template?.name ?? '');
+  const [event, setEvent] = useState(template?.event ?? 'import.failed');
+  const [variants, setVariants] = useState<Variants>(template?.variants ?? { en: EMPTY });
+  const [language, setLanguage] = useState<Language>('en');
+  const [pastId, setPastId] = useState(0);
+  const [preview, setPreview] = useState<{ subject: string; body: string } | { problem: string } | null>(null);
+  const past = useAdministration(listEvents, { event });
+  const texts = variants[language] ?? EMPTY;
+  const change = (next: Partial<typeof EMPTY>): void => {
+    setPreview(null);
+    setVariants(was => ({ ...was, [language]: { ...texts, ...next } }));
+  };
+  const apply = async (): Promise<boolean> => {
+    if (name.trim() === '') throw new Error('Name is required.');
+    // A language without texts is none of the template's.
+    const kept = Object.fromEntries(
+      Object.entries(variants).filter(([, { subject, body }]) => subject !== '' || body !== ''),
+    );
+    const input = { name, event, variants: kept };
+    const done = template
+      ? await server(updateTemplate, { ...input, id: template.id, version: template.version })
+      : await server(createTemplate, input);
+    notify.success(`The template ${done.name} was ${template ? 'changed' : 'created'}`);
+    return true;
+  };
+  const show = async (): Promise<void> => {
+    try {
+      setPreview(await server(previewTemplate, { event, texts, eventId: pastId === 0 ? null : pastId }));
+    } catch (error) {
+      setPreview({ problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const title = readOnly ? `Template: ${name}` : template ? `Edit Template: ${template.name}` : 'Create Template';
+  return (
+    <FormPage title={title} back={TEMPLATES_PATH} {...(readOnly ? {} : { onApply: apply })}>
+      <Field label="Name" required>
+        <Input value={name} maxLength={100} onChange={(_, { value }) => setName(value)} />
+      </Field>
+      <Field
+        label="Event"
+        required
+        hint={
+          template && template.usedBy.length > 0 ? `Used by ${template.usedBy.join(', ')}, so the event stays.` : ''
+        }
+      >
+        <Select
+          value={event}
+          disabled={(template?.usedBy.length ?? 0) > 0}
+          onChange={(_, { value }) => setEvent(value)}
+        >
+          {EVENTS.map(({ kind, label }) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Language" hint="Who has no variant in their language gets the English one.">
+        <Select
+          value={language}
+          onChange={(_, { value }) => {
+            setPreview(null);
+            setLanguage(value as Language);
+          }}
+        >
+          {LANGUAGES.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+              {variants[code]?.subject ? ', written' : ''}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Subject" required={language === 'en'}>
+        <Input value={texts.subject} maxLength={200} onChange={(_, { value }) => change({ subject: value })} />
+      </Field>
+      <Field label="Body" required={language === 'en'}>
+        <Textarea
+          className={styles.body}
+          rows={8}
+          resize="vertical"
+          value={texts.body}
+          maxLength={20_000}
+          onChange={(_, { value }) => change({ body: value })}
+        />
+      </Field>
+      <Field label="Variables of this event">
+        <div className={styles.variables}>
+          {variablesOf(event).map(variable => (
+            <Button
+              key={variable.name}
+              size="small"
+              title={`Adds it to the body: ${variable.label}`}
+              onClick={() => change({ body: `${texts.body}{{ ${variable.name} }}` })}
+            >
+              <span className={styles.code}>{variable.name}</span>&nbsp;{variable.label}
+            </Button>
+          ))}
+        </div>
+      </Field>
+      {!readOnly && (
+        <>
+          <Field
+            label="Preview on"
+            hint={
+              past.data?.list.length === 0
+                ? 'No such event happened in this country yet, so the preview shows an example.'
+                : ''
+            }
+          >
+            <Select value={String(pastId)} onChange={(_, { value }) => setPastId(Number(value))}>
+              <option value="0">An example</option>
+              {past.data?.list.map(({ id, at, fields }) => (
+                <option key={id} value={id}>
+                  {formatTime(at, timeZone)} {Object.values(fields).slice(0, 2).join(', ')}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <div>
+            <Button onClick={() => void show()}>Preview</Button>
+          </div>
+        </>
+      )}
+      {preview !== null && 'problem' in preview && <p role="alert">{preview.problem}</p>}
+      {preview !== null && 'subject' in preview && (
+        <section className={styles.preview} aria-label="Preview">
+          <strong>{preview.subject}</strong>
+          {'\n\n'}
+          {preview.body}
+        </section>
+      )}
+    </FormPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, MessageBar, MessageBarBody, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { PlugDisconnectedRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import type { Administration } from '../../sync/hooks/useAdministration.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} 0`,
+  },
+  body: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', paddingBottom: tokens.spacingVerticalL },
+});
+
+interface ServerBodyProps<T> {
+  read: Administration<T>;
+  /** Buttons above the content. */
+  bar?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The content of a page that reads the server: loading, error with Retry, and what was read before while it is read again. */
+export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
+  const styles = useStyles();
+  const retry = <Button onClick={read.reload}>Retry</Button>;
+  return (
+    <>
+      {bar !== undefined && <div className={styles.bar}>{bar}</div>}
+      <div className={styles.body}>
+        {read.data === null && read.problem !== null && (
+          <EmptyState icon={<PlugDisconnectedRegular />} title="This page needs the server" hint={read.problem} urgent>
+            {retry}
+          </EmptyState>
+        )}
+        {read.data === null && read.problem === null && <Spinner label="Loading" />}
+        {read.data !== null && read.problem !== null && (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>
+              {read.problem} What you see was read before. {retry}
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {read.data !== null && children(read.data)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { asTask, newTask } from '../db/turns.ts';
+import type { Database } from '../db/open.ts';
+import type { Mailer } from './mail.ts';
+import { isWork, planEvents } from './plan.ts';
+import { emitRateTurns } from './sources.ts';
+import { createRenderer, type Renderer } from './renderer.ts';
+import { claimDue, sendDelivery, type SendDeps } from './send.ts';
+
+/** Plans and sends notifications behind everything else, in any number of processes on one database. */
+export interface Notifier {
+  /** Does all that is there to do now. */
+  look: () => Promise<void>;
+  renderer: Renderer;
+  mail: Mailer | null;
+  close: () => Promise<void>;
+}
+
+export interface NotifierOptions {
+  database: Pick<Database, 'pool'>;
+  mailer: Mailer | null;
+  allowedHosts: ReadonlySet<string>;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** Milliseconds between two looks; null: only when `look` is called. */
+  every: number | null;
+  onProblem: (error: Error) => void;
+}
+
+/** How often it is looked for what happens by the clock alone (seconds). */
+const SCAN_EVERY = 300;
+/** Rounds of one look, so that a clock that stands still ends it. */
+const ROUNDS_MOST = 1_000;
+
+export function createNotifier({ database, mailer, allowedHosts, now, every, onProblem }: NotifierOptions): Notifier {
+  const { pool } = database;
+  let closed = false;
+  const renderer = createRenderer();
+  const seconds = (): number => Math.floor(now() / 1000);
+  const deps: SendDeps = { db: pool, renderer, mailer, allowedHosts, now: seconds, isClosed: () => closed };
+  const isOpen = (): boolean => !closed;
+
+  let scannedAt = -Infinity;
+  const work = async (): Promise<void> => {
+    if (seconds() - scannedAt >= SCAN_EVERY) {
+      scannedAt = seconds();
+      await emitRateTurns(pool, scannedAt);
+    }
+    for (let round = 0; round < ROUNDS_MOST && isOpen(); round++) {
+      if (!(await isWork(pool, seconds()))) return;
+      while (isOpen() && (await planEvents(database)));
+      const due = isOpen() ? await claimDue(pool, seconds()) : [];
+      // A slow receiver holds up no other.
+      await Promise.all(due.map(delivery => sendDelivery(deps, delivery)));
+    }
+  };
+  let running: Promise<void> = Promise.resolve();
+  const look = (): Promise<void> => {
+    // Its own task: it is long, and must not count for the call that caused it.
+    running = running.then(() => (closed ? undefined : asTask(newTask('short'), work)));
+    const done = running;
+    running = running.catch(() => undefined);
+    return done;
+  };
+  const timer =
+    every === null
+      ? undefined
+      : setInterval(() => void look().catch(error => isOpen() && onProblem(error as Error)), every).unref();
+  return {
+    look,
+    renderer,
+    mail: mailer,
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      renderer.close();
+      mailer?.close();
+      await running;
+    },
+  };
+}

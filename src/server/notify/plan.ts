@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { formatTime } from '../../domain/format.ts';
+import { matches, type Condition } from '../../domain/notify/conditions.ts';
+import type { Fields } from '../../domain/notify/events.ts';
+import type { Way } from '../../domain/notify/rule.ts';
+import { placeOf, type QuietHours } from '../../domain/notify/schedule.ts';
+import { STATUS } from '../../domain/permission.ts';
+import type { Database } from '../db/open.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
+
+/** Plans what follows from events: which rules apply, who is told by which way, and when (NOTIF-1). */
+
+export interface StoredRule {
+  id: number;
+  name: string;
+  event: string;
+  countries: Country[];
+  conditions: Condition[];
+  people: string[];
+  roleIds: number[];
+  causer: boolean;
+  ways: Way[];
+  webhookUrl: string;
+  everyMinutes: number;
+  critical: boolean;
+}
+
+export interface StoredEvent {
+  id: number;
+  kind: string;
+  country: Country;
+  person: string;
+  at: number;
+  fields: Fields;
+}
+
+export interface Preference {
+  language: string;
+  quietFrom: number;
+  quietTo: number;
+  timeZone: string;
+  off: string[];
+}
+
+interface Recipient extends Partial<Preference> {
+  userId: number;
+  email: string;
+}
+
+/** What is put into a template for one event; `time` is in the zone of the event's country. */
+export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
+  ...fields,
+  country,
+  person: person === '' ? 'the server' : person,
+  time: formatTime(at, COUNTRIES[country].timeZone),
+});
+
+/** Events that are planned in one transaction. */
+const AT_ONCE = 50;
+
+/** Whether anything waits to be planned, or is due. */
+export async function isWork(db: Queryable, now: number): Promise<boolean> {
+  const { rows } = await db.query<{ work: boolean }>({
+    name: 'notify-work',
+    text: `SELECT EXISTS (SELECT 1 FROM notify_events WHERE NOT planned)
+               OR EXISTS (SELECT 1 FROM notify_deliveries WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= $1) AS work`,
+    values: [now],
+  });
+  return rows[0]?.work ?? false;
+}
+
+/** Plans the events that wait. @returns whether there may be more */
+export async function planEvents({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  return transaction(pool, async db => {
+    const { rows: events } = await db.query<StoredEvent>(
+      `SELECT id, kind, country, person, at, fields FROM notify_events WHERE NOT planned ORDER BY id LIMIT ${AT_ONCE}
+          FOR UPDATE SKIP LOCKED`,
+    );
+    if (events.length === 0) return false;
+    const { rows: rules } = await db.query<StoredRule>(
+      `SELECT id, name, event, countries, conditions, people, role_ids AS "roleIds", causer, ways, webhook_url AS "webhookUrl",
+              every_minutes AS "everyMinutes", critical
+         FROM notify_rules WHERE status = ${STATUS.normal} AND event = ANY ($1) ORDER BY id`,
+      [[...new Set(events.map(({ kind }) => kind))]],
+    );
+    for (const event of events) {
+      for (const rule of rules) {
+        if (
+          rule.event === event.kind &&
+          rule.countries.includes(event.country) &&
+          matches(rule.conditions, valuesOf(event))
+        )
+          await planFor(db, rule, event);
+      }
+    }
+    await db.query('UPDATE notify_events SET planned = true WHERE id = ANY ($1)', [events.map(({ id }) => id)]);
+    return events.length === AT_ONCE;
+  });
+}
+
+async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<void> {
+  const toPeople = rule.ways.filter(way => way !== 'webhook');
+  const people = toPeople.length === 0 ? [] : await recipientsOf(db, rule, event);
+  for (const person of people) {
+    for (const way of toPeople) {
+      if (!person.off?.includes(`${event.kind} ${way}`)) await put(db, rule, event, way, person);
+    }
+  }
+  if (rule.ways.includes('webhook')) await put(db, rule, event, 'webhook', { userId: 0, email: rule.webhookUrl });
+}
+
+/** People, roles and the person who caused it: each once, and only who is active and works in the event's country (MR4). */
+async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<Recipient[]> {
+  const emails = rule.causer && event.person !== '' ? [...rule.people, event.person] : rule.people;
+  const { rows } = await db.query<Recipient>(
+    `SELECT u.id AS "userId", u.email, p.language, p.quiet_from AS "quietFrom", p.quiet_to AS "quietTo",
+            p.time_zone AS "timeZone", p.off
+       FROM users u LEFT JOIN notify_preferences p ON p.user_id = u.id
+      WHERE u.status = ${STATUS.normal}
+        AND (u.email = ANY ($1) OR EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role_id = ANY ($2)))
+        AND EXISTS (SELECT 1 FROM user_entities o JOIN entities e ON e.id = o.entity_id WHERE o.user_id = u.id AND e.country = $3)
+      ORDER BY u.id`,
+    [emails, rule.roleIds, event.country],
+  );
+  return rows;
+}
+
+const quietOf = ({ quietFrom, quietTo, timeZone }: Recipient): QuietHours | null =>
+  quietFrom === undefined || quietFrom === null
+    ? null
+    : { from: quietFrom, to: quietTo ?? 0, timeZone: timeZone ?? 'UTC' };
+
+/** Puts an event into the message that waits for the recipient, or into a new one. */
+async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way, recipient: Recipient): Promise<void> {
+  const whom = [rule.id, recipient.userId, way];
+  const item = JSON.stringify([valuesOf(event)]);
+  // Two processes that plan for the same recipient do so one after the other.
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('notify ' || $1 || ' ' || $2 || ' ' || $3))`, whom.map(String));
+  const { rows } = await db.query<{ id: number; dueAt: number; waits: boolean }>(
+    `SELECT id, window_at AS "dueAt", state = 'waiting' AND tries = 0 AS waits FROM notify_deliveries
+      WHERE rule_id = $1 AND user_id = $2 AND way = $3 ORDER BY window_at DESC LIMIT 1 FOR UPDATE`,
+    whom,
+  );
+  const [former] = rows;
+  const place = placeOf(
+    event.at,
+    // What is due in the past and was not sent yet takes no more: it is being sent.
+    { dueAt: former?.dueAt ?? null, waits: former?.waits === true && former.dueAt > event.at },
+    { every: rule.everyMinutes * 60, critical: rule.critical, quiet: quietOf(recipient) },
+  );
+  if (place.joins) {
+    await db.query('UPDATE notify_deliveries SET events = events || $2::jsonb WHERE id = $1', [former?.id, item]);
+    return;
+  }
+  // Two that are due in the same second are two messages: a window is never used again.
+  const windowAt = Math.max(place.dueAt, (former?.dueAt ?? -1) + 1);
+  await db.query(
+    `INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, due_at, events, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13)`,
+    [
+      `msg_${randomUUID().replaceAll('-', '')}`,
+      rule.id,
+      rule.name,
+      event.kind,
+      event.country,
+      recipient.userId,
+      recipient.email,
+      way,
+      windowAt,
+      rule.critical,
+      place.dueAt,
+      item,
+      event.at,
+    ],
+  );
+}

@@ -1,0 +1,45 @@
+import type { Fields } from '../../domain/notify/events.ts';
+import { createImportReader, ReaderEnded } from '../imports/reader/process.ts';
+import type { ReaderLimits } from '../imports/reader/api.ts';
+import type { TemplateTexts } from './template.ts';
+
+/** Renders templates in a reader process of its own, one after another. */
+export interface Renderer {
+  /** Why texts are no template; null if they are. */
+  problem: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
+  /** @throws Error with a sentence if the template passes a bound */
+  render: (texts: TemplateTexts, values: Fields) => Promise<TemplateTexts>;
+  close: () => void;
+}
+
+/** A template is bound to a second by itself; these end whatever would not keep to it. */
+const LIMITS: ReaderLimits = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 20 };
+
+export function createRenderer(): Renderer {
+  const reader = createImportReader(LIMITS);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof ReaderEnded)
+          throw new Error(`the template passed the limit of ${error.over}`, { cause: error });
+        throw error;
+      } finally {
+        await reader.end();
+      }
+    });
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const answered = <T>(said: { value: T } | { error: string }): T => {
+    if ('error' in said) throw new Error(said.error);
+    return said.value;
+  };
+  return {
+    problem: (texts, known) => inTurn(() => reader.checkTemplate(texts, known)),
+    render: (texts, values) => inTurn(async () => answered(await reader.renderTemplate(texts, values))),
+    close: reader.close,
+  };
+}

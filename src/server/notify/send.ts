@@ -1,0 +1,230 @@
+import type { Fields } from '../../domain/notify/events.ts';
+import { variantOf } from '../../domain/notify/rule.ts';
+import { retryAt, WEBHOOK_OFF_AFTER } from '../../domain/notify/schedule.ts';
+import { STATUS } from '../../domain/permission.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { emitEvent } from './emit.ts';
+import type { Mailer } from './mail.ts';
+import type { Renderer } from './renderer.ts';
+import type { TemplateTexts } from './template.ts';
+import { sendWebhook } from './webhook.ts';
+
+/** Sends what is due: at least once, by the same key at every try, and again with pauses if it fails. */
+
+export interface DueDelivery {
+  id: number;
+  key: string;
+  ruleId: number;
+  rule: string;
+  event: string;
+  country: string;
+  userId: number;
+  recipient: string;
+  way: string;
+  critical: boolean;
+  tries: number;
+  events: Fields[];
+}
+
+export interface SendDeps {
+  db: Queryable;
+  renderer: Renderer;
+  mailer: Mailer | null;
+  /** Hosts whose addresses may be private. */
+  allowedHosts: ReadonlySet<string>;
+  /** Epoch seconds. */
+  now: () => number;
+  /** The server is being stopped: what is under way is left to the next look. */
+  isClosed: () => boolean;
+}
+
+/** A sender that gives no sign for so long is dead: longer than any try takes. */
+const LEASE = 90;
+const AT_ONCE = 20;
+/** Events of a digest that are written out; of the others their number is named. */
+const WRITTEN_OUT = 20;
+
+/** Takes what is due, so that no other process sends it at the same time. */
+export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[]> {
+  const { rows } = await db.query<DueDelivery>(
+    `UPDATE notify_deliveries SET state = 'sending', lease_until = $1 + ${LEASE}, tries = tries + 1
+      WHERE id IN (SELECT id FROM notify_deliveries
+                    WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= $1
+                    ORDER BY critical DESC, due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+     RETURNING id, key, rule_id AS "ruleId", rule, event, country, user_id AS "userId", recipient, way, critical, tries, events`,
+    [now],
+  );
+  return rows;
+}
+
+interface Target {
+  variants: Record<string, TemplateTexts>;
+  webhookSecret: string;
+  formerSecret: string;
+  formerUntil: number;
+  failingSince: number | null;
+  owner: string;
+}
+
+interface Receiver {
+  language: string | null;
+  off: string[] | null;
+  status: number;
+  works: boolean;
+}
+
+const PLAIN_EVENT: TemplateTexts = {
+  subject: '{{ time }} {{ country }}',
+  body: '{{ time }} {{ country }} {{ person }}',
+};
+
+/** A digest: the first event with how many more there are, each event in the body. */
+async function rendered(renderer: Renderer, texts: TemplateTexts, events: readonly Fields[]): Promise<TemplateTexts> {
+  const count = events.length;
+  const all: TemplateTexts[] = [];
+  for (const event of events.slice(0, WRITTEN_OUT))
+    all.push(await renderer.render(texts, { ...event, count, more: count - 1 }));
+  const left = count - all.length;
+  return {
+    subject: `${all[0]?.subject ?? ''}${count > 1 ? ` (${count - 1} more)` : ''}`,
+    body: [...all.map(({ body }) => body), ...(left > 0 ? [`and ${left} more`] : [])].join('\n\n'),
+  };
+}
+
+type Outcome = { kind: 'ok' | 'failed' | 'gone' | 'skipped'; text: string };
+
+/** Sends one delivery and notes what became of it. */
+export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<void> {
+  const { db } = deps;
+  const { rows } = await db.query<Target>(
+    `SELECT t.variants, r.webhook_secret AS "webhookSecret", r.former_secret AS "formerSecret", r.former_until AS "formerUntil",
+            r.webhook_failing_since AS "failingSince", r.owner
+       FROM notify_rules r JOIN notify_templates t ON t.id = r.template_id WHERE r.id = $1`,
+    [due.ruleId],
+  );
+  const [target] = rows;
+  if (!target) return note(deps, due, { kind: 'skipped', text: 'Its rule was deleted.' });
+  const receiver = due.userId === 0 ? null : await receiverOf(db, due);
+  if (receiver === undefined || receiver?.status === STATUS.disabled)
+    return note(deps, due, { kind: 'skipped', text: 'The account is disabled.' });
+  if (receiver?.works === false)
+    return note(deps, due, { kind: 'skipped', text: 'The person no longer works in this country.' });
+  // Preferences are looked at when a message is sent.
+  if (receiver?.off?.includes(`${due.event} ${due.way}`))
+    return note(deps, due, { kind: 'skipped', text: 'The person does not want it.' });
+  const texts = variantOf(target.variants, receiver?.language ?? 'en') ?? PLAIN_EVENT;
+  let message: TemplateTexts;
+  try {
+    message = await rendered(deps.renderer, texts, due.events);
+  } catch (error) {
+    if (deps.isClosed()) return undefined;
+    message = {
+      subject: due.rule,
+      body: `The template could not be used: ${(error as Error).message}. Correct it; this message says what happened.\n\n${due.events.map(event => JSON.stringify(event)).join('\n')}`
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;'),
+    };
+  }
+  await db.query('UPDATE notify_deliveries SET subject = $2, body = $3 WHERE id = $1', [
+    due.id,
+    message.subject,
+    message.body,
+  ]);
+  await note(deps, due, await attempt(deps, due, target, message), target);
+}
+
+async function receiverOf(db: Queryable, { userId, country }: DueDelivery): Promise<Receiver | undefined> {
+  const { rows } = await db.query<Receiver>(
+    `SELECT p.language, p.off, u.status,
+            EXISTS (SELECT 1 FROM user_entities o JOIN entities e ON e.id = o.entity_id WHERE o.user_id = u.id AND e.country = $2) AS works
+       FROM users u LEFT JOIN notify_preferences p ON p.user_id = u.id WHERE u.id = $1`,
+    [userId, country],
+  );
+  return rows[0];
+}
+
+async function attempt(deps: SendDeps, due: DueDelivery, target: Target, message: TemplateTexts): Promise<Outcome> {
+  const { way, recipient, key } = due;
+  if (way === 'bell') return { kind: 'ok', text: 'In the bell' };
+  if (way === 'email') {
+    if (deps.mailer === null) return { kind: 'skipped', text: 'No mail server is configured (OPS_SMTP_URL).' };
+    try {
+      await deps.mailer.send({ to: recipient, key, ...message });
+      return { kind: 'ok', text: 'The mail server took it' };
+    } catch (error) {
+      return { kind: 'failed', text: (error as Error).message };
+    }
+  }
+  const now = deps.now();
+  const body = JSON.stringify({
+    type: due.event,
+    timestamp: new Date(now * 1000).toISOString(),
+    data: { rule: due.rule, ...message, events: due.events },
+  });
+  const former = target.formerUntil > now && target.formerSecret !== '' ? [target.formerSecret] : [];
+  return sendWebhook(
+    { url: recipient, secrets: [target.webhookSecret, ...former], id: key, at: now, body },
+    deps.allowedHosts,
+  );
+}
+
+/** Notes an outcome: sent, to be tried again, or given up. A webhook that fails for a day is turned off, and its owner is told. */
+async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, target?: Target): Promise<void> {
+  const { db } = deps;
+  const now = deps.now();
+  const again = kind === 'failed' ? retryAt(now, due.tries) : null;
+  const state = kind === 'ok' ? 'sent' : kind === 'skipped' ? 'skipped' : again === null ? 'failed' : 'waiting';
+  await db.query(
+    `UPDATE notify_deliveries SET state = $2, outcome = $3, due_at = $4, lease_until = 0, sent_at = CASE WHEN $2 = 'sent' THEN $5 ELSE sent_at END
+      WHERE id = $1`,
+    [due.id, state, text.slice(0, 500), again ?? now, now],
+  );
+  if (due.way !== 'webhook' || !target) return;
+  if (kind === 'ok') {
+    await db.query(
+      'UPDATE notify_rules SET webhook_failing_since = NULL WHERE id = $1 AND webhook_failing_since IS NOT NULL',
+      [due.ruleId],
+    );
+    return;
+  }
+  const since = target.failingSince ?? now;
+  if (kind === 'gone' || now - since >= WEBHOOK_OFF_AFTER) return turnOff(deps, due, target, text);
+  await db.query('UPDATE notify_rules SET webhook_failing_since = $2 WHERE id = $1 AND webhook_failing_since IS NULL', [
+    due.ruleId,
+    now,
+  ]);
+}
+
+async function turnOff({ db, now }: SendDeps, due: DueDelivery, { owner }: Target, reason: string): Promise<void> {
+  const { rowCount } = await db.query(
+    `UPDATE notify_rules SET ways = array_remove(ways, 'webhook'), webhook_failing_since = NULL, version = version + 1
+      WHERE id = $1 AND 'webhook' = ANY (ways)`,
+    [due.ruleId],
+  );
+  if (rowCount === 0) return;
+  const at = now();
+  const said = `The webhook of the rule "${due.rule}" was turned off: ${reason}`;
+  await db.query(
+    `INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events, subject,
+                                    body, outcome, sent_at, created_at)
+     SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'In the bell', $5, $5
+       FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING`,
+    [
+      `${due.key}_off`,
+      due.ruleId,
+      due.rule,
+      due.country,
+      at,
+      said.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+      owner,
+    ],
+  );
+  await emitEvent(db, {
+    kind: 'job.failed',
+    country: due.country as never,
+    person: '',
+    at,
+    fields: { job: `Webhook of the rule "${due.rule}"`, reason },
+    onceKey: `webhook-off ${due.key}`,
+  });
+}

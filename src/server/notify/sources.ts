@@ -1,0 +1,152 @@
+import { auditLabel } from '../../contract/auditLabel.ts';
+import { importById } from '../../contract/imports/registry.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Fields } from '../../domain/notify/events.ts';
+import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { ImportRecord } from '../imports/records.ts';
+import { emitEvent } from './emit.ts';
+
+/** Where events come from: writes of the log, imports, refusals, background work (NOTIF-1, G98). */
+
+type Stored = Record<string, unknown> | null;
+
+export interface LoggedWrite {
+  feature: string;
+  url: string;
+  body: string;
+  before: Stored;
+  after: Stored;
+}
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : Number(value ?? 0));
+const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a logged write is an event of, if it is one: a channel that goes into maintenance, a right that changes. */
+export function eventOfWrite({
+  feature,
+  url,
+  body,
+  before,
+  after,
+}: LoggedWrite): { kind: string; fields: Fields } | null {
+  if (feature === FEATURE.channelConfigIntegrated) {
+    const [was, is] = [before?.['maintenance'], after?.['maintenance']];
+    if (number(is) !== 1 || number(was) === 1 || is === undefined) return null;
+    const of = (name: string): unknown => after?.[name] ?? before?.[name];
+    return { kind: 'channel.maintenance', fields: { channelId: number(of('channelId')), channel: words(of('name')) } };
+  }
+  if (feature === ADMINISTRATION && /\/(users|roles|entities|whitelist)\b/.test(url)) {
+    const record = after ?? before;
+    const whose = words(record?.['email']) || words(record?.['name']) || 'several users';
+    return { kind: 'right.changed', fields: { whose, operation: auditLabel(url, body).label } };
+  }
+  return null;
+}
+
+/** Writes of the end of an import, from its record. What has no file is a change of many records, not an import. */
+export async function emitImport(db: Queryable, record: ImportRecord, at: number): Promise<void> {
+  const { id, entity: country, email: person, state, files, counts, message, fails, declaration, reverts } = record;
+  if (files.length === 0 || reverts !== null || record.request.bulk) return;
+  const file = files.map(({ name }) => name).join(', ');
+  const list = importById(declaration)?.title ?? declaration;
+  const common = { country, person, at };
+  if (state === 'applied') {
+    const {
+      added = 0,
+      changed = 0,
+      removed = 0,
+    } = (counts ?? {}) as { added?: number; changed?: number; removed?: number };
+    const fields = { file, list, rows: record.total, added, changed, removed };
+    await emitEvent(db, { ...common, kind: 'import.ended', fields, onceKey: `import ${id}` });
+    const isCoverage = importById(declaration)?.permission.startsWith(FEATURE.serviceableArea) ?? false;
+    if (removed > 0 && isCoverage)
+      await emitEvent(db, {
+        ...common,
+        kind: 'coverage.lost',
+        fields: { file, list, removed },
+        onceKey: `coverage ${id}`,
+      });
+  } else if (state === 'failed' || state === 'refused') {
+    const reason = message || fails.map(fail => fail.message).find(text => text !== '') || 'Its rows have errors.';
+    await emitEvent(db, { ...common, kind: 'import.failed', fields: { file, list, reason }, onceKey: `import ${id}` });
+  }
+}
+
+/** A write that a console sent and the server refused. */
+export const emitRefusal = (
+  db: Queryable,
+  {
+    country,
+    person,
+    at,
+    url,
+    body,
+    reason,
+  }: { country: Country; person: string; at: number; url: string; body: string; reason: string },
+): Promise<void> =>
+  emitEvent(db, {
+    kind: 'write.refused',
+    country,
+    person,
+    at,
+    fields: { operation: auditLabel(url, body).label, reason },
+  });
+
+/** Background work that failed, once an hour for each job. It is the server's own, so it counts for the country of the first System Admin. */
+export async function emitJobFailure(db: Queryable, job: string, reason: string, at: number): Promise<void> {
+  const { rows } = await db.query<{ country: Country }>(
+    'SELECT current_entity AS country FROM users WHERE status = 0 ORDER BY privilege, id LIMIT 1',
+  );
+  if (!rows[0]) return;
+  const onceKey = `job ${job} ${Math.floor(at / 3600)}`;
+  await emitEvent(db, {
+    kind: 'job.failed',
+    country: rows[0].country,
+    person: '',
+    at,
+    fields: { job, reason },
+    onceKey,
+  });
+}
+
+const FAMILIES = ['shipping fees', 'third-party fees'] as const;
+const DAY = 24 * 3600;
+/** A version is about to expire when the next one begins within so many days. */
+const EXPIRES_WITHIN = 7;
+
+interface Turn {
+  country: Country;
+  channelId: number;
+  family: number;
+  versionNo: number;
+  activeFrom: number;
+}
+
+/** Versions of rate tables that have become active, or end soon since the next one begins. Nothing flips them, so they are looked for. */
+export async function emitRateTurns(db: Queryable, now: number): Promise<void> {
+  const { rows } = await db.query<Turn>(
+    `SELECT country, channel_id AS "channelId", family, version_no AS "versionNo", active_from AS "activeFrom" FROM rate_versions
+      WHERE state <> 0 AND active_from > $1 AND active_from <= $2 ORDER BY active_from LIMIT 1000`,
+    [now - DAY, now + EXPIRES_WITHIN * DAY],
+  );
+  for (const { country, channelId, family, versionNo, activeFrom } of rows) {
+    const common = { country, person: '', at: now };
+    const of = FAMILIES[family] ?? 'rates';
+    if (activeFrom <= now) {
+      const onceKey = `rate active ${family} ${channelId} ${versionNo} ${activeFrom}`;
+      await emitEvent(db, { ...common, kind: 'rate.activated', fields: { channelId, versionNo, family: of }, onceKey });
+      continue;
+    }
+    const { rows: before } = await db.query<{ versionNo: number }>(
+      `SELECT version_no AS "versionNo" FROM rate_versions WHERE state <> 0 AND family = $1 AND channel_id = $2 AND active_from <= $3
+        ORDER BY active_from DESC LIMIT 1`,
+      [family, channelId, now],
+    );
+    const [ending] = before;
+    if (!ending) continue;
+    const fields = { channelId, versionNo: ending.versionNo, family: of, days: Math.ceil((activeFrom - now) / DAY) };
+    const onceKey = `rate ends ${family} ${channelId} ${ending.versionNo} ${activeFrom}`;
+    await emitEvent(db, { ...common, kind: 'rate.expiring', fields, onceKey });
+  }
+}

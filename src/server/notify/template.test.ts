@@ -1,0 +1,46 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRenderer } from './renderer.ts';
+import { plainText } from './template.ts';
+
+const KNOWN = ['channelId', 'channel', 'count', 'more'];
+const VALUES = { channelId: 10021, channel: '<b>Pos</b> & "more"', count: 3, more: 2 };
+
+describe('templates of notifications, in the reader process', () => {
+  const renderer = createRenderer();
+  afterAll(() => renderer.close());
+  const problem = (body: string) => renderer.problem({ subject: 'x', body }, KNOWN);
+  const render = (body: string) => renderer.render({ subject: '{{ channel }}', body }, VALUES);
+
+  it('refuses on save what its event does not have', async () => {
+    expect(await problem('{{ channel }} {{ channelId | plus: 1 }}')).toBeNull();
+    expect(await problem('{{ channel.nmae }}')).toBe(
+      'Body: channel.nmae is no variable of this event. Use one of these: channelId, channel, count, more.',
+    );
+    expect(await problem('{% if false %}{{ chanel }}{% endif %}')).toContain('chanel is no variable');
+    expect(await problem('{{ channel | nothing }}')).toContain('nothing');
+    expect(await problem('{{ channel')).toContain('not closed');
+    for (const tag of ['{% include "a" %}', '{% render "a" %}', '{% layout "a" %}', '{% assign a = 1 %}'])
+      expect(await problem(tag)).toContain('not found');
+    expect(await problem('{{ constructor }}')).toContain('constructor is no variable');
+    expect(await problem('x'.repeat(20_001))).not.toBeNull();
+  });
+
+  it('escapes values, and gives them back as plain text', async () => {
+    const { subject, body } = await render('{{ channel }}: {{ more }} more');
+    expect(body).toBe('&lt;b&gt;Pos&lt;/b&gt; &amp; &#34;more&#34;: 2 more');
+    expect(plainText(subject)).toBe('<b>Pos</b> & "more"');
+  });
+
+  it('knows conditions and loops within their bounds', async () => {
+    expect(
+      (await render('{% if count > 1 %}many{% else %}one{% endif %}{% for i in (1..3) %}{{ i }}{% endfor %}')).body,
+    ).toBe('many123');
+  });
+
+  it('ends a loop of ten million, one in the other, and goes on afterwards', async () => {
+    await expect(render('{% for i in (1..10000000) %}x{% endfor %}')).rejects.toThrow(/limit/);
+    const nested = '{% for i in (1..3000) %}{% for j in (1..3000) %}x{% endfor %}{% endfor %}';
+    await expect(render(nested)).rejects.toThrow(/limit/);
+    expect((await render('{{ count }}')).body).toBe('3');
+  });
+});

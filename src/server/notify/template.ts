@@ -1,0 +1,83 @@
+import { Liquid } from 'liquidjs';
+import type { Fields } from '../../domain/notify/events.ts';
+
+/**
+ * Templates of notifications (NOTIF-2), rendered in the reader process: nothing of a template runs in the API process. Values are escaped,
+ * variables and filters are strict, and time and memory are bounded.
+ */
+
+export interface TemplateTexts {
+  subject: string;
+  body: string;
+}
+
+const PARSE_MOST = 20_000;
+/** By the clock, so a busy machine needs room; the process has a bound of its own. */
+const RENDER_MILLIS = 1_000;
+const MEMORY_MOST = 1_000_000;
+/** What a template may do beside printing values. */
+const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
+
+function engine(): Liquid {
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictVariables: true,
+    strictFilters: true,
+    outputEscape: 'escape',
+    parseLimit: PARSE_MOST,
+    renderLimit: RENDER_MILLIS,
+    memoryLimit: MEMORY_MOST,
+    // No file of the server is ever part of a template.
+    templates: {},
+  });
+  for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
+  return liquid;
+}
+
+/** The first line of an error, without its place in a file. */
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
+/**
+ * Why texts are no template of an event; null if they are.
+ * @param known names of the variables
+ */
+export async function templateProblem(texts: TemplateTexts, known: readonly string[]): Promise<string | null> {
+  const liquid = engine();
+  for (const [part, text] of Object.entries(texts) as [keyof TemplateTexts, string][]) {
+    const where = part === 'subject' ? 'Subject' : 'Body';
+    try {
+      const parsed = liquid.parse(text);
+      for (const path of await liquid.globalFullVariables(parsed)) {
+        if (!known.includes(path))
+          return `${where}: ${path} is no variable of this event. Use one of these: ${known.join(', ')}.`;
+      }
+    } catch (error) {
+      return `${where}: ${wordsOf(error)}.`;
+    }
+  }
+  return null;
+}
+
+/** Renders texts with the values of an event. @throws Error with a sentence if a bound is passed */
+export async function renderTemplate(texts: TemplateTexts, values: Fields): Promise<TemplateTexts> {
+  const liquid = engine();
+  const render = (text: string): Promise<string> => liquid.parseAndRender(text, values) as Promise<string>;
+  try {
+    return { subject: await render(texts.subject), body: await render(texts.body) };
+  } catch (error) {
+    throw new Error(wordsOf(error), { cause: error });
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+/** A rendered text as plain text, for where nothing reads it as HTML: the bell, a subject, the text part of an e-mail. */
+export const plainText = (rendered: string): string =>
+  rendered.replace(/&(?:lt|gt|#34|#39|amp);/g, entity => ENTITIES[entity] ?? entity);

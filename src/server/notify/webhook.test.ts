@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPrivate, newSecret, sendWebhook, signatures } from './webhook.ts';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+describe('the signature of a webhook', () => {
+  it('is that of Standard Webhooks', () => {
+    expect(signatures([SECRET], 'msg_1', 1_614_265_330, '{"test": 2432232314}')).toBe(
+      'v1,9o7UeFkn1GjVbcY4emAJruJCYqgH2EIf8u/slvVRBZI=',
+    );
+  });
+
+  it('is verified by another implementation, with either secret while one rotates', () => {
+    const at = Math.floor(Date.now() / 1000);
+    const [next, former] = [newSecret(), newSecret()];
+    const header = signatures([next, former], 'msg_7', at, '{"a":1}');
+    const headers = { 'webhook-id': 'msg_7', 'webhook-timestamp': String(at), 'webhook-signature': header };
+    for (const secret of [next, former]) expect(new Webhook(secret).verify('{"a":1}', headers)).toEqual({ a: 1 });
+    expect(() => new Webhook(newSecret()).verify('{"a":1}', headers)).toThrow(/No matching signature/);
+  });
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['10.1.2.3', true],
+  ['172.31.0.1', true],
+  ['172.32.0.1', false],
+  ['192.168.1.1', true],
+  ['169.254.169.254', true],
+  ['100.64.0.1', true],
+  ['0.0.0.0', true],
+  ['::1', true],
+  ['::', true],
+  ['fe80::1', true],
+  ['fd00::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['::ffff:7f00:1', true],
+  ['::ffff:8.8.8.8', false],
+  ['8.8.8.8', false],
+  ['2606:4700::1111', false],
+  ['not an address', true],
+])('%s is of a private network: %s', (address, expected) => {
+  expect(isPrivate(address)).toBe(expected);
+});
+
+describe('sending a webhook', () => {
+  let server: Server;
+  let status = 200;
+  const got: { headers: IncomingMessage['headers']; body: string }[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        got.push({ headers: request.headers, body });
+        response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('x'.repeat(100));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => void server.close());
+  const url = (host = '127.0.0.1'): string => `http://${host}:${(server.address() as AddressInfo).port}/hook`;
+  const send = (to: string, allowed: readonly string[] = []) =>
+    sendWebhook({ url: to, secrets: [SECRET], id: 'msg_1', at: 7, body: '{"a":1}' }, new Set(allowed));
+
+  it('reaches a listed host, signed', async () => {
+    expect(await send(url(), ['127.0.0.1'])).toEqual({ kind: 'ok', text: 'HTTP 200' });
+    expect(got.at(-1)?.body).toBe('{"a":1}');
+    expect(got.at(-1)?.headers['webhook-signature']).toBe(signatures([SECRET], 'msg_1', 7, '{"a":1}'));
+  });
+
+  it('never reaches an own address that is not listed, by number or by name', async () => {
+    const before = got.length;
+    expect(await send(url())).toMatchObject({ kind: 'failed', text: expect.stringContaining('private network') });
+    expect(await send(url('localhost'))).toMatchObject({
+      kind: 'failed',
+      text: expect.stringContaining('private network'),
+    });
+    expect(await send(url('[::ffff:127.0.0.1]'))).toMatchObject({ kind: 'failed' });
+    expect(got).toHaveLength(before);
+  });
+
+  it('says what the receiver answered, and follows no redirect', async () => {
+    for (const [code, outcome] of [
+      [410, { kind: 'gone' }],
+      [500, { kind: 'failed', text: 'HTTP 500' }],
+      [302, { kind: 'failed', text: 'HTTP 302: redirects are not followed' }],
+    ] as const) {
+      status = code;
+      expect(await send(url(), ['127.0.0.1'])).toMatchObject(outcome);
+    }
+    expect(await send('http://127.0.0.1:1/', ['127.0.0.1'])).toMatchObject({ kind: 'failed' });
+  });
+});

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify';
+import { resolvePage } from '../../../contract/common.ts';
+import {
+  getPreferences,
+  listDeliveries,
+  listNotifications,
+  readNotifications,
+  resendDelivery,
+  setPreferences,
+  type DeliveryRow,
+  type Notifications,
+  type Preferences,
+} from '../../../contract/notify.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { nowSeconds, type ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { plainText } from '../../notify/template.ts';
+import { containing, registerChange, withoutTotal } from './support.ts';
+
+const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.tries,
+  jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
+
+const shown = (row: DeliveryRow): DeliveryRow => ({
+  ...row,
+  subject: plainText(row.subject),
+  body: plainText(row.body),
+});
+
+async function deliveryBy(db: Queryable, id: number, country: Country): Promise<DeliveryRow> {
+  const { rows } = await db.query<DeliveryRow>(
+    `SELECT ${COLUMNS} FROM notify_deliveries d WHERE d.id = $1 AND d.country = $2`,
+    [id, country],
+  );
+  if (!rows[0]) throw notFound(`There is no delivery ${id} in this country.`);
+  return shown(rows[0]);
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Newest notifications that the bell has. */
+const BELL_MOST = 50;
+
+/** Deliveries, and what a person has in the bell. */
+export function deliveryRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerRead(app, context, listDeliveries, async ({ entity }, { q, state, ...asked }) => {
+    const { page, count, offset } = resolvePage(asked);
+    const { rows } = await pool.query<DeliveryRow & { total: number }>(
+      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notify_deliveries d
+        WHERE d.country = $1 AND ($2::text IS NULL OR d.state = $2) AND (d.rule ILIKE $3 OR d.recipient ILIKE $3 OR d.subject ILIKE $3)
+        ORDER BY d.id DESC LIMIT $4 OFFSET $5`,
+      [entity, state ?? null, containing(q), count, offset],
+    );
+    return { list: rows.map(row => shown(withoutTotal(row))), page, count, total: rows[0]?.total ?? 0 };
+  });
+
+  registerChange(app, context, resendDelivery, async (db, { id }, { call, at }) => {
+    const before = await deliveryBy(db, id, call.entity);
+    if (before.state === 'waiting' || before.state === 'sending')
+      throw new ApiError(409, 'This delivery waits to be sent already.');
+    // The same key: a receiver that has it knows it again.
+    await db.query(
+      `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL WHERE id = $1`,
+      [id, at],
+    );
+    const row = await deliveryBy(db, id, call.entity);
+    return {
+      operator: 'Edit',
+      before: { state: before.state, outcome: before.outcome },
+      after: { state: row.state },
+      logged: { id, rule: row.rule, recipient: row.recipient },
+      output: row,
+    };
+  });
+
+  const unreadOf = async (userId: number, countries: readonly Country[]): Promise<number> => {
+    const { rows } = await pool.query<{ unread: number }>(
+      `SELECT count(*) AS unread FROM notify_deliveries
+        WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND read_at IS NULL AND country = ANY ($2)`,
+      [userId, countries],
+    );
+    return rows[0]?.unread ?? 0;
+  };
+
+  registerRead(app, context, listNotifications, async ({ person }) => {
+    const countries = person.entities.map(({ country }) => country);
+    const { rows } = await pool.query<Notifications['list'][number]>(
+      `SELECT id, sent_at AS at, subject, body, critical, read_at IS NOT NULL AS read, country FROM notify_deliveries
+        WHERE user_id = $1 AND way = 'bell' AND state = 'sent' AND country = ANY ($2) ORDER BY id DESC LIMIT ${BELL_MOST}`,
+      [person.userId, countries],
+    );
+    return {
+      unread: await unreadOf(person.userId, countries),
+      list: rows.map(row => ({ ...row, subject: plainText(row.subject), body: plainText(row.body) })),
+    };
+  });
+
+  registerRead(app, context, readNotifications, async ({ person }, { upTo }) => {
+    await pool.query(
+      `UPDATE notify_deliveries SET read_at = $3 WHERE user_id = $1 AND id <= $2 AND way = 'bell' AND state = 'sent' AND read_at IS NULL`,
+      [person.userId, upTo, nowSeconds(context)],
+    );
+    return {
+      unread: await unreadOf(
+        person.userId,
+        person.entities.map(({ country }) => country),
+      ),
+    };
+  });
+
+  const preferencesOf = async (userId: number, country: Country): Promise<Preferences> => {
+    const { rows } = await pool.query<Preferences>(
+      `SELECT language, quiet_from AS "quietFrom", quiet_to AS "quietTo", time_zone AS "timeZone", off FROM notify_preferences WHERE user_id = $1`,
+      [userId],
+    );
+    return rows[0] ?? { language: 'en', quietFrom: 0, quietTo: 0, timeZone: COUNTRIES[country].timeZone, off: [] };
+  };
+
+  registerRead(app, context, getPreferences, ({ person, entity }) => preferencesOf(person.userId, entity));
+
+  registerRead(
+    app,
+    context,
+    setPreferences,
+    async ({ person, entity }, { language, quietFrom, quietTo, timeZone, off }) => {
+      if (!isTimeZone(timeZone)) throw badRequest(`timeZone: ${timeZone} is no time zone`);
+      await pool.query(
+        `INSERT INTO notify_preferences (user_id, language, quiet_from, quiet_to, time_zone, off) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (user_id) DO UPDATE SET language = excluded.language, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+                                           time_zone = excluded.time_zone, off = excluded.off`,
+        [person.userId, language, quietFrom, quietTo, timeZone, off],
+      );
+      return preferencesOf(person.userId, entity);
+    },
+  );
+}

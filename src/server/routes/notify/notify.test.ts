@@ -1,0 +1,380 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emailOf, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { DeliveryRow, Notifications, RuleRow, TemplateRow } from '../../../contract/notify.ts';
+import { emitEvent } from '../../notify/emit.ts';
+
+interface Hook {
+  headers: Record<string, string>;
+  body: string;
+}
+
+describeOnEach('notifications', kind => {
+  const START = Date.parse('2026-03-02T03:00:00Z');
+  let clock = START;
+  let world: World;
+  let admin: Caller;
+  let editor: Caller;
+  let hooks: Server;
+  let hookStatus = 200;
+  const hooked: Hook[] = [];
+  const mails: string[] = [];
+  let mailServer: SMTPServer;
+  let template: TemplateRow;
+
+  beforeAll(async () => {
+    hooks = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        hooked.push({ headers: request.headers as Record<string, string>, body });
+        response.writeHead(hookStatus).end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(hooks, 'listening');
+    mailServer = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let mail = '';
+        stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
+        stream.on('end', () => {
+          mails.push(mail);
+          done();
+        });
+      },
+    });
+    mailServer.listen(0, '127.0.0.1');
+    await once(mailServer.server, 'listening');
+    const config = {
+      clientDir: undefined,
+      baseUrl: undefined,
+      secure: false,
+      trustProxy: false as const,
+      tracker: true,
+      smtpUrl: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+      mailFrom: 'Ops Portal <ops@test.example>',
+      webhookHosts: ['127.0.0.1'],
+    };
+    world = await createWorld(kind, { config, now: () => clock });
+    admin = await world.as('admin');
+    editor = await world.as('id.editor');
+    template = await admin.data<TemplateRow>('/v2/ops/notify/templates/create', {
+      body: {
+        name: 'Maintenance',
+        event: 'channel.maintenance',
+        variants: {
+          en: {
+            subject: 'Channel {{ channelId }} is in maintenance',
+            body: '{{ channel }} since {{ time }}, by {{ person }}',
+          },
+          id: { subject: 'Kanal {{ channelId }} dalam pemeliharaan', body: '{{ channel }}' },
+        },
+      },
+    });
+  });
+  afterAll(async () => {
+    await world.close();
+    hooks.close();
+    mailServer.close();
+  });
+
+  // Sessions end where the clock jumps.
+  const signInAgain = async (): Promise<void> => {
+    [admin, editor] = [await world.signIn('admin'), await world.signIn('id.editor')];
+  };
+  const hookUrl = (): string => `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/hook`;
+  const ruleOf = (name: string, more: Partial<RuleRow> = {}) => ({
+    name,
+    event: 'channel.maintenance',
+    countries: ['ID'],
+    conditions: [],
+    people: [emailOf('id.editor')],
+    roleIds: [],
+    causer: false,
+    ways: ['bell'],
+    webhookUrl: '',
+    templateId: template.id,
+    everyMinutes: 0,
+    critical: false,
+    status: 0,
+    ...more,
+  });
+  const makeRule = (name: string, more: Partial<RuleRow> = {}) =>
+    admin.data<{ rule: RuleRow; webhookSecret: string | null }>('/v2/ops/notify/rules/create', {
+      body: ruleOf(name, more),
+    });
+  const remove = (id: number) => admin.data(`/v2/ops/notify/rules/${id}`, { method: 'DELETE' });
+  const look = () => world.app.notifier.look();
+  const happens = async (channel = 'Pos', country: 'ID' | 'MY' = 'ID'): Promise<void> => {
+    await emitEvent(world.database.pool, {
+      kind: 'channel.maintenance',
+      country,
+      person: emailOf('admin'),
+      at: Math.floor(clock / 1000),
+      fields: { channelId: 10021, channel },
+    });
+    await look();
+  };
+  const deliveries = async (): Promise<DeliveryRow[]> =>
+    (await admin.data<{ list: DeliveryRow[] }>('/v2/ops/notify/deliveries')).list;
+  const bell = (who: Caller) => who.data<Notifications>('/v2/ops/notifications');
+
+  it('a template with a variable that its event lacks is refused on save, and one that is used stays', async () => {
+    const wrong = await admin.call('/v2/ops/notify/templates/create', {
+      body: {
+        name: 'Wrong',
+        event: 'channel.maintenance',
+        variants: { en: { subject: 'x', body: '{{ channel.nmae }}' } },
+      },
+    });
+    expect([wrong.status, wrong.body.message]).toEqual([
+      400,
+      expect.stringContaining('channel.nmae is no variable of this event'),
+    ]);
+    const { rule } = await makeRule('Uses it');
+    const deleted = await admin.call(`/v2/ops/notify/templates/${template.id}`, { method: 'DELETE' });
+    expect([deleted.status, deleted.body.message]).toEqual([
+      409,
+      'Maintenance is used by Uses it. Give these rules another template first.',
+    ]);
+    await remove(rule.id);
+  });
+
+  it('reaches the bell of its people once, and their read mark holds on every device', async () => {
+    const { rule } = await makeRule('Bell');
+    await happens('<b>Pos</b>');
+    await look();
+    const { unread, list } = await bell(editor);
+    expect(unread).toBe(1);
+    expect(list[0]).toMatchObject({ subject: 'Channel 10021 is in maintenance', read: false, country: 'ID' });
+    expect(list[0]?.body).toContain('<b>Pos</b> since 2026-03-02 10:00:00');
+    expect(await bell(admin)).toMatchObject({ unread: 0 });
+    expect(await editor.data('/v2/ops/notifications/read', { body: { upTo: list[0]?.id } })).toEqual({ unread: 0 });
+    const elsewhere = await world.as('id.editor');
+    expect((await bell(elsewhere)).list[0]?.read).toBe(true);
+    await remove(rule.id);
+  });
+
+  it('at most one per 10 minutes: events at 0 s, 1 s and 9:59 are one at once, and one with 2 at 10:00', async () => {
+    const { rule } = await makeRule('Limited', { everyMinutes: 10 });
+    const begin = clock;
+    const sent = async () => (await deliveries()).filter(row => row.rule === 'Limited' && row.state === 'sent');
+    await happens('A');
+    expect(await sent()).toHaveLength(1);
+    clock = begin + 1_000;
+    await happens('B');
+    clock = begin + 599_000;
+    await happens('C');
+    expect(await sent()).toHaveLength(1);
+    clock = begin + 600_000;
+    await look();
+    await look();
+    const both = await sent();
+    expect(both.map(({ events, sentAt }) => [events, (sentAt ?? 0) * 1000 - begin])).toEqual([
+      [2, 600_000],
+      [1, 0],
+    ]);
+    expect(both[0]?.subject).toBe('Channel 10021 is in maintenance (1 more)');
+    expect(both[0]?.body).toMatch(/^B since [\s\S]*C since /);
+    await remove(rule.id);
+  });
+
+  it('quiet hours 22 to 7 in Jakarta move a message to 07:00, but no critical one', async () => {
+    const [calm, urgent] = [await makeRule('Calm'), await makeRule('Urgent', { critical: true })];
+    const quiet = { language: 'id', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
+    clock = Date.parse('2026-03-05T23:10:00+07:00');
+    await happens();
+    const states = async () =>
+      Object.fromEntries(
+        (await deliveries()).filter(row => ['Calm', 'Urgent'].includes(row.rule)).map(row => [row.rule, row.state]),
+      );
+    expect(await states()).toEqual({ Calm: 'waiting', Urgent: 'sent' });
+    clock = Date.parse('2026-03-06T06:59:59+07:00');
+    await look();
+    expect(await states()).toEqual({ Calm: 'waiting', Urgent: 'sent' });
+    clock = Date.parse('2026-03-06T07:00:00+07:00');
+    await look();
+    expect(await states()).toEqual({ Calm: 'sent', Urgent: 'sent' });
+    // In the person's language.
+    expect((await bell(editor)).list[0]?.subject).toBe('Kanal 10021 dalam pemeliharaan');
+    await editor.data('/v2/ops/notifications/preferences', {
+      method: 'PUT',
+      body: { ...quiet, quietFrom: 0, quietTo: 0, language: 'en' },
+    });
+    for (const { rule } of [calm, urgent]) await remove(rule.id);
+  });
+
+  it('preferences are asked when it is sent; who does not work in the country is told nothing', async () => {
+    const { rule } = await makeRule('Chosen', { countries: ['ID', 'MY'] });
+    const off = {
+      language: 'en',
+      quietFrom: 0,
+      quietTo: 0,
+      timeZone: 'Asia/Jakarta',
+      off: ['channel.maintenance bell'],
+    };
+    const before = (await bell(editor)).list.length;
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: off });
+    await happens();
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...off, off: [] } });
+    await happens('Pos', 'MY');
+    expect((await bell(editor)).list).toHaveLength(before);
+    await remove(rule.id);
+  });
+
+  it('conditions decide', async () => {
+    const { rule } = await makeRule('Only ninja', {
+      conditions: [{ field: 'channel', operator: 'contains', value: 'ninja' }],
+    });
+    const before = (await bell(editor)).list.length;
+    await happens('Pos');
+    await happens('Ninja Van');
+    expect((await bell(editor)).list).toHaveLength(before + 1);
+    await remove(rule.id);
+  });
+
+  it('e-mails reach the mail server, escaped, with one id for every try', async () => {
+    const { rule } = await makeRule('Mail', { ways: ['email'], people: [], causer: true });
+    await happens('<b>Pos</b>');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain(`To: ${emailOf('admin')}`);
+    expect(mails[0]).toContain('Subject: Channel 10021 is in maintenance');
+    expect(mails[0]).toContain('&lt;b&gt;Pos&lt;/b&gt;');
+    const [row] = await deliveries();
+    expect(row).toMatchObject({
+      state: 'sent',
+      way: 'email',
+      recipient: emailOf('admin'),
+      outcome: 'The mail server took it',
+    });
+    await admin.data(`/v2/ops/notify/deliveries/${row?.id}/resend`, { body: {} });
+    await look();
+    const ids = mails.map(mail => /^Message-ID: (.*)$/im.exec(mail)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+    await remove(rule.id);
+  });
+
+  it('webhooks are signed, tried again with pauses, and turned off when they fail for a day', async () => {
+    const made = await makeRule('Hook', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
+    const secret = made.webhookSecret ?? '';
+    clock = Date.now();
+    await signInAgain();
+    await happens();
+    expect(new Webhook(secret).verify(hooked[0]?.body ?? '', hooked[0]?.headers ?? {})).toMatchObject({
+      type: 'channel.maintenance',
+      data: { rule: 'Hook', events: [{ channelId: 10021 }] },
+    });
+    // A rotated secret: both sign.
+    const { rule, webhookSecret } = await admin.data<{ rule: RuleRow; webhookSecret: string }>(
+      `/v2/ops/notify/rules/${made.rule.id}`,
+      {
+        method: 'PUT',
+        body: {
+          ...ruleOf('Hook', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] }),
+          version: made.rule.version,
+          rotateSecret: true,
+        },
+      },
+    );
+    await happens();
+    for (const one of [secret, webhookSecret])
+      new Webhook(one).verify(hooked.at(-1)?.body ?? '', hooked.at(-1)?.headers ?? {});
+    hookStatus = 500;
+    const begin = hooked.length;
+    await happens();
+    const state = async () => (await deliveries()).find(row => row.rule === 'Hook');
+    expect(await state()).toMatchObject({ state: 'waiting', tries: 1, outcome: 'HTTP 500' });
+    clock += 6_000;
+    await look();
+    expect(await state()).toMatchObject({ state: 'waiting', tries: 2 });
+    expect(new Set(hooked.slice(begin).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    clock += 25 * 3600_000;
+    await signInAgain();
+    await look();
+    expect((await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`)).ways).toEqual([]);
+    expect((await bell(admin)).list[0]?.subject).toContain('The webhook of the rule "Hook" was turned off');
+    hookStatus = 200;
+    await remove(rule.id);
+  });
+
+  it('a rule needs the right in each of its countries, and is in no other country’s list', async () => {
+    const asked = await editor.call('/v2/ops/notify/rules/create', {
+      body: ruleOf('Mine', { countries: ['ID', 'MY'] }),
+    });
+    expect([asked.status, asked.body.message]).toEqual([403, expect.stringContaining('Malaysia')]);
+    const viewer = await world.signIn('id.viewer');
+    expect((await viewer.call('/v2/ops/notify/rules/create', { body: ruleOf('Mine') })).status).toBe(403);
+    const own = await editor.data<{ rule: RuleRow }>('/v2/ops/notify/rules/create', { body: ruleOf('Mine') });
+    const malaysian = await world.signIn('my.editor');
+    expect((await malaysian.call(`/v2/ops/notify/rules/${own.rule.id}`)).status).toBe(404);
+    expect((await viewer.data<{ total: number }>('/v2/ops/notify/rules')).total).toBe(1);
+    const again = await editor.call('/v2/ops/notify/rules/create', { body: ruleOf('Mine') });
+    expect([again.status, again.body.message]).toEqual([409, 'There is a trigger rule "Mine" already.']);
+    await remove(own.rule.id);
+  });
+
+  it('a rate version that begins, and one that ends soon, are events, once each', async () => {
+    const now = Math.floor(clock / 1000);
+    const add = (no: number, from: number) =>
+      world.database.pool.query(
+        `INSERT INTO rate_versions (family, country, channel_id, version_no, name, remark, state, active_from, settings)
+         VALUES (0, 'ID', 10021, $1, 'V', '', 1, $2, '{}')`,
+        [no, from],
+      );
+    await add(1, now - 60);
+    await add(2, now + 3 * 24 * 3600);
+    clock += 400_000;
+    await look();
+    clock += 400_000;
+    await look();
+    const events = async (event: string) =>
+      (
+        await admin.data<{ list: { fields: Record<string, unknown> }[] }>(`/v2/ops/notify/events?event=${event}`)
+      ).list.map(({ fields }) => fields);
+    expect(await events('rate.activated')).toMatchObject([{ channelId: 10021, versionNo: 1 }]);
+    expect(await events('rate.expiring')).toMatchObject([{ channelId: 10021, versionNo: 1, days: 3 }]);
+  });
+
+  it('a real switch to maintenance, a changed right and a refused write are events; a preview shows a past one', async () => {
+    const { list } = await admin.data<{ list: { id: number; fields: Record<string, unknown> }[] }>(
+      '/v2/ops/notify/events?event=channel.maintenance',
+    );
+    const preview = await admin.data<{ subject: string; body: string }>('/v2/ops/notify/templates/preview', {
+      body: {
+        event: 'channel.maintenance',
+        texts: { subject: '{{ channelId }}', body: '{{ channel }}' },
+        eventId: list[0]?.id,
+      },
+    });
+    expect(preview).toEqual({ subject: '10021', body: list[0]?.fields['channel'] });
+    await editor.call('/channelLocationService/add', {
+      headers: { 'idempotency-key': 'refused-1' },
+      body: {
+        channelId: 99,
+        locationId: 1,
+        type: 0,
+        canDeliver: true,
+        canCOD: true,
+        canPickup: true,
+        canCODPickup: true,
+      },
+    });
+    const refused = await admin.data<{ list: { fields: Record<string, unknown> }[] }>(
+      '/v2/ops/notify/events?event=write.refused',
+    );
+    expect(refused.list[0]?.fields).toMatchObject({ operation: 'Create Location' });
+    await admin.data('/v2/ops/whitelist/add', { body: { emails: ['somebody@test.example'] } });
+    const rights = await admin.data<{ list: { fields: Record<string, unknown> }[] }>(
+      '/v2/ops/notify/events?event=right.changed',
+    );
+    expect(rights.list[0]?.fields).toMatchObject({ operation: 'Create Whitelist' });
+  });
+});

@@ -1,0 +1,224 @@
+import type { FastifyInstance } from 'fastify';
+import { resolvePage } from '../../../contract/common.ts';
+import {
+  createRule,
+  deleteRule,
+  getRule,
+  listChoices,
+  listRules,
+  updateRule,
+  type RuleRow,
+} from '../../../contract/notify.ts';
+import type { Country } from '../../../domain/country.ts';
+import { ruleProblem, type RuleInput } from '../../../domain/notify/rule.ts';
+import { STATUS } from '../../../domain/permission.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { newSecret } from '../../notify/webhook.ts';
+import { requireVersion } from '../admin/support.ts';
+import { containing, withoutTotal, registerChange, requireInAll } from './support.ts';
+
+const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people, r.role_ids AS "roleIds", r.causer, r.ways,
+  r.webhook_url AS "webhookUrl", r.template_id AS "templateId", r.every_minutes AS "everyMinutes", r.critical, r.status, r.owner,
+  r.webhook_failing_since AS "webhookFailingSince", r.former_secret <> '' AS "hasFormerSecret", r.updated_by AS "updatedBy",
+  r.updated_at AS "updatedAt", r.version, t.name AS "templateName",
+  ARRAY (SELECT o.name || ' (' || e.country || ')' FROM roles o JOIN entities e ON e.id = o.entity_id WHERE o.id = ANY (r.role_ids) ORDER BY 1) AS roles`;
+const FROM = 'notify_rules r JOIN notify_templates t ON t.id = r.template_id';
+
+/** While a secret rotates both sign, for a day. */
+const ROTATION = 24 * 3600;
+
+/** A rule that the person sees: it applies to the country of the call. */
+async function ruleBy(db: Queryable, id: number, country: Country): Promise<RuleRow> {
+  const { rows } = await db.query<RuleRow>(
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = $1 AND $2 = ANY (r.countries)`,
+    [id, country],
+  );
+  if (!rows[0])
+    throw notFound(`There is no trigger rule ${id} in this country. It may have been deleted; open the list again.`);
+  return rows[0];
+}
+
+const logged = ({
+  id,
+  name,
+  event,
+  countries,
+  conditions,
+  people,
+  roles,
+  causer,
+  ways,
+  templateName,
+  everyMinutes,
+  critical,
+  status,
+}: RuleRow) => ({
+  id,
+  name,
+  event,
+  countries,
+  conditions,
+  people,
+  roles,
+  causer,
+  ways,
+  templateName,
+  everyMinutes,
+  critical,
+  status,
+});
+
+type Input = RuleInput & Pick<RuleRow, 'templateId' | 'everyMinutes' | 'critical' | 'status'>;
+
+/** @throws ApiError 400 that names the field */
+async function checkRule(db: Queryable, rule: Input): Promise<void> {
+  const found = ruleProblem(rule);
+  if (found) throw badRequest(`${found.field}: ${found.problem}`);
+  const { rows: known } = await db.query<{ email: string }>('SELECT email FROM users WHERE email = ANY ($1)', [
+    rule.people,
+  ]);
+  const missing = rule.people.find(email => !known.some(row => row.email === email));
+  if (missing !== undefined) throw badRequest(`people: ${missing} has no account`);
+  const { rows: roles } = await db.query<{ id: number }>(
+    'SELECT o.id FROM roles o JOIN entities e ON e.id = o.entity_id WHERE o.id = ANY ($1) AND e.country = ANY ($2)',
+    [rule.roleIds, rule.countries],
+  );
+  if (roles.length < new Set(rule.roleIds).size)
+    throw badRequest('roleIds: a role is of none of the countries of the rule');
+  const { rows: templates } = await db.query<{ event: string }>('SELECT event FROM notify_templates WHERE id = $1', [
+    rule.templateId,
+  ]);
+  if (!templates[0]) throw badRequest('templateId: the template is not there any more');
+  if (templates[0].event !== rule.event) throw badRequest('templateId: the template is of another event');
+}
+
+const STORED = `name, event, countries, conditions, people, role_ids, causer, ways, webhook_url, template_id, every_minutes, critical, status,
+  updated_by, updated_at`;
+const values = (rule: Input, email: string, at: number): unknown[] => [
+  rule.name,
+  rule.event,
+  rule.countries,
+  JSON.stringify(rule.conditions),
+  rule.people,
+  rule.roleIds,
+  rule.causer,
+  rule.ways,
+  rule.ways.includes('webhook') ? rule.webhookUrl : '',
+  rule.templateId,
+  rule.everyMinutes,
+  rule.critical,
+  rule.status,
+  email,
+  at,
+];
+const unique = (error: unknown, name: string): never => {
+  if ((error as { code?: string }).code === '23505')
+    throw new ApiError(409, `There is a trigger rule "${name}" already.`);
+  throw error;
+};
+const normal = <T extends { people: readonly string[] }>(rule: T): T => ({
+  ...rule,
+  people: [...new Set(rule.people.map(email => email.trim().toLowerCase()))],
+});
+
+/** Trigger rules (NOTIF-1). */
+export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerRead(app, context, listRules, async ({ entity }, { q, ...asked }) => {
+    const { page, count, offset } = resolvePage(asked);
+    const { rows } = await pool.query<RuleRow & { total: number }>(
+      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM ${FROM} WHERE $1 = ANY (r.countries) AND r.name ILIKE $2 ORDER BY r.name LIMIT $3 OFFSET $4`,
+      [entity, containing(q), count, offset],
+    );
+    return { list: rows.map(withoutTotal), page, count, total: rows[0]?.total ?? 0 };
+  });
+
+  registerRead(app, context, getRule, async ({ entity }, { id }) => ruleBy(pool, id, entity));
+
+  registerRead(app, context, listChoices, async ({ person }) => {
+    const countries = person.entities.map(({ country }) => country);
+    const [people, roles] = await Promise.all([
+      pool.query<{ email: string }>(
+        `SELECT DISTINCT u.email FROM users u JOIN user_entities o ON o.user_id = u.id JOIN entities e ON e.id = o.entity_id
+          WHERE u.status = ${STATUS.normal} AND e.country = ANY ($1) ORDER BY 1 LIMIT 1000`,
+        [countries],
+      ),
+      pool.query<{ id: number; name: string; country: Country }>(
+        `SELECT o.id, o.name, e.country FROM roles o JOIN entities e ON e.id = o.entity_id WHERE e.country = ANY ($1) ORDER BY e.country, o.name LIMIT 1000`,
+        [countries],
+      ),
+    ]);
+    return { people: people.rows.map(({ email }) => email), roles: roles.rows, mail: context.notifier.mail !== null };
+  });
+
+  registerChange(app, context, createRule, async (db, input, { call, at }) => {
+    const rule = normal(input);
+    requireInAll(call, rule.countries);
+    await checkRule(db, rule);
+    const secret = rule.ways.includes('webhook') ? newSecret() : '';
+    const { rows } = await db
+      .query<{ id: number }>(
+        `INSERT INTO notify_rules (${STORED}, owner, webhook_secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $14, $16) RETURNING id`,
+        [...values(rule, call.person.email, at), secret],
+      )
+      .catch(error => unique(error, rule.name));
+    const row = await ruleBy(db, rows[0]?.id ?? 0, rule.countries[0] as Country);
+    return {
+      operator: 'Create',
+      before: null,
+      after: logged(row),
+      logged: { id: row.id, name: row.name },
+      output: { rule: row, webhookSecret: secret === '' ? null : secret },
+    };
+  });
+
+  registerChange(app, context, updateRule, async (db, input, { call, at }) => {
+    const rule = normal(input);
+    const before = await ruleBy(db, rule.id, call.entity);
+    requireInAll(call, [...before.countries, ...rule.countries]);
+    requireVersion(before, rule.version, `The trigger rule ${before.name}`);
+    await checkRule(db, rule);
+    const { rows } = await db.query<{ secret: string }>(
+      'SELECT webhook_secret AS secret FROM notify_rules WHERE id = $1',
+      [rule.id],
+    );
+    const former = rows[0]?.secret ?? '';
+    const isNew = rule.ways.includes('webhook') && (former === '' || rule.rotateSecret);
+    const secret = isNew ? newSecret() : former;
+    const isRotated = isNew && former !== '';
+    await db
+      .query(
+        `UPDATE notify_rules SET (${STORED}) = ROW ($1, $2, $3::text[], $4::jsonb, $5::text[], $6::int[], $7::boolean, $8::text[], $9, $10::int, $11::int, $12::boolean, $13::int2, $14, $15::int8),
+                version = version + 1, webhook_failing_since = NULL, webhook_secret = $16,
+                former_secret = CASE WHEN $17 THEN $18 ELSE former_secret END, former_until = CASE WHEN $17 THEN $15::int8 + ${ROTATION} ELSE former_until END
+          WHERE id = $19`,
+        [...values(rule, call.person.email, at), secret, isRotated, former, rule.id],
+      )
+      .catch(error => unique(error, rule.name));
+    const row = await ruleBy(db, rule.id, rule.countries[0] as Country);
+    return {
+      operator: 'Edit',
+      before: logged(before),
+      after: logged(row),
+      logged: { id: row.id, name: row.name },
+      output: { rule: row, webhookSecret: isNew ? secret : null },
+    };
+  });
+
+  registerChange(app, context, deleteRule, async (db, { id }, { call }) => {
+    const row = await ruleBy(db, id, call.entity);
+    requireInAll(call, row.countries);
+    await db.query('DELETE FROM notify_rules WHERE id = $1', [id]);
+    return {
+      operator: 'Delete',
+      before: logged(row),
+      after: null,
+      logged: { id, name: row.name, deleted: true },
+      output: null,
+    };
+  });
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify';
+import { resolvePage } from '../../../contract/common.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  listEvents,
+  listTemplates,
+  previewTemplate,
+  updateTemplate,
+  type TemplateRow,
+} from '../../../contract/notify.ts';
+import { eventKind, variablesOf, type Fields } from '../../../domain/notify/events.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { valuesOf, type StoredEvent } from '../../notify/plan.ts';
+import { plainText } from '../../notify/template.ts';
+import { requireVersion } from '../admin/support.ts';
+import { containing, withoutTotal, registerChange } from './support.ts';
+
+const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
+  ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id ORDER BY r.name) AS "usedBy"`;
+
+async function templateBy(db: Queryable, id: number): Promise<TemplateRow> {
+  const { rows } = await db.query<TemplateRow>(`SELECT ${COLUMNS} FROM notify_templates t WHERE t.id = $1`, [id]);
+  if (!rows[0]) throw notFound(`There is no template ${id}. It may have been deleted; open the list again.`);
+  return rows[0];
+}
+
+const logged = ({ id, name, event, variants }: TemplateRow) => ({ id, name, event, variants });
+
+/** An event of a kind with values that say what they stand for. */
+const exampleOf = (kind: string): Fields =>
+  Object.fromEntries(
+    (eventKind(kind)?.fields ?? []).map(({ name, label, kind: of }) => [name, of === 'number' ? 7 : label]),
+  );
+
+/** Templates of notifications (NOTIF-2), and previews on past events. */
+export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const { renderer } = context.notifier;
+
+  /** @throws ApiError 400 that names the language and what is wrong */
+  const check = async (event: string, variants: TemplateRow['variants']): Promise<void> => {
+    if (!eventKind(event)) throw badRequest('event: Event is required');
+    const all = Object.entries(variants);
+    if (!variants.en?.subject || !variants.en.body) throw badRequest('variants: English subject and body are required');
+    const known = variablesOf(event).map(({ name }) => name);
+    for (const [language, texts] of all) {
+      const problem = await renderer.problem(texts, known);
+      if (problem !== null) throw badRequest(`variants: ${language === 'en' ? '' : `${language}, `}${problem}`);
+    }
+  };
+  const unique = (error: unknown, name: string): never => {
+    if ((error as { code?: string }).code === '23505')
+      throw new ApiError(409, `There is a template "${name}" already.`);
+    throw error;
+  };
+
+  registerRead(app, context, listTemplates, async (_call, { q, event, ...asked }) => {
+    const { page, count, offset } = resolvePage(asked);
+    const { rows } = await pool.query<TemplateRow & { total: number }>(
+      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notify_templates t
+        WHERE t.name ILIKE $1 AND ($2::text IS NULL OR t.event = $2) ORDER BY t.name LIMIT $3 OFFSET $4`,
+      [containing(q), event ?? null, count, offset],
+    );
+    return { list: rows.map(withoutTotal), page, count, total: rows[0]?.total ?? 0 };
+  });
+
+  registerRead(app, context, getTemplate, async (_call, { id }) => templateBy(pool, id));
+
+  registerChange(app, context, createTemplate, async (db, { name, event, variants }, { call, at }) => {
+    await check(event, variants);
+    const { rows } = await db
+      .query<{ id: number }>(
+        `INSERT INTO notify_templates (name, event, variants, updated_by, updated_at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+        [name, event, JSON.stringify(variants), call.person.email, at],
+      )
+      .catch(error => unique(error, name));
+    const row = await templateBy(db, rows[0]?.id ?? 0);
+    return { operator: 'Create', before: null, after: logged(row), logged: { id: row.id, name }, output: row };
+  });
+
+  registerChange(app, context, updateTemplate, async (db, { id, name, event, variants, version }, { call, at }) => {
+    const before = await templateBy(db, id);
+    requireVersion(before, version, `The template ${before.name}`);
+    if (event !== before.event && before.usedBy.length > 0)
+      throw new ApiError(409, `${before.name} is used by ${before.usedBy.join(', ')}, so its event cannot change.`);
+    await check(event, variants);
+    await db
+      .query(
+        `UPDATE notify_templates SET name = $2, event = $3, variants = $4, updated_by = $5, updated_at = $6, version = version + 1 WHERE id = $1`,
+        [id, name, event, JSON.stringify(variants), call.person.email, at],
+      )
+      .catch(error => unique(error, name));
+    const row = await templateBy(db, id);
+    return { operator: 'Edit', before: logged(before), after: logged(row), logged: { id, name }, output: row };
+  });
+
+  registerChange(app, context, deleteTemplate, async (db, { id }) => {
+    const row = await templateBy(db, id);
+    if (row.usedBy.length > 0)
+      throw new ApiError(
+        409,
+        `${row.name} is used by ${row.usedBy.join(', ')}. Give these rules another template first.`,
+      );
+    await db.query('DELETE FROM notify_templates WHERE id = $1', [id]);
+    return {
+      operator: 'Delete',
+      before: logged(row),
+      after: null,
+      logged: { id, name: row.name, deleted: true },
+      output: null,
+    };
+  });
+
+  const eventsOf = async (kind: string, country: string, id: number | null): Promise<StoredEvent[]> => {
+    const { rows } = await pool.query<StoredEvent>(
+      `SELECT id, kind, country, person, at, fields FROM notify_events
+        WHERE kind = $1 AND country = $2 AND ($3::int8 IS NULL OR id = $3) ORDER BY id DESC LIMIT 20`,
+      [kind, country, id],
+    );
+    return rows;
+  };
+
+  registerRead(app, context, listEvents, async ({ entity }, { event }) => ({
+    list: (await eventsOf(event, entity, null)).map(row => ({
+      id: row.id,
+      at: row.at,
+      country: row.country,
+      fields: valuesOf(row),
+    })),
+  }));
+
+  registerRead(app, context, previewTemplate, async ({ entity }, { event, texts, eventId }) => {
+    const known = variablesOf(event).map(({ name }) => name);
+    const problem = await renderer.problem(texts, known);
+    if (problem !== null) throw badRequest(`texts: ${problem}`);
+    const [past] = eventId === null ? [] : await eventsOf(event, entity, eventId);
+    if (eventId !== null && !past) throw notFound('This event is not there any more. Choose another one.');
+    const values = past ? valuesOf(past) : { ...exampleOf(event), country: entity };
+    try {
+      const { subject, body } = await renderer.render(texts, { ...values, count: 1, more: 0 });
+      return { subject: plainText(subject), body: plainText(body) };
+    } catch (error) {
+      throw badRequest(`texts: ${(error as Error).message}`);
+    }
+  });
+}

@@ -1,0 +1,94 @@
+import { expect, test } from './fixtures.ts';
+
+// Rules and templates need the server: nothing here is opened without it.
+test.use({ serviceWorkers: 'block' });
+
+const BASE = '/opsfe/notification';
+
+test('a template and a rule are made, an event is told in the bell, and the delivery is listed @online', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(120_000);
+  await authenticate('admin@ops.example');
+  await page.goto(`${BASE}/template`);
+  await expect(page.getByText('There are no templates yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/\/template\/create/);
+  await page.getByLabel('Name').fill('Right changed');
+  await page.getByLabel('Event').selectOption({ label: 'Right changed' });
+  await page.getByLabel('Subject').fill('Rights of {{ whose }} changed');
+  await page.getByLabel('Body').fill('{{ operation.nmae }}');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert')).toContainText('operation.nmae is no variable of this event');
+  await page.getByLabel('Body').fill('{{ operation }} by {{ person }}');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rights of Whose changed');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Right changed' })).toContainText('No rule');
+
+  await page
+    .getByRole('tab', { name: 'Trigger Rules' })
+    .or(page.getByRole('link', { name: 'Trigger Rules' }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByLabel('Name').fill('Tell me of rights');
+  await page.getByLabel('Event').selectOption({ label: 'Right changed' });
+  await page.getByLabel('At most one message in (minutes)').fill('0');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert')).toContainText('Template is required');
+  await page.getByLabel('Template').selectOption({ label: 'Right changed' });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Tell me of rights' });
+  await expect(row).toContainText('Each event');
+  await row.getByRole('button', { name: 'View Tell me of rights' }).click();
+  await expect(page).toHaveURL(/\/triggerRule\/view\/\d+/);
+  await expect(page.getByLabel('Name')).toBeDisabled();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+
+  // Something happens: the bell has it within seconds.
+  await page.request.post('/api/v2/ops/whitelist/add', { data: { emails: ['told@ops.example'] } });
+  await page.goto(`${BASE}/deliveries`);
+  const delivery = page.getByRole('row').filter({ hasText: 'Tell me of rights' });
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        return delivery.count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1);
+  await expect(delivery).toContainText('In the bell');
+  await page.reload();
+  await page.getByRole('button', { name: /^Notices, \d+ new/ }).click({ timeout: 20_000 });
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText(
+    'Create Whitelist by admin@ops.example',
+  );
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
+
+  await page.goto(`${BASE}/preferences`);
+  await page.getByLabel('Quiet from').selectOption('22');
+  await page.getByLabel('Quiet to').selectOption('7');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Your preferences were changed')).toBeVisible();
+  await expect(page.getByText('From 22:00 to 07:00 nothing is sent but what is critical.')).toBeVisible();
+
+  await page.goto(`${BASE}/triggerRule/log?code=notification_management.notification`);
+  await expect(page.getByText('Create Trigger Rule').first()).toBeVisible();
+  for (const [width, name] of [
+    [1280, 'wide'],
+    [390, 'narrow'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${BASE}/triggerRule`);
+    await expect(row).toBeVisible();
+    if (process.env['OPS_SHOTS']) await page.screenshot({ path: `${process.env['OPS_SHOTS']}/rules-${name}.png` });
+    await page.goto(`${BASE}/triggerRule/create`);
+    await expect(page.getByLabel('Template')).toBeVisible();
+    if (process.env['OPS_SHOTS'])
+      await page.screenshot({ path: `${process.env['OPS_SHOTS']}/rule-${name}.png`, fullPage: true });
+  }
+});
