@@ -52,7 +52,7 @@ const RATE_TABLES = [
 ] as const;
 
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
-const TABLES = `users, password_links, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
+const TABLES = `users, password_links, notify_preferences, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
   location_cdts, channel_cdts, rates, pickups, timeslots, branches, shop_groups, shop_types, shops, shipping_fee_rules,
   ${RATE_TABLES.join(', ')},
