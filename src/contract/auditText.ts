@@ -13,12 +13,19 @@ function isBulk({ url, body }: Entry): boolean {
   return typeof parseFields(body)?.['importId'] === 'string' && !ofImport && kind !== 'Others';
 }
 
-/** "change of 12 records", "deletion of 1 record": what was done to many records at once; '' for any other write. */
+/**
+ * "change of 12 records", "deletion of 1 record": what was done to many records at once; '' for any other write. A deletion that is undone
+ * creates its records again: "2 deleted records restored".
+ */
 export function bulkText(entry: Entry): string {
   if (!isBulk(entry)) return '';
   const counts = parseFields(entry.after) ?? {};
   const count = ['changed', 'removed', 'added'].reduce((sum, name) => sum + Number(counts[name] ?? 0), 0);
-  return `${auditLabel(entry.url, entry.body).ofDeletion ? 'deletion' : 'change'} of ${count === 1 ? '1 record' : `${formatCount(count)} records`}`;
+  const records = count === 1 ? 'record' : 'records';
+  if (!auditLabel(entry.url, entry.body).ofDeletion) return `change of ${formatCount(count)} ${records}`;
+  return isRestored(entry)
+    ? `${formatCount(count)} deleted ${records} restored`
+    : `deletion of ${formatCount(count)} ${records}`;
 }
 
 /** "Order Limit copied from channel 10021 to 10022, 10023"; '' for what is no copy. */
@@ -26,6 +33,13 @@ function copyText({ url, body, after }: Entry): string {
   const copy = channelCopy(url, parseFields(body));
   return copy ? channelCopyText(copy, Number(parseFields(after)?.['changed'] ?? 0)) : '';
 }
+
+/** Whether an entry undid a deletion of many records. */
+const isRestored = (entry: Entry): boolean =>
+  isBulk(entry) &&
+  auditLabel(entry.url, entry.body).ofDeletion &&
+  isTakingBack(entry) &&
+  !isAgain(parseFields(entry.body) ?? {});
 
 /** Whether an entry took another one back. */
 export const isTakingBack = ({ body }: Entry): boolean => takesBack(parseFields(body) ?? {});
@@ -51,7 +65,7 @@ function renameText({ url, before, after }: Entry): string {
  */
 export function aboutText(entry: Entry): string {
   const what = copyText(entry) || bulkText(entry) || importText(entry) || renameText(entry);
-  if (!isTakingBack(entry)) return what;
+  if (!isTakingBack(entry) || isRestored(entry)) return what;
   return `${what} (${isAgain(parseFields(entry.body) ?? {}) ? 'in effect again' : 'undone'})`.trim();
 }
 

@@ -1,7 +1,14 @@
 import type { AuditRow } from '../../contract/audit.ts';
-import { auditLabel } from '../../contract/auditLabel.ts';
+import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
 import { MISSING } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { useOwners } from '../../sync/hooks/useChannels.ts';
+
+/** "12 channels" of a change of many records; null for any other write. */
+function ownersText({ body }: AuditRow, ofThreePl: boolean): string | null {
+  const count = parseFields(body)?.['owners'];
+  return typeof count === 'number' ? countText(count, ofThreePl ? '3PL' : 'channel') : null;
+}
 
 /** "10021/ J&T Express"; "Unknown" for a channel or 3PL that is not cached, nothing for an import (LOG-6, LOG-8). */
 export function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
@@ -11,7 +18,7 @@ export function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   const owners = useOwners(ofThreePl ? '3pl' : 'channel');
   if (audit.ofImport) return null;
   const id = ofThreePl ? audit.tplId : audit.channelId;
-  if (id === null) return MISSING;
+  if (id === null) return ownersText(row, ofThreePl) ?? MISSING;
   // Until they are read nothing is known to be unknown.
   if (owners === undefined) return <span>{id}</span>;
   const name = owners.find(({ channelId }) => channelId === id)?.name;

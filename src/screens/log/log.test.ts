@@ -77,7 +77,7 @@ describe('log page', () => {
       } as never);
     expect(many('update', { changed: 1200 }, { set: {} })).toBe('Edit Location: change of 1,200 records');
     expect(many('delete', { removed: 1 })).toBe('Delete Location: deletion of 1 record');
-    expect(many('delete', { added: 2 }, { reverts: 'j' })).toBe('Create Location: deletion of 2 records (undone)');
+    expect(many('delete', { added: 2 }, { reverts: 'j' })).toBe('Create Location: 2 deleted records restored');
     expect(many('delete', { removed: 2 }, { reverts: 'j', again: true })).toBe(
       'Delete Location: deletion of 2 records (in effect again)',
     );

@@ -1,4 +1,5 @@
-import type { Resource } from '../../contract/resource.ts';
+import { belongsToEntity } from '../../contract/owner.ts';
+import { ownerField, type Resource } from '../../contract/resource.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
@@ -52,6 +53,12 @@ async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecor
   return first;
 }
 
+/** What a change of many records is about, as the log reads it: one channel or 3PL, or the number of them. */
+function ownersNamed(resource: Resource, ids: readonly number[]): Record<string, number> {
+  if (belongsToEntity(resource.scope)) return {};
+  return ids.length === 1 ? { [ownerField(resource)]: ids[0] as number } : { owners: ids.length };
+}
+
 /** The right to read an import's files: that of its records; the download of a batch is for those who may write (CDT-3, G36). */
 export const rightOfFiles = ({ batches }: Resource, { permission }: Pick<ImportDeclaration, 'permission'>): string =>
   batches ? permission : permission.replace(/\.write$/, '');
@@ -87,6 +94,8 @@ export async function conclude(
           ...(resource.batches ? { batch_name: nameOfBatch(first) } : {}),
           ...(record.reverts === null ? {} : { reverts: record.reverts }),
           ...(record.request.again ? { again: true } : {}),
+          // The log names the channel of a change of many records, or how many there are, as it names that of one.
+          ...(bulk || origin ? ownersNamed(resource, channels) : {}),
           ...(bulk?.set ? { set: bulk.set } : {}),
           ...(record.reverts !== null && first.request.bulk?.set ? { undoes: first.request.bulk.set } : {}),
           ...(from === undefined

@@ -30,6 +30,8 @@ import {
 } from './filters.ts';
 
 const useStyles = makeStyles({
+  // In a narrower window the set filters need its room.
+  word: { '@media (max-width: 1365px)': { display: 'none' } },
   root: { flexShrink: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   grid: {
     display: 'grid',
@@ -241,6 +243,11 @@ function FilterBarInner({
             title={open ? 'Fold the filters' : 'Open the filters (/)'}
             onClick={() => setOpened(!open)}
           >
+            {!phone && (
+              <span className={styles.word} aria-hidden>
+                Filters
+              </span>
+            )}
             {phone && (
               <>
                 Filters

@@ -209,7 +209,7 @@ describeOnEach('non-working days', kind => {
     const deleted = await many(3, 1);
     expect(await logged('operation=Delete')).toEqual([['Delete', 'Delete: deletion of 1 record'], ...deletions]);
     const restored = await back(deleted?.id);
-    expect((await logged('operation=Edit'))?.[0]).toEqual(['Edit', 'Edit: deletion of 1 record (undone)']);
+    expect((await logged('operation=Edit'))?.[0]).toEqual(['Edit', 'Edit: 1 deleted record restored']);
     await back(restored?.id);
     expect((await logged('operation=Delete'))?.[0]).toEqual([
       'Delete',
