@@ -11,6 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Texts of a form that keep a rule or break it. */
 const ODD_TEXTS: Readonly<Partial<Record<keyof typeof TEXT_FORMS, readonly string[]>>> = {
   code: ['ID', '1000001'],
+  cdtEnd: ['ID', '1000001'],
   weekends: ['Kedah: Sat', 'Sun'],
   weekdays: ['Mon', 'Tue, Sat'],
   openingHours: ['Mon-Fri 08:00-17:00', 'Sat 09:00-12:00'],

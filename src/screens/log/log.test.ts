@@ -30,7 +30,7 @@ describe('log page', () => {
     expect(none('channel_management.serviceable_area')).toBe('No write operation was recorded here yet');
     for (const code of ['', 'branch_service', 'channel_management.rate'])
       expect(none(code)).toBe('Nothing of this page can be changed yet, so nothing is recorded here');
-    expect(logScreen('', false).texts.idle).toBe('This page is not built yet, so nothing is recorded here');
+    expect(logScreen('', false).texts.idle).toBe('Nothing of this page is recorded here');
     expect(reported).not.toHaveBeenCalled();
     reported.mockRestore();
   });
