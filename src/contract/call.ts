@@ -85,6 +85,8 @@ export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O exten
   offline: OfflinePolicy;
   /** Of these one person runs a few at once (server/http/limits). */
   costly?: Costly;
+  /** Fields of the input that go out as a header, percent-encoded, by the field's name (REC-11). */
+  headers?: Readonly<Record<string, string>>;
   /** The list's page goes out as offset and size (G19), as page and count, or as pageno and count (G20). */
   paging?: 'offset' | 'page' | 'pageno';
   write?: WriteEffect<z.output<I>>;

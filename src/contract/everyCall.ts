@@ -16,6 +16,8 @@ import { NOTIFY_CALLS } from './notify.ts';
 import { RATE_CALLS } from './rateCalls.ts';
 import { ALL_RATE_TABLE_CALLS } from './rateTable/calls.ts';
 import { ALL_RATE_TASK_CALLS } from './rateImports/calls.ts';
+import { RECON_CALLS } from './recon.ts';
+import { RECON_OWN_CALLS } from './reconOwn.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
 import { ALL_CALLS } from './registry.ts';
 
@@ -32,6 +34,8 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...ALL_RATE_TASK_CALLS,
   ...SHOP_CALLS,
   ...FEE_RULE_CALLS,
+  ...RECON_CALLS,
+  ...RECON_OWN_CALLS,
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...NOTIFY_CALLS,

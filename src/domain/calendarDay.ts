@@ -47,6 +47,9 @@ function dayOfNumber(number: number): string {
 /** The day so many days later, or earlier. */
 export const addDays = (day: string, days: number): string => dayOfNumber(numberOf(day) + days);
 
+/** Days from one day to another; below 0 if the other one is earlier. */
+export const daysBetween = (from: string, until: string): number => numberOf(until) - numberOf(from);
+
 /** The same day so many months later, or earlier; the month's last day where it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day);

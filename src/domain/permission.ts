@@ -29,6 +29,8 @@ export const FEATURE = {
   branchService: 'branch_management.branch_service',
   /** Trigger rules, templates and deliveries (NOTIF-3, G98). */
   notification: 'notification_management.notification',
+  /** Named after the others, for bills, suppliers, shipments and disputes. */
+  recon: 'recon_management.recon',
   /** Named after the others; the documents name no code for POST /locations/update. */
   locationTree: 'channel_management.location_tree',
 } as const;

@@ -28,6 +28,13 @@ import { protect, trustProxy } from './http/security.ts';
 import { createImportReader, type ImportReader } from './imports/reader/process.ts';
 import { ONE_TRANSACTION } from './imports/apply.ts';
 import { createImportRunner } from './imports/runner.ts';
+import { createReconKind } from './recon/kind.ts';
+import { reconBillRoutes } from './routes/recon/bills.ts';
+import { reconConfigRoutes } from './routes/recon/config.ts';
+import { reconDisputeRoutes } from './routes/recon/disputes.ts';
+import { reconLayoutRoutes } from './routes/recon/layouts.ts';
+import { reconOrderRoutes } from './routes/recon/orders.ts';
+import { reconSubmitRoutes } from './routes/recon/submit.ts';
 import { entityRoutes } from './routes/admin/entities.ts';
 import { moduleRoutes } from './routes/admin/modules.ts';
 import { userRoutes } from './routes/admin/users.ts';
@@ -80,6 +87,8 @@ export interface AppOptions {
   files?: FileStore;
   /** Reads imported files, and ends with the server; a process within the usual limits when left out. */
   reader?: ImportReader;
+  /** Reads the files of bills, beside the reader of imports, since both keep their files open; a process of its own when left out. */
+  billReader?: ImportReader;
   /** Changed rows above which the embedded database applies an import step by step; imports/apply has the usual number. */
   largeImport?: number;
   /** Milliseconds in which a call's body comes; http/bodyTime has the usual number. */
@@ -203,7 +212,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.reader ?? createImportReader(),
     ({ id, done, total }) => app.log.warn({ import: id, done, total }, 'An import that was cut short is carried on'),
   );
-  const jobs = createJobRunner(database, [imports.kind], (error, key) => {
+  const billReader = options.billReader ?? createImportReader();
+  const recon = createReconKind(() => context, billReader);
+  const jobs = createJobRunner(database, [imports.kind, recon], (error, key) => {
     app.log.error({ err: error, job: key }, 'Background work failed');
     // The database itself may be what failed.
     void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
@@ -214,6 +225,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     const left = jobs.close();
     imports.close();
+    billReader.close();
     await left;
   });
   const notifier = createNotifier({
@@ -268,6 +280,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   shopRoutes(app, context);
   feeRuleRoutes(app, context);
   await serveSubApps(app, config.subAppsDir);
+  reconConfigRoutes(app, context);
+  reconLayoutRoutes(app, context);
+  reconSubmitRoutes(app, context);
+  reconBillRoutes(app, context);
+  reconOrderRoutes(app, context);
+  reconDisputeRoutes(app, context);
   await serveClient(app, served);
   await imports.recover();
   return app;

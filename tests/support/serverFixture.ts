@@ -37,6 +37,7 @@ const FEATURES = [
   FEATURE.branchService,
   FEATURE.shippingFeeRule,
   FEATURE.notification,
+  FEATURE.recon,
 ];
 const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;
@@ -231,7 +232,13 @@ export async function createWorld(kind: DatabaseKind, options: Partial<AppOption
   const database = await openTestDatabase(kind, 'seeded');
   const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
   const reader = createImportReader(READER_LIMITS, inject('importReader'));
-  const app = await buildApp({ config, database, reader, ...options });
+  const app = await buildApp({
+    config,
+    database,
+    reader,
+    billReader: createImportReader(READER_LIMITS, inject('importReader')),
+    ...options,
+  });
   const failures: Error[] = [];
   FAILURES.set(app, failures);
   app.addHook('onError', async (_request, _reply, error) => void failures.push(error));

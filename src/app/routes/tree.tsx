@@ -14,6 +14,7 @@ import { nonWorkingDays as schedules } from '../../contract/resources/nonWorking
 import { branch } from '../../contract/resources/branch.ts';
 import { pickup } from '../../contract/resources/pickup.ts';
 import { rate } from '../../contract/resources/rate.ts';
+import { reconSupplier } from '../../contract/resources/recon.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { shippingFeeRule } from '../../contract/resources/shippingFeeRule.ts';
 import { shop } from '../../contract/resources/shop.ts';
@@ -50,6 +51,7 @@ import {
 } from '../../screens/serviceable/tabs.ts';
 import { taskTabs } from '../../screens/rateTasks/paths.ts';
 import { RATE_TABLES_BASE, THIRD_PARTY_BASE } from '../../screens/shared/rateTabs.ts';
+import { RECON_BASE, RECON_PAGES, RECON_RESOURCES, SUMMARY_PATH } from '../../screens/recon/paths.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { guarded } from './guarded.tsx';
@@ -368,6 +370,26 @@ const shops = setRoutes('/opsasf', {
   resources: [shop, shopType, shopGroup, shippingFeeRule],
 });
 
+/** Reconciliation (REC-1 to REC-13); the mount's own address leads to its first page. */
+const reconScreen = (name: (typeof RECON_PAGES)[number]['screen'] | (typeof RECON_RESOURCES)[number]['screen']) =>
+  lazyPage(() => import('../../screens/recon/ReconScreens.tsx'), name);
+const RECON_TITLE = { title: 'Reconciliation', resources: [] };
+const recon = [
+  leadsTo(RECON_BASE, SUMMARY_PATH),
+  ...RECON_PAGES.flatMap(({ path, title, screen }) => [
+    page(path, FEATURE.recon, reconScreen(screen), {
+      title: 'Reconciliation',
+      fallback: 'Reconciliation',
+      crumb: title,
+    }),
+    logRoute(inFrame, `${path}/log`, FEATURE.recon),
+  ]),
+  ...RECON_RESOURCES.flatMap(({ resource, screen }) => resourceRoutes(resource, RECON_TITLE, reconScreen(screen))),
+] as AnyRoute[];
+
+/** Suppliers (REC-12). */
+const suppliers = [leadsTo('/opsfe/supplier', reconSupplier.page.path), ...resourceRoutes(reconSupplier)];
+
 /** Rates (RATE-1 to RATE-9). */
 const rates = [leadsTo('/opsrate', rate.page.path), ...resourceRoutes(rate)];
 
@@ -522,6 +544,8 @@ export const routeTree = root.addChildren([
     ...branchService,
     ...shops,
     ...rates,
+    ...recon,
+    ...suppliers,
     ...rateTasks,
     ...rateTableRoutes,
     ...administration,

@@ -11,7 +11,9 @@ import { channelZone } from './channelZone.ts';
 import { nonWorkingDays } from './nonWorkingDays.ts';
 import { pickup } from './pickup.ts';
 import { rate } from './rate.ts';
+import { channelGroup, reconChannel, reconForecast, reconRule, reconSupplier } from './recon.ts';
 import { serviceCode } from './serviceCode.ts';
+import { shipment } from './shipment.ts';
 import { shippingFeeRule } from './shippingFeeRule.ts';
 import { shop } from './shop.ts';
 import { shopGroup } from './shopGroup.ts';
@@ -41,6 +43,12 @@ export const RESOURCES = [
   shopType,
   shop,
   shippingFeeRule,
+  reconSupplier,
+  reconChannel,
+  channelGroup,
+  reconRule,
+  reconForecast,
+  shipment,
 ] as const;
 
 /** Names of the collections of declared resources. */

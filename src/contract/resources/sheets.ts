@@ -10,6 +10,14 @@ import { channelServiceConf, configurationFields, threePlServiceConf } from './c
 import { channelZone } from './channelZone.ts';
 import { MASKED, nonWorkingDays } from './nonWorkingDays.ts';
 import { channelCdtSheet, locationCdtSheet } from './cdtSheets.ts';
+import {
+  channelGroupSheet,
+  reconChannelSheet,
+  reconForecastSheet,
+  reconRuleSheet,
+  reconSupplierSheet,
+  shipmentSheet,
+} from './reconSheets.ts';
 import * as threePl from './threePl.ts';
 
 /** The spreadsheets of the declared resources (SAL-2, SAL-25, UPLOAD-19, G63, G64). */
@@ -282,6 +290,12 @@ const BY_HAND: Readonly<Record<string, Sheet>> = {
   nonWorkingDays: nonWorkingDaysSheet,
   locationCdts: locationCdtSheet,
   channelCdts: channelCdtSheet,
+  reconSuppliers: reconSupplierSheet,
+  reconChannels: reconChannelSheet,
+  channelGroups: channelGroupSheet,
+  reconRules: reconRuleSheet,
+  reconForecasts: reconForecastSheet,
+  shipments: shipmentSheet,
 };
 
 /** Every sheet, by its resource's collection. */

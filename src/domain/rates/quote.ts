@@ -51,6 +51,8 @@ export interface Parcel {
   readonly cod: number | null;
   /** null: the shop is in no group. */
   readonly shopGroup: number | null;
+  /** Code of the zone or route that counts in place of that of both ends: reconciliation puts a bill's zone into the same quote. */
+  readonly area?: string;
 }
 
 export type LineKind = 'place' | 'weight' | FeeLine | 'vat' | 'rounding';
@@ -167,6 +169,7 @@ class Quoting {
     const by = table.settings[this.kind === 'esf' ? 'esfArea' : 'asfArea'];
     const { row, other } = table.addressOf(by, table.placesOf(parcel.origin), this.destination);
     const label = placeLabelOf(this.explain);
+    if (parcel.area !== undefined) return this.givenArea(parcel.area, by, label);
     if (row < 0) return missing.place(by, parcel.origin, parcel.destination, label);
     const address = table.addressRow(row);
     if (other >= 0) return missing.twoAddresses(by, address, table.addressRow(other), label);
@@ -181,6 +184,14 @@ class Quoting {
         rowRef('addresses', address),
         addressWords(address, area, label),
       );
+    return null;
+  }
+
+  private givenArea(code: string, by: 'zone' | 'route', label: PlaceLabel): Missing | null {
+    const { table, parcel } = this;
+    this.area = table.columns.areas.findIndex(area => area.kind === by && area.code === code);
+    if (this.area < 0) return missing.place(by, parcel.origin, parcel.destination, label);
+    if (this.explain) this.add('place', by === 'zone' ? 'Zone' : 'Route', null, null, `${by} ${code}, as given`);
     return null;
   }
 

@@ -125,8 +125,12 @@ export interface LayoutResult {
 const cellOf = (cells: readonly string[], at: number | undefined): string =>
   at === undefined ? '' : (cells[at] ?? '').trim();
 
+/** Rows of a file that come ahead of its data. */
+export const rowsAhead = ({ skippedRows, headerRow }: Pick<Layout, 'skippedRows' | 'headerRow'>): number =>
+  skippedRows + (headerRow ? 1 : 0);
+
 /** Whether a row is empty: such rows are passed over. */
-const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '');
+export const isBlankRow = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '');
 
 /**
  * Reads the rows of a supplier's file.
@@ -134,10 +138,10 @@ const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.
  */
 export function readLayout(layout: Layout, cells: readonly (readonly string[])[]): LayoutResult {
   const result: LayoutResult = { rows: [], refused: [], ruined: 0, unmapped: new Map() };
-  for (let at = layout.skippedRows + (layout.headerRow ? 1 : 0); at < cells.length; at++) {
+  for (let at = rowsAhead(layout); at < cells.length; at++) {
     const row = cells[at] as readonly string[];
-    if (isBlank(row)) continue;
-    const read = readRow(layout, row, at + 1);
+    if (isBlankRow(row)) continue;
+    const read = readLayoutRow(layout, row, at + 1);
     if ('problem' in read) {
       result.refused.push({ number: at + 1, problem: read.problem });
       if (read.ruined) result.ruined += 1;
@@ -153,7 +157,11 @@ export function readLayout(layout: Layout, cells: readonly (readonly string[])[]
   return result;
 }
 
-function readRow(
+/**
+ * Reads one row, or says why it is refused.
+ * @param number of the row in the file, from 1
+ */
+export function readLayoutRow(
   layout: Layout,
   cells: readonly string[],
   number: number,

@@ -46,11 +46,13 @@ export function compareAmounts(billed: bigint, expected: bigint, tolerance: Tole
 
 /** Sums the differences that a bill lets through, and says when its cap is reached. */
 export class LetThrough {
-  private sum = 0n;
+  private sum: bigint;
   private readonly cap: bigint | null;
 
-  constructor(cap: bigint | null) {
+  /** @param sum what the bill has let through already */
+  constructor(cap: bigint | null, sum = 0n) {
     this.cap = cap;
+    this.sum = sum;
   }
 
   /** Whether a difference within the tolerance is still let through; it counts then. */

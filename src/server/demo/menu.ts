@@ -44,7 +44,7 @@ const GROUPS: readonly Group[] = [
       mount('Actual Shipping Fee', 'opsasf'),
       mount('Claims Reconciliation', 'opsclaimsrecon'),
       mount('COD Reconciliation', 'opscodrecon'),
-      mount('Logistics Reconciliation', 'opslogisticsrecon'),
+      { name: 'Logistics Reconciliation', path: '/opslogisticsrecon/summary', permission: FEATURE.recon },
       mount('SPX Finance', 'opsspxfinance'),
     ],
   },

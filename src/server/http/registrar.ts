@@ -51,10 +51,28 @@ const inputOf = <I extends z.ZodMiniType>(definition: CallDefinition<I>, request
   readInput(definition.input, {
     params: request.params,
     query: request.query,
-    body: request.body,
+    body: withHeaders(definition, request),
     fromBody: definition.method !== 'GET',
     stores: storesTexts(definition),
   });
+
+/** The body with the fields that came as headers; what cannot be decoded is taken as it is. */
+function withHeaders({ headers }: CallDefinition<z.ZodMiniType>, { body, headers: given }: FastifyRequest): unknown {
+  if (headers === undefined || typeof body !== 'object' || body === null) return body;
+  const fields = Object.entries(headers).flatMap(([field, header]) => {
+    const value = given[header];
+    return typeof value === 'string' ? [[field, decoded(value)] as const] : [];
+  });
+  return { ...body, ...Object.fromEntries(fields) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('cache-control', 'no-store').type(JSON_TYPE).send(text);

@@ -4,6 +4,7 @@ import { findHeaders, HEAD_ROWS, headOf, matchWithin, sheetsText, twiceText } fr
 import { comeTogether } from '../../domain/import/together.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import type { SheetData } from '../../domain/sheet/columns.ts';
 import { refuseGuessed } from '../../domain/sheet/csv.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
@@ -81,6 +82,32 @@ export async function openImportFile(
     if (error instanceof SheetFileError) {
       throw new NotImportable(fileProblem(error.kind, fileName, error.found).message);
     }
+    throw error;
+  }
+}
+
+/**
+ * Opens a supplier's file whole: its first sheet that is not hidden.
+ * @throws NotImportable with a sentence for a person
+ */
+export async function openBillSheet(fileName: string, bytes: Uint8Array): Promise<SheetData> {
+  try {
+    const book = await openWorkbook({
+      platform: bufferPlatform(bytes),
+      fileName,
+      loadGeneral: () => import('xlsx'),
+      loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
+    });
+    const at = Math.max(
+      0,
+      book.sheets.findIndex(({ hidden }) => !hidden),
+    );
+    const sheet = await book.readSheet(at);
+    refuseGuessed(sheet);
+    return sheet;
+  } catch (error) {
+    if (error instanceof SheetFileError)
+      throw new NotImportable(fileProblem(error.kind, fileName, error.found).message);
     throw error;
   }
 }

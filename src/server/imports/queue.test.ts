@@ -17,19 +17,19 @@ function busyReader(): { reader: ImportReader; opened: string[] } {
     opened.push(name);
     return closed;
   };
-  return {
-    opened,
-    reader: {
-      open,
-      check: never,
-      plan: never,
-      findings: never,
-      checkTemplate: never,
-      renderTemplate: never,
-      end: async () => undefined,
-      close: () => end(),
-    },
+  const reader = {
+    open,
+    openBill: never,
+    billRows: never,
+    check: never,
+    plan: never,
+    findings: never,
+    checkTemplate: never,
+    renderTemplate: never,
+    end: async () => undefined,
+    close: () => end(),
   };
+  return { opened, reader };
 }
 
 const file = (cod: string): Buffer => areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', cod, 'Yes', 'Yes', 1]]);

@@ -62,6 +62,8 @@ const WRITE_TIMEOUT = 15_000;
 const READ_TIMEOUT = 10_000;
 
 interface Request {
+  /** Fields that go out as headers (REC-11). */
+  headers: Readonly<Record<string, string>>;
   url: string;
   body: string | null;
 }
@@ -75,12 +77,17 @@ export function buildRequest(definition: CallDefinition, input: unknown, baseUrl
     return encodeURIComponent(String(value));
   });
   const url = `${baseUrl}/api${path}`;
+  const headers: Record<string, string> = {};
+  for (const [field, header] of Object.entries(definition.headers ?? {})) {
+    headers[header] = encodeURIComponent(String(rest[field]));
+    delete rest[field];
+  }
   if (definition.method === 'POST' || definition.method === 'PUT')
-    return { url, body: JSON.stringify(cleanBody(rest)) };
+    return { url, headers, body: JSON.stringify(cleanBody(rest)) };
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(cleanParams(toWirePaging(definition, rest)))) query.set(key, String(value));
   const search = query.toString();
-  return { url: search ? `${url}?${search}` : url, body: null };
+  return { url: search ? `${url}?${search}` : url, headers, body: null };
 }
 
 function toWirePaging(definition: CallDefinition, input: Record<string, unknown>): Record<string, unknown> {
@@ -99,8 +106,12 @@ export function createTransport(deps: TransportDeps): Transport {
   const { baseUrl, clock = systemClock } = deps;
 
   async function send(definition: CallDefinition, input: unknown, options: CallOptions): Promise<Outcome> {
-    const { url, body } = buildRequest(definition, input, baseUrl);
-    const headers: Record<string, string> = { accept: 'application/json', [HEADER.contract]: String(CONTRACT_VERSION) };
+    const { url, body, headers: own } = buildRequest(definition, input, baseUrl);
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      [HEADER.contract]: String(CONTRACT_VERSION),
+      ...own,
+    };
     const project = deps.project();
     if (project) headers[HEADER.project] = project;
     const person = options.person ?? deps.person;

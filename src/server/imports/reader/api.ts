@@ -1,3 +1,4 @@
+import type { Layout, LayoutRow } from '../../../domain/recon/layout.ts';
 import type { ImportCounts } from '../../../contract/imports/calls.ts';
 import type { Fields } from '../../../domain/notify/events.ts';
 import type { TemplateTexts } from '../../notify/template.ts';
@@ -69,6 +70,15 @@ export interface RecordPlan {
 
 export type Plan = LocationPlan | RecordPlan;
 
+/** Rows of a supplier's file, read by its layout. */
+export interface BillSlice {
+  rows: readonly LayoutRow[];
+  refused: readonly { number: number; problem: string; ruined: boolean }[];
+  /** Stored rows of the sheet up to which it is read, and all of them. */
+  next: number;
+  total: number;
+}
+
 /** One import at a time: its files are opened one after another, checked together, then compared, perhaps several times. */
 export interface ReaderCalls {
   /** @returns why the file is no import, in a sentence; null when it is open */
@@ -82,6 +92,10 @@ export interface ReaderCalls {
   checkTemplate: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
   /** A template of a notification with values, or why it passes a bound. It needs no open file. */
   renderTemplate: (texts: TemplateTexts, values: Fields) => Promise<{ value: TemplateTexts } | { error: string }>;
+  /** Opens a supplier's file; its first sheet counts that is not hidden. @returns why it cannot be read, in a sentence; null when it is open */
+  openBill: (fileName: string, bytes: Uint8Array) => Promise<string | null>;
+  /** Reads rows of the file by a layout, from a stored row on. */
+  billRows: (layout: Layout, from: number, count: number) => Promise<BillSlice>;
   /** Forgets the import. @returns resident memory of the process in bytes */
   end: () => Promise<number>;
 }

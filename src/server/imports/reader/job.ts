@@ -5,9 +5,11 @@ import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain
 import { holdsText, type ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { describeFails } from '../fails.ts';
 import { lookupOf } from '../lookup.ts';
-import { NotImportable, openImportFile } from '../openFile.ts';
-import type { Asked, ReaderCalls } from './api.ts';
 import { feeFindingsOf } from './feeFindings.ts';
+import { NotImportable, openBillSheet, openImportFile } from '../openFile.ts';
+import { isBlankRow, readLayoutRow, rowsAhead, type Layout } from '../../../domain/recon/layout.ts';
+import { cellText, type SheetData } from '../../../domain/sheet/columns.ts';
+import type { Asked, BillSlice, ReaderCalls } from './api.ts';
 import { planRows } from './planRows.ts';
 
 /** Up to this many rows the records are looked up one by one instead of reading whole channels. */
@@ -19,6 +21,7 @@ export function createReaderJob(): ReaderCalls {
   let files: ImportFile[] = [];
   let checked: Checked | null = null;
   let country: Country | null = null;
+  let bill: SheetData | null = null;
 
   return {
     open: async (id, fileName, bytes) => {
@@ -31,6 +34,21 @@ export function createReaderJob(): ReaderCalls {
         if (error instanceof NotImportable) return error.message;
         throw error;
       }
+    },
+
+    openBill: async (fileName, bytes) => {
+      try {
+        bill = await openBillSheet(fileName, bytes);
+        return null;
+      } catch (error) {
+        if (error instanceof NotImportable) return error.message;
+        throw error;
+      }
+    },
+
+    billRows: async (layout, from, count) => {
+      if (!bill) throw new Error('no bill is open');
+      return sliceOf(bill, layout, from, count);
     },
 
     check: async references => {
@@ -66,9 +84,26 @@ export function createReaderJob(): ReaderCalls {
       declaration = null;
       files = [];
       checked = null;
+      bill = null;
       return process.memoryUsage.rss();
     },
   };
+}
+
+function sliceOf(sheet: SheetData, layout: Layout, from: number, count: number): BillSlice {
+  const next = Math.min(sheet.rows, from + count);
+  const rows: BillSlice['rows'][number][] = [];
+  const refused: BillSlice['refused'][number][] = [];
+  for (let at = from; at < next; at++) {
+    const number = sheet.rowNumbers[at] as number;
+    if (number <= rowsAhead(layout)) continue;
+    const cells = sheet.columns.map((_, column) => cellText(sheet, column, at));
+    if (isBlankRow(cells)) continue;
+    const read = readLayoutRow(layout, cells, number);
+    if ('problem' in read) refused.push({ number, ...read });
+    else rows.push(read);
+  }
+  return { rows, refused, next, total: sheet.rows };
 }
 
 /** Owners (`OF_ENTITY` where records belong to the entity) and keys of the rows without errors. What a replacing import removes is in no row: it names no keys. */

@@ -141,6 +141,11 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
       bytes += file.length;
       return ask('open', declaration, fileName, file);
     },
+    openBill: (fileName, file) => {
+      bytes += file.length;
+      return ask('openBill', fileName, file);
+    },
+    billRows: (...args) => ask('billRows', ...args),
     check: (...args) => ask('check', ...args),
     plan: (...args) => ask('plan', ...args),
     findings: () => ask('findings'),

@@ -1,0 +1,414 @@
+import * as z from 'zod/mini';
+import { DISPUTE_STATES } from '../domain/recon/dispute.ts';
+import { ID_LIST_MOST } from '../domain/recon/bill.ts';
+import { defineCall, type CallDefinition } from './call.ts';
+import { filterText, version } from './common.ts';
+import {
+  amount,
+  billRow,
+  dayText,
+  monthText,
+  orderRow,
+  parcelFilter,
+  parcelId,
+  read,
+  reason,
+  reconList,
+  reconPaging,
+  remarkText,
+  rowId,
+  statusNo,
+  SUMMARY_GROUPS,
+  supplierId,
+  write,
+} from './recon.ts';
+
+/** Calls of reconciliation that the documents do not name: layouts, one bill, charts, jobs, disputes, credit notes, forecasts (issue 30, 1). */
+
+const BASE = '/v2/ops/recon';
+
+export const layoutRow = z.object({
+  id: z.int(),
+  supplier_id: z.int(),
+  supplier_name: z.string(),
+  name: z.string(),
+  definition: z.unknown(),
+  contract_days: z.int(),
+  version: z.int(),
+  updated_by: z.string(),
+  updated_at: z.int(),
+});
+export type LayoutRecord = z.output<typeof layoutRow>;
+
+export const listLayouts = defineCall({
+  ...read,
+  id: 'recon.layouts',
+  method: 'GET',
+  path: `${BASE}/layouts`,
+  input: z.object({ supplier_id: z.optional(supplierId) }),
+  output: z.object({ list: z.array(layoutRow) }),
+  summary: 'How the files of suppliers are read',
+});
+
+export const saveLayout = defineCall({
+  ...write,
+  id: 'recon.saveLayout',
+  method: 'POST',
+  path: `${BASE}/layouts`,
+  input: z.object({
+    id: z.optional(rowId),
+    supplier_id: supplierId,
+    name: z.string().check(z.minLength(1), z.maxLength(100)),
+    definition: z.record(z.string().check(z.maxLength(40)), z.unknown()),
+    contract_days: z.int().check(z.minimum(1), z.maximum(730)),
+    version: z.optional(version),
+  }),
+  output: layoutRow,
+  summary: 'Creates a layout, or changes the one that `id` names',
+});
+
+export const deleteLayout = defineCall({
+  ...write,
+  id: 'recon.deleteLayout',
+  method: 'POST',
+  path: `${BASE}/layouts/delete`,
+  input: z.object({ id: rowId }),
+  output: z.null(),
+  summary: 'Deletes a layout; bills that were read with it keep it',
+});
+
+export const getBill = defineCall({
+  ...read,
+  id: 'recon.bill',
+  method: 'GET',
+  path: `${BASE}/bills/{id}`,
+  input: z.object({ id: rowId }),
+  output: z.object({
+    ...billRow.shape,
+    files: z.array(z.object({ name: z.string(), url: z.string(), size: z.int() })),
+    let_through: amount,
+    read_rows: z.int(),
+    refusals: z.array(z.object({ file: z.int(), row: z.int(), problem: z.string() })),
+    unmapped: z.array(z.object({ name: z.string(), count: z.int(), amount })),
+  }),
+  summary: 'A bill with its files, refused rows and unmapped charges',
+});
+
+export const summaryBy = defineCall({
+  ...read,
+  id: 'recon.summaryBy',
+  method: 'GET',
+  path: `${BASE}/summary`,
+  input: z.object({
+    by: z.enum([...SUMMARY_GROUPS, 'reason']),
+    supplier_id: z.optional(supplierId),
+    from: z.optional(monthText),
+    until: z.optional(monthText),
+  }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        currency: z.string(),
+        parcels: z.int(),
+        matched: z.int(),
+        discrepant: z.int(),
+        failed: z.int(),
+        billed: amount,
+        expected: amount,
+        difference: amount,
+      }),
+    ),
+  }),
+  summary:
+    'Sums of the bills of up to 24 months by bill, supplier, channel, channel group, month or reason, from stored counters',
+});
+
+const charge = z.object({
+  file: z.int(),
+  row: z.int(),
+  kind: z.string(),
+  name: z.string(),
+  amount,
+});
+
+export const getOrder = defineCall({
+  ...read,
+  id: 'recon.order',
+  method: 'GET',
+  path: `${BASE}/orders/{id}`,
+  input: z.object({ id: parcelId }),
+  output: z.object({
+    order: orderRow,
+    charges: z.array(charge),
+    /** Lines of the quote with the row of the rate table that decided each. */
+    quote: z.array(
+      z.object({ label: z.string(), amount: z.nullable(amount), row: z.nullable(z.string()), words: z.string() }),
+    ),
+    rate_hash: z.string(),
+    history: z.array(z.object({ at: z.int(), email: z.string(), before: z.int(), after: z.int(), remark: z.string() })),
+    dispute: z.nullable(z.object({ id: z.int(), state: z.string(), amount, credited: amount })),
+    earlier: z.array(z.object({ id: z.int(), bill_no: z.string(), billed: amount })),
+  }),
+  summary: 'A billed parcel with its charges, quote, history and dispute',
+});
+
+export const actionRow = z.object({
+  id: z.int(),
+  kind: z.enum(['status', 'recon']),
+  target: z.int(),
+  state: z.enum(['queued', 'running', 'review', 'applying', 'done', 'failed']),
+  message: z.string(),
+  done: z.int(),
+  total: z.int(),
+  changed: z.int(),
+  reasons: z.array(z.object({ text: z.string(), count: z.int(), difference: z.nullable(amount) })),
+  requested_by: z.string(),
+  requested_at: z.int(),
+});
+export type ActionRow = z.output<typeof actionRow>;
+
+const which = {
+  ids: z.optional(z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST))),
+  filter: z.optional(z.object(parcelFilter)),
+};
+
+export const changeMatching = defineCall({
+  ...write,
+  id: 'recon.changeMatching',
+  method: 'POST',
+  path: `${BASE}/actions/status`,
+  input: z.object({ ...which, status: statusNo, remark: z._default(remarkText, '') }),
+  output: actionRow,
+  summary: 'Sets a status for all orders that match, as a job; orders that come later are left alone',
+});
+
+export const previewAgain = defineCall({
+  ...write,
+  id: 'recon.previewAgain',
+  method: 'POST',
+  path: `${BASE}/actions/recon`,
+  input: z.object(which),
+  output: actionRow,
+  summary: 'Compares orders again and shows what would change; nothing counts until it is applied',
+});
+
+export const applyAgain = defineCall({
+  ...write,
+  id: 'recon.applyAgain',
+  method: 'POST',
+  path: `${BASE}/actions/apply`,
+  input: z.object({ id: rowId }),
+  output: actionRow,
+  summary: 'Lets a reviewed comparison count',
+});
+
+export const getAction = defineCall({
+  ...read,
+  id: 'recon.action',
+  method: 'GET',
+  path: `${BASE}/actions/{id}`,
+  input: z.object({ id: rowId }),
+  output: actionRow,
+  summary: 'How far a change of many orders is, and why some may not have it',
+});
+
+export const disputeRow = z.object({
+  id: z.int(),
+  supplier_id: z.int(),
+  supplier_name: z.string(),
+  bill_id: z.int(),
+  bill_no: z.string(),
+  month: z.string(),
+  currency: z.string(),
+  state: z.enum(DISPUTE_STATES),
+  parcels: z.int(),
+  disputed: amount,
+  recovered: amount,
+  open: amount,
+  deadline: z.string(),
+  /** Days until the deadline; below 0 it has passed. */
+  days_left: z.int(),
+  remark: z.string(),
+  created_by: z.string(),
+  created_at: z.int(),
+  version: z.int(),
+});
+export type DisputeRow = z.output<typeof disputeRow>;
+
+export const listDisputes = defineCall({
+  ...read,
+  id: 'recon.disputes',
+  method: 'GET',
+  path: `${BASE}/disputes`,
+  input: z.object({ supplier_id: z.optional(supplierId), state: z.optional(z.enum(DISPUTE_STATES)), ...reconPaging }),
+  output: z.object({
+    ...reconList(disputeRow).shape,
+    /** Bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
+    due: z.array(z.object({ id: z.int(), bill_no: z.string(), deadline: z.string(), days_left: z.int() })),
+    /** What was recovered, by supplier and month. */
+    recovered: z.array(
+      z.object({
+        supplier_id: z.int(),
+        supplier_name: z.string(),
+        month: z.string(),
+        currency: z.string(),
+        disputed: amount,
+        recovered: amount,
+      }),
+    ),
+  }),
+  summary: 'Disputes, the deadlines that are near, and what was recovered by supplier and month',
+});
+
+export const openDispute = defineCall({
+  ...write,
+  id: 'recon.openDispute',
+  method: 'POST',
+  path: `${BASE}/disputes`,
+  input: z.object({
+    bill_id: rowId,
+    ids: z.optional(z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST))),
+    reason: z.optional(reason),
+    remark: z._default(remarkText, ''),
+  }),
+  output: disputeRow,
+  summary:
+    'Disputes the overcharged parcels of a bill: those that are named, or all Discrepant ones that nobody disputes yet',
+});
+
+export const moveDispute = defineCall({
+  ...write,
+  id: 'recon.moveDispute',
+  method: 'POST',
+  path: `${BASE}/disputes/state`,
+  input: z.object({ id: rowId, state: z.enum(DISPUTE_STATES), remark: z.optional(remarkText), version }),
+  output: disputeRow,
+  summary: 'Sends, accepts, refuses or closes a dispute',
+});
+
+export const downloadDispute = defineCall({
+  ...read,
+  id: 'recon.downloadDispute',
+  method: 'POST',
+  path: `${BASE}/disputes/download`,
+  input: z.object({ id: rowId }),
+  output: z.object({ id: z.int() }),
+  summary: 'Requests the file for the supplier: the contested parcels with their evidence',
+});
+
+export const addCredit = defineCall({
+  ...write,
+  id: 'recon.addCredit',
+  method: 'POST',
+  path: `${BASE}/credits`,
+  input: z.object({
+    supplier_id: supplierId,
+    note_no: z.string().check(z.minLength(1), z.maxLength(64)),
+    day: dayText,
+    lines: z
+      .array(
+        z.object({
+          tracking: z.string().check(z.minLength(1), z.maxLength(100)),
+          amount: z.string().check(z.regex(/^-?\d{1,25}$/)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(ID_LIST_MOST)),
+  }),
+  output: z.object({
+    id: z.int(),
+    amount,
+    matched: amount,
+    unmatched: z.array(z.object({ tracking: z.string(), amount })),
+    disputes: z.array(disputeRow),
+  }),
+  summary: 'Sets a credit note against the contested parcels, the oldest dispute first',
+});
+
+export const listCredits = defineCall({
+  ...read,
+  id: 'recon.credits',
+  method: 'GET',
+  path: `${BASE}/credits`,
+  input: z.object({ supplier_id: z.optional(supplierId), note_no: z.optional(filterText), ...reconPaging }),
+  output: reconList(
+    z.object({
+      id: z.int(),
+      supplier_id: z.int(),
+      supplier_name: z.string(),
+      note_no: z.string(),
+      day: z.string(),
+      lines: z.int(),
+      amount,
+      matched: amount,
+      created_by: z.string(),
+    }),
+  ),
+  summary: 'Credit notes of suppliers',
+});
+
+export const tryForecast = defineCall({
+  ...read,
+  id: 'recon.tryForecast',
+  method: 'GET',
+  path: `${BASE}/forecast`,
+  input: z.object({ supplier_id: supplierId, from: z.optional(monthText), until: z.optional(monthText) }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        bill_id: z.int(),
+        bill_no: z.string(),
+        currency: z.string(),
+        /** Parcels that are Matched or Discrepant by an amount alone, as they are and as the forecast would have them. */
+        parcels: z.int(),
+        matched: z.int(),
+        would_match: z.int(),
+        let_through: amount,
+      }),
+    ),
+  }),
+  summary: "Tries a supplier's forecast on its past bills",
+});
+
+export const getReconSettings = defineCall({
+  ...read,
+  id: 'recon.settings',
+  method: 'GET',
+  path: `${BASE}/settings`,
+  input: z.object({}),
+  output: z.object({ own_approval: z.boolean() }),
+  summary: 'What the country allows',
+});
+
+export const setReconSettings = defineCall({
+  ...write,
+  id: 'recon.setSettings',
+  method: 'POST',
+  path: `${BASE}/settings`,
+  input: z.object({ own_approval: z.boolean() }),
+  output: z.object({ own_approval: z.boolean() }),
+  summary: 'Whether the person who submitted a bill may approve it; an administrator of the country alone changes it',
+});
+
+export const RECON_OWN_CALLS = [
+  listLayouts,
+  saveLayout,
+  deleteLayout,
+  getBill,
+  summaryBy,
+  getOrder,
+  changeMatching,
+  previewAgain,
+  applyAgain,
+  getAction,
+  listDisputes,
+  openDispute,
+  moveDispute,
+  downloadDispute,
+  addCredit,
+  listCredits,
+  tryForecast,
+  getReconSettings,
+  setReconSettings,
+] as unknown as readonly CallDefinition[];

@@ -1,0 +1,78 @@
+import { isCurrency } from '../currency.ts';
+import { chargeName, isChargeKind, ROLES, WEIGHT_UNITS, type Layout, type Role } from './layout.ts';
+
+/** Columns of a supplier's file at most, and charges of one row. */
+export const LAYOUT_COLUMNS_MOST = 400;
+export const LAYOUT_PAIRS_MOST = 60;
+export const LAYOUT_KINDS_MOST = 500;
+
+type Unknown = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isColumn = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < LAYOUT_COLUMNS_MOST;
+
+/** What is wrong with a layout, in a sentence; null for one that files can be read with. Form and call ask the same. */
+export function layoutProblem(layout: Layout): string | null {
+  const { roles, charges } = layout;
+  if (roles.tracking === undefined && roles.reference === undefined)
+    return 'Say which column has the tracking number or the order reference.';
+  if (roles.currency === undefined && !isCurrency(layout.currency))
+    return 'Say the currency of the file, or which column has it.';
+  const columns = Object.values(roles);
+  if (new Set(columns).size < columns.length) return 'A column can have only one role.';
+  if (charges.as === 'rows' && roles.amount === undefined) return 'Say which column has the amount of a charge.';
+  if (charges.as === 'pairs' && charges.pairs.length === 0) return 'Name at least one pair of charge and amount.';
+  if (charges.as === 'columns' && charges.columns.length === 0) return 'Name at least one column of charges.';
+  return null;
+}
+
+const oneOf = <T extends string>(value: unknown, words: readonly T[]): T | null =>
+  words.includes(value as T) ? (value as T) : null;
+
+function readCharges(value: unknown): Layout['charges'] | null {
+  if (!isRecord(value)) return null;
+  if (value['as'] === 'rows') return { as: 'rows' };
+  const list = value[value['as'] === 'pairs' ? 'pairs' : 'columns'];
+  if (!Array.isArray(list) || list.length > LAYOUT_PAIRS_MOST) return null;
+  if (value['as'] === 'pairs') {
+    const pairs = list.filter(isRecord).map(({ text, amount }) => ({ text, amount }));
+    return pairs.length === list.length && pairs.every(({ text, amount }) => isColumn(text) && isColumn(amount))
+      ? { as: 'pairs', pairs: pairs as { text: number; amount: number }[] }
+      : null;
+  }
+  if (value['as'] !== 'columns') return null;
+  const columns = list.filter(isRecord).map(({ column, name }) => ({ column, name }));
+  return columns.length === list.length &&
+    columns.every(({ column, name }) => isColumn(column) && typeof name === 'string' && name !== '')
+    ? { as: 'columns', columns: columns as { column: number; name: string }[] }
+    : null;
+}
+
+/** A layout of unknown origin; null for what is none. Names of charges get their one form. */
+export function readLayoutDefinition(value: unknown): Layout | null {
+  if (!isRecord(value)) return null;
+  const decimalMark = oneOf(value['decimalMark'], ['.', ',']);
+  const dateOrder = oneOf(value['dateOrder'], ['ymd', 'dmy', 'mdy']);
+  const weightUnit = oneOf(value['weightUnit'], Object.keys(WEIGHT_UNITS) as (keyof typeof WEIGHT_UNITS)[]);
+  const { skippedRows, headerRow, currency, roles, kinds } = value;
+  const charges = readCharges(value['charges']);
+  if (decimalMark === null || dateOrder === null || weightUnit === null || charges === null) return null;
+  if (!Number.isInteger(skippedRows) || (skippedRows as number) < 0 || (skippedRows as number) > 1000) return null;
+  if (typeof headerRow !== 'boolean' || typeof currency !== 'string' || currency.length > 3) return null;
+  if (!isRecord(roles) || !Object.entries(roles).every(([role, column]) => role in ROLES && isColumn(column)))
+    return null;
+  if (!isRecord(kinds) || Object.keys(kinds).length > LAYOUT_KINDS_MOST) return null;
+  if (!Object.values(kinds).every(kind => typeof kind === 'string' && isChargeKind(kind))) return null;
+  return {
+    skippedRows: skippedRows as number,
+    headerRow,
+    decimalMark,
+    dateOrder,
+    currency: currency.toUpperCase(),
+    weightUnit,
+    roles: { ...roles } as Partial<Record<Role, number>>,
+    charges,
+    kinds: Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [chargeName(name), kind])) as Layout['kinds'],
+  };
+}

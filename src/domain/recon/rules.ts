@@ -1,0 +1,58 @@
+import type { Problem } from '../problem.ts';
+import type { Tolerance } from './tolerance.ts';
+
+/** Recon shipping fee rules: which difference between bill and quote a supplier's parcels may have (REC-9, G96). */
+
+/** What of a rule counts: its amounts, its percentages, or the smaller of both. */
+export const FEE_RULE_TYPE = { amount: 1, percent: 2, both: 3 } as const;
+export const FEE_RULE_TYPES = [
+  { value: FEE_RULE_TYPE.amount, label: 'Amount' },
+  { value: FEE_RULE_TYPE.percent, label: 'Percent' },
+  { value: FEE_RULE_TYPE.both, label: 'Smaller of both' },
+] as const;
+
+/** Largest amount of a rule, in units of the currency. */
+export const RULE_AMOUNT_MOST = 1_000_000_000;
+export const SUPPLIER_ID_MOST = 999_999_999;
+
+/** A rule as a record has it; amounts in 1/100000 of the currency, shares in millionths, null where nothing is given. */
+export interface FeeRule {
+  fee_rule_type: number;
+  over_amount: number | null;
+  over_percent: number | null;
+  under_amount: number | null;
+  under_percent: number | null;
+  bill_cap: number | null;
+}
+
+const isEmpty = (value: unknown): boolean => value === null;
+
+/** What a rule's type counts has to be given: an empty value would let nothing through and look as if it did. */
+export function feeRuleProblem(values: Readonly<Record<string, unknown>>): Problem | null {
+  const type = values['fee_rule_type'];
+  if (type === undefined) return null;
+  const needed: (readonly [field: string, label: string])[] = [];
+  if (type === FEE_RULE_TYPE.amount || type === FEE_RULE_TYPE.both)
+    needed.push(['over_amount', 'Over Amount'], ['under_amount', 'Under Amount']);
+  if (type === FEE_RULE_TYPE.percent || type === FEE_RULE_TYPE.both)
+    needed.push(['over_percent', 'Over Percent'], ['under_percent', 'Under Percent']);
+  const lacking = needed.find(([field]) => isEmpty(values[field]));
+  return lacking
+    ? { field: lacking[0], problem: `${lacking[1]} is required by this type of rule; 0 lets nothing through` }
+    : null;
+}
+
+/** The tolerance that a rule means. */
+export function toleranceOf(rule: FeeRule): Tolerance {
+  const amounts = rule.fee_rule_type !== FEE_RULE_TYPE.percent;
+  const shares = rule.fee_rule_type !== FEE_RULE_TYPE.amount;
+  const side = (amount: number | null, ppm: number | null) => ({
+    amount: amounts ? amount : null,
+    ppm: shares ? ppm : null,
+  });
+  return {
+    over: side(rule.over_amount, rule.over_percent),
+    under: side(rule.under_amount, rule.under_percent),
+    cap: rule.bill_cap === null ? null : BigInt(rule.bill_cap),
+  };
+}

@@ -1,0 +1,57 @@
+import { ProgressBar } from '@fluentui/react-components';
+import type { ActionRow } from '../../contract/reconOwn.ts';
+import { formatCount } from '../../domain/format.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { moneyText, useReconStyles } from './parts.tsx';
+
+/** How far a change of many orders is, and what it could not change and why. */
+export function ActionProgress({
+  action,
+  problem,
+  currency = '',
+}: {
+  action: ActionRow;
+  problem: string | null;
+  currency?: string;
+}) {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const { kind, state, done, total, changed, reasons, message } = action;
+  const isOver = ['done', 'failed', 'review'].includes(state);
+  const withMoney = reasons.some(({ difference }) => difference !== null);
+  const words = kind === 'recon' ? (state === 'done' ? 'changed' : 'would change') : 'changed';
+  return (
+    <div className={styles.column}>
+      {!isOver && <ProgressBar aria-label="Orders done" {...(total > 0 ? { value: done / total } : {})} />}
+      <p aria-live="polite" className={styles.hint}>
+        {state === 'failed'
+          ? message
+          : `${formatCount(done)} of ${formatCount(total)} orders looked at, ${formatCount(changed)} ${words}.`}
+      </p>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {reasons.length > 0 && (
+        <table className={facts.table} aria-label={kind === 'recon' ? 'What changes' : 'What was not changed'}>
+          <FactHead
+            labels={[
+              kind === 'recon' ? 'Change' : 'Why not',
+              'Orders',
+              ...(withMoney ? ['Difference changes by'] : []),
+            ]}
+          />
+          <tbody>
+            {reasons.map(({ text, count, difference }) => (
+              <tr key={text}>
+                <td className={facts.cell}>{text}</td>
+                <td className={facts.cell}>{formatCount(count)}</td>
+                {withMoney && (
+                  <td className={facts.cell}>{difference === null ? '' : moneyText(difference, currency)}</td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(80px, 1fr) max-content',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+    alignItems: 'center',
+    maxWidth: '760px',
+  },
+  label: { fontSize: tokens.fontSizeBase200, whiteSpace: 'nowrap' },
+  track: {
+    position: 'relative',
+    height: '16px',
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderRadius: tokens.borderRadiusSmall,
+  },
+  middle: {
+    position: 'absolute',
+    insetInlineStart: '50%',
+    top: 0,
+    bottom: 0,
+    width: tokens.strokeWidthThin,
+    backgroundColor: tokens.colorNeutralStroke1,
+  },
+  bar: {
+    position: 'absolute',
+    top: '2px',
+    bottom: '2px',
+    borderRadius: tokens.borderRadiusSmall,
+    forcedColorAdjust: 'none',
+  },
+  over: { insetInlineStart: '50%', backgroundColor: tokens.colorPaletteRedBackground3 },
+  under: { insetInlineEnd: '50%', backgroundColor: tokens.colorBrandBackground },
+  value: { fontVariantNumeric: 'tabular-nums', textAlign: 'end', fontSize: tokens.fontSizeBase200 },
+});
+
+export interface Bar {
+  key: string;
+  label: string;
+  value: bigint;
+  text: string;
+}
+
+/** Bars to both sides of zero. A table next to it has the same numbers, so that the drawing itself is hidden from screen readers. */
+export function Bars({ bars }: { bars: readonly Bar[] }) {
+  const styles = useStyles();
+  const most = bars.reduce(
+    (found, { value }) => (value < 0n ? (-value > found ? -value : found) : value > found ? value : found),
+    1n,
+  );
+  return (
+    <div className={styles.root} aria-hidden>
+      {bars.map(({ key, label, value, text }) => {
+        const share = Number(((value < 0n ? -value : value) * 1000n) / most) / 20;
+        return (
+          <div key={key} style={{ display: 'contents' }}>
+            <span className={styles.label}>{label}</span>
+            <span className={styles.track}>
+              <span className={styles.middle} />
+              <span
+                className={mergeClasses(styles.bar, value < 0n ? styles.under : styles.over)}
+                style={{ width: `${share}%` }}
+              />
+            </span>
+            <span className={styles.value}>{text}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,298 @@
+import { Button, ProgressBar, Textarea } from '@fluentui/react-components';
+import { ArrowDownloadRegular, GavelRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import {
+  classifySummary,
+  deleteSummary,
+  downloadClass,
+  downloadSummary,
+  remarkSummary,
+  type BillRow,
+} from '../../contract/recon.ts';
+import { getBill, openDispute } from '../../contract/reconOwn.ts';
+import { formatCount } from '../../domain/format.ts';
+import { BILL_STATE_LABELS } from '../../domain/recon/bill.ts';
+import { RECON_STATUS } from '../../domain/recon/status.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { FileLink } from '../resource/FileLink.tsx';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { PageLink } from '../shared/PageLink.tsx';
+import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
+import { DISPUTES_PATH, DOWNLOADS_PATH, ordersHref } from './paths.ts';
+
+/** A bill: how it was read, its classes, and what is done with it (REC-3 to REC-5). Each class leads to its orders. */
+export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const { notify, can } = useUi();
+  const id = item?.row.id ?? 0;
+  const read = useAdministration(getBill, item ? { id } : null);
+  const classes = useAdministration(classifySummary, item ? { id } : null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const state = read.data?.state;
+  const isUnderWay = state === 'queued' || state === 'reading' || state === 'comparing';
+  const { reload } = read;
+  const reloadClasses = classes.reload;
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const timer = setInterval(() => {
+      reload();
+      reloadClasses();
+    }, 1500);
+    return () => clearInterval(timer);
+  }, [isUnderWay, reload, reloadClasses]);
+  if (!item) return null;
+  const run = (work: () => Promise<unknown>) => {
+    setProblem(null);
+    work().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  };
+  const request = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work();
+      notify.success('The file is being made. The download center has it when it is ready.');
+    });
+  const dispute = () =>
+    run(async () => {
+      const made = await administer(client, entity, openDispute, { bill_id: id });
+      notify.success(`Create Successfully: dispute ${made.id} of ${formatCount(made.parcels)} parcels`);
+    });
+  return (
+    <InfoDialog
+      title={`Bill ${item.row.bill_no}`}
+      wide
+      onClose={() => {
+        refresh();
+        close();
+      }}
+      actions={
+        <>
+          <Button
+            icon={<ArrowDownloadRegular />}
+            onClick={() => request(() => administer(client, entity, downloadSummary, { id }))}
+          >
+            Download
+          </Button>
+          {can(`${FEATURE.recon}.write`) && (
+            <Button icon={<GavelRegular />} disabled={(read.data?.discrepant ?? 0) === 0} onClick={dispute}>
+              Dispute overcharges
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <ReconBody read={read}>
+        {bill => (
+          <>
+            {isUnderWay && <ProgressBar aria-label={BILL_STATE_LABELS[bill.state]} />}
+            <dl className={facts.facts}>
+              {(
+                [
+                  ['State', `${BILL_STATE_LABELS[bill.state]}${bill.message === '' ? '' : `: ${bill.message}`}`],
+                  ['Supplier', bill.supplier_name],
+                  ['Layout', bill.layout_name],
+                  ['Submitted by', bill.submitted_by],
+                  ['Can be disputed until', bill.deadline],
+                  ['Lines read', `${formatCount(bill.lines)}, of ${formatCount(bill.parcels)} parcels`],
+                  [
+                    'Rows refused',
+                    bill.refused === 0
+                      ? ''
+                      : `${formatCount(bill.refused)}${bill.ruined === 0 ? '' : `, ${formatCount(bill.ruined)} of them with a tracking number that a spreadsheet ruined`}`,
+                  ],
+                  ['Billed', `${moneyText(bill.billed, bill.currency)} ${bill.currency}`],
+                  ['Expected', `${moneyText(bill.expected, bill.currency)} ${bill.currency}`],
+                  ['Let through', `${moneyText(bill.let_through, bill.currency)} ${bill.currency}`],
+                  ['Remark', bill.remark],
+                ] as const
+              ).map(([term, fact]) =>
+                fact === '' ? null : (
+                  <div key={term} style={{ display: 'contents' }}>
+                    <dt className={facts.term}>{term}</dt>
+                    <dd className={facts.fact}>{fact}</dd>
+                  </div>
+                ),
+              )}
+              <dt className={facts.term}>Files</dt>
+              <dd className={facts.fact}>
+                {bill.files.map(file => (
+                  <div key={file.url}>
+                    <FileLink url={file.url} text={file.name} />
+                  </div>
+                ))}
+              </dd>
+            </dl>
+            <h3 className={styles.heading}>Classes</h3>
+            <ReconBody read={classes}>
+              {({ list }) =>
+                list.length === 0 ? (
+                  <p className={styles.hint}>No parcel of this bill has been read.</p>
+                ) : (
+                  <div className={styles.scroll}>
+                    <table className={facts.table} aria-label="Classes">
+                      <FactHead
+                        labels={['Status', 'Reason', 'Parcels', 'Billed', 'Expected', 'Difference', 'Orders', 'File']}
+                      />
+                      <tbody>
+                        {list.map(row => (
+                          <tr key={`${row.id} ${row.currency}`}>
+                            <td className={facts.cell}>
+                              <StatusTag status={row.status} />
+                            </td>
+                            <td className={facts.cell}>{reasonText(row.reason)}</td>
+                            <td className={facts.cell}>{formatCount(row.parcels)}</td>
+                            <MoneyCell amount={row.billed} currency={row.currency} className={facts.cell} />
+                            <MoneyCell
+                              amount={row.status === RECON_STATUS.failed ? null : row.expected}
+                              currency={row.currency}
+                              className={facts.cell}
+                            />
+                            <MoneyCell
+                              amount={row.status === RECON_STATUS.failed ? null : row.difference}
+                              currency={row.currency}
+                              signed
+                              className={facts.cell}
+                            />
+                            <td className={facts.cell}>
+                              <PageLink
+                                href={ordersHref({
+                                  bill_id: id,
+                                  status: row.status,
+                                  ...(row.reason === '' ? {} : { reason: row.reason }),
+                                })}
+                              >
+                                Show orders
+                              </PageLink>
+                            </td>
+                            <td className={facts.cell}>
+                              <Button
+                                size="small"
+                                onClick={() => request(() => administer(client, entity, downloadClass, { id: row.id }))}
+                              >
+                                Request
+                              </Button>
+                            </td>
+                          </tr>
+                        ))}
+                      </tbody>
+                    </table>
+                  </div>
+                )
+              }
+            </ReconBody>
+            {bill.unmapped.length > 0 && (
+              <>
+                <h3 className={styles.heading}>Charges that the layout does not name</h3>
+                <p className={styles.hint}>
+                  They are part of the billed amounts. Name them in the layout for the next bill.
+                </p>
+                <table className={facts.table} aria-label="Unmapped charges">
+                  <FactHead labels={['Charge', 'Times', 'Amount']} />
+                  <tbody>
+                    {bill.unmapped.map(charge => (
+                      <tr key={charge.name}>
+                        <td className={facts.cell}>{charge.name}</td>
+                        <td className={facts.cell}>{formatCount(charge.count)}</td>
+                        <MoneyCell amount={charge.amount} currency={bill.currency} className={facts.cell} />
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </>
+            )}
+            {bill.refusals.length > 0 && (
+              <>
+                <h3 className={styles.heading}>Refused rows</h3>
+                <table className={facts.table} aria-label="Refused rows">
+                  <FactHead labels={['File', 'Row', 'Why']} />
+                  <tbody>
+                    {bill.refusals.map(refusal => (
+                      <tr key={`${refusal.file} ${refusal.row}`}>
+                        <td className={facts.cell}>{refusal.file}</td>
+                        <td className={facts.cell}>{refusal.row}</td>
+                        <td className={facts.cell}>{refusal.problem}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </>
+            )}
+            <p className={styles.hint}>
+              <PageLink href={DISPUTES_PATH}>Disputes</PageLink> ·{' '}
+              <PageLink href={DOWNLOADS_PATH}>Download center</PageLink>
+            </p>
+          </>
+        )}
+      </ReconBody>
+    </InfoDialog>
+  );
+}
+
+/** Deletes a bill, unless something of it is settled (REC-4). */
+export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { id, bill_no } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Delete bill ${bill_no}?`}
+      destructive
+      focus="cancel"
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, deleteSummary, { id });
+        notify.success(`Delete Successfully: bill ${bill_no}`);
+        refresh();
+        close();
+      }}
+    >
+      Its parcels do not count any more. Compare later bills of the supplier again: what was billed twice may be so no
+      longer.
+    </ConfirmDialog>
+  );
+}
+
+/** Changes the remark of a bill (REC-4). */
+export function RemarkBill({ item, close, refresh }: ListDialogProps<BillRow>) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const [remark, setRemark] = useState(item?.row.remark ?? '');
+  if (!item) return null;
+  const { id, bill_no } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Remark on bill ${bill_no}`}
+      confirmLabel="Apply"
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, remarkSummary, { id, remark });
+        notify.success(`Edit Successfully: bill ${bill_no}`);
+        refresh();
+        close();
+      }}
+    >
+      <Textarea
+        aria-label="Remark"
+        style={{ width: '100%' }}
+        rows={4}
+        maxLength={500}
+        value={remark}
+        onChange={(_, data) => setRemark(data.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { Button, Checkbox, Radio, RadioGroup, Select, Spinner, Textarea } from '@fluentui/react-components';
+import { useId, useState } from 'react';
+import { filterAvailable, searchOrders, updateOrderStatus, type OrderRow } from '../../contract/recon.ts';
+import { changeMatching, type ActionRow } from '../../contract/reconOwn.ts';
+import { formatCount } from '../../domain/format.ts';
+import { RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../domain/recon/status.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { ActionProgress } from './ActionProgress.tsx';
+import { MoneyCell, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
+import { useAction } from './useAction.ts';
+
+const TARGETS: readonly ReconTarget[] = [
+  RECON_STATUS.approved,
+  RECON_STATUS.rejected,
+  RECON_STATUS.deleted,
+  RECON_STATUS.paid,
+];
+const PAGE = 200;
+
+/** Sets a status of orders that match the filters: some of the first page, or all of them as a job (REC-6, REC-10). */
+export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderRow>) {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const [status, setStatus] = useState<ReconTarget>(RECON_STATUS.approved);
+  const [remark, setRemark] = useState('');
+  const [scope, setScope] = useState<'page' | 'all'>('page');
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [begun, setBegun] = useState<ActionRow | null>(null);
+  const followed = useAction(begun);
+  const statusId = useId();
+  const remarkId = useId();
+  const read = useAdministration(searchOrders, { ...filters, page_no: 1, page_size: PAGE } as never);
+  const ids = read.data?.list.map(({ id }) => id) ?? [];
+  const available = useAdministration(
+    filterAvailable,
+    ids.length === 0 ? null : { record_ids: ids, status, remark: remark.trim() },
+  );
+  const why = new Map(available.data?.refused.map(({ id, problem: text }) => [id, text]));
+  const may = ids.filter(id => !why.has(id));
+  const chosen = may.filter(id => !left.has(id));
+  const total = read.data?.total ?? 0;
+  const apply = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (scope === 'all') {
+        setBegun(
+          await administer(client, entity, changeMatching, { filter: filters as never, status, remark: remark.trim() }),
+        );
+        return;
+      }
+      const done = await administer(client, entity, updateOrderStatus, {
+        id_list: chosen,
+        status,
+        remark: remark.trim(),
+      });
+      notify.success(`Update Successfully: ${formatCount(done.changed)} orders are ${RECON_STATUS_LABELS[status]}`);
+      if (done.refused.length > 0)
+        notify.warning(
+          `${formatCount(done.refused.length)} orders were not changed. ${done.refused[0]?.problem ?? ''}`,
+        );
+      refresh();
+      close();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const leave = () => {
+    refresh();
+    close();
+  };
+  if (followed.action)
+    return (
+      <InfoDialog title={`Change status to ${RECON_STATUS_LABELS[status]}`} wide onClose={leave}>
+        <ActionProgress action={followed.action} problem={followed.problem} />
+      </InfoDialog>
+    );
+  return (
+    <InfoDialog
+      title="Change status"
+      wide
+      onClose={leave}
+      actions={
+        <Button
+          appearance="primary"
+          disabled={busy || total === 0 || (scope === 'page' && chosen.length === 0)}
+          onClick={() => void apply()}
+        >
+          {scope === 'all' ? `Apply to all ${formatCount(total)}` : `Apply to ${formatCount(chosen.length)}`}
+        </Button>
+      }
+    >
+      <div className={styles.column}>
+        <div className={styles.bar}>
+          <div className={styles.field}>
+            <label className={styles.label} htmlFor={statusId}>
+              New status
+            </label>
+            <Select
+              id={statusId}
+              value={String(status)}
+              onChange={(_, data) => setStatus(Number(data.value) as ReconTarget)}
+            >
+              {TARGETS.map(target => (
+                <option key={target} value={target}>
+                  {RECON_STATUS_LABELS[target]}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <RadioGroup
+            layout="horizontal"
+            aria-label="Orders"
+            value={scope}
+            onChange={(_, data) => setScope(data.value as 'page' | 'all')}
+          >
+            <Radio value="page" label={`The ${formatCount(Math.min(PAGE, total))} listed below`} />
+            <Radio value="all" label={`All ${formatCount(total)} that match the filters`} />
+          </RadioGroup>
+        </div>
+        <div className={styles.field}>
+          <label className={styles.label} htmlFor={remarkId}>
+            Remark (needed to approve a Discrepant order)
+          </label>
+          <Textarea
+            id={remarkId}
+            rows={2}
+            maxLength={500}
+            value={remark}
+            onChange={(_, data) => setRemark(data.value)}
+          />
+        </div>
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        {scope === 'all' ? (
+          <p className={styles.hint}>
+            The change runs on the server, with its progress here. Orders that may not get the status stay as they are,
+            and you see why.
+          </p>
+        ) : (
+          <ReconBody read={read}>
+            {({ list }) =>
+              list.length === 0 ? (
+                <p className={styles.hint}>No order matches the filters.</p>
+              ) : (
+                <div className={styles.scroll}>
+                  {available.loading && <Spinner size="tiny" label="Looking which may change" />}
+                  <table className={facts.table} aria-label="Orders that match">
+                    <FactHead labels={['Choose', 'Tracking', 'Bill', 'Status', 'Difference', 'Why not']} />
+                    <tbody>
+                      {list.map(row => (
+                        <tr key={row.id}>
+                          <td className={facts.cell}>
+                            <Checkbox
+                              aria-label={`Choose ${row.tracking || row.reference}`}
+                              checked={!why.has(row.id) && !left.has(row.id)}
+                              disabled={why.has(row.id)}
+                              onChange={(_, { checked }) => {
+                                const next = new Set(left);
+                                if (checked === true) next.delete(row.id);
+                                else next.add(row.id);
+                                setLeft(next);
+                              }}
+                            />
+                          </td>
+                          <td className={facts.cell}>{row.tracking || row.reference}</td>
+                          <td className={facts.cell}>{row.bill_no}</td>
+                          <td className={facts.cell}>
+                            <StatusTag status={row.status} />
+                          </td>
+                          <MoneyCell amount={row.difference} currency={row.currency} signed className={facts.cell} />
+                          <td className={facts.cell}>{why.get(row.id) ?? ''}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              )
+            }
+          </ReconBody>
+        )}
+      </div>
+    </InfoDialog>
+  );
+}

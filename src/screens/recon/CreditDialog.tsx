@@ -1,0 +1,168 @@
+import { Button, Input, Select } from '@fluentui/react-components';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { CallOutput } from '../../contract/call.ts';
+import { addCredit, listLayouts } from '../../contract/reconOwn.ts';
+import { readDay } from '../../domain/calendarDay.ts';
+import { formatCount } from '../../domain/format.ts';
+import { chargesTotal } from '../../domain/recon/charges.ts';
+import { ID_LIST_MOST } from '../../domain/recon/bill.ts';
+import { isBlankRow, readLayoutRow, rowsAhead } from '../../domain/recon/layout.ts';
+import { readLayoutDefinition } from '../../domain/recon/layoutText.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { ExcelClient } from '../../sync/excelClient/client.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { DISPUTE_LABELS } from '../../domain/recon/dispute.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { moneyText, MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
+import { openBillFile } from './readFile.ts';
+
+type Result = CallOutput<typeof addCredit>;
+
+/** Reads a credit note with the supplier's layout and sets it against the contested parcels. */
+export function CreditDialog({ close }: { close: () => void }) {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const layouts = useAdministration(listLayouts, {});
+  const [layoutId, setLayoutId] = useState('');
+  const [noteNo, setNoteNo] = useState('');
+  const [day, setDay] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const excel = useRef<ExcelClient | null>(null);
+  const ids = { layout: useId(), no: useId(), day: useId(), file: useId() };
+  useEffect(() => () => excel.current?.cancel(), []);
+  const layout = layouts.data?.list.find(({ id }) => String(id) === layoutId);
+  const apply = async () => {
+    const definition = layout ? readLayoutDefinition(layout.definition) : null;
+    if (!layout || !definition || !file) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      excel.current = new ExcelClient();
+      const opened = await openBillFile(excel.current, file);
+      if (opened.rows > ID_LIST_MOST) throw new Error(`${file.name} has more than ${ID_LIST_MOST} rows. Split it.`);
+      const lines: { tracking: string; amount: string }[] = [];
+      for (const { number, cells } of await opened.slice(0, opened.rows)) {
+        if (number <= rowsAhead(definition) || isBlankRow(cells)) continue;
+        const read = readLayoutRow(definition, cells, number);
+        if ('problem' in read) throw new Error(`Row ${number}: ${read.problem}`);
+        lines.push({ tracking: read.tracking || read.reference, amount: String(chargesTotal(read.charges)) });
+      }
+      if (lines.length === 0) throw new Error(`${file.name} has no row that this layout reads.`);
+      setResult(
+        await administer(client, entity, addCredit, {
+          supplier_id: layout.supplier_id,
+          note_no: noteNo.trim(),
+          day: readDay(day) ?? '',
+          lines,
+        }),
+      );
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const currency = result?.disputes[0]?.currency ?? '';
+  return (
+    <InfoDialog
+      title="Read credit note"
+      wide
+      onClose={close}
+      actions={
+        result === null && (
+          <Button
+            appearance="primary"
+            disabled={busy || !layout || !file || noteNo.trim() === '' || readDay(day) === null}
+            onClick={() => void apply()}
+          >
+            Apply
+          </Button>
+        )
+      }
+    >
+      {result ? (
+        <div className={styles.column}>
+          <p aria-live="polite" className={styles.hint}>
+            {`${moneyText(result.matched, currency)} of ${moneyText(result.amount, currency)} is set against contested parcels. `}
+            {result.unmatched.length === 0
+              ? ''
+              : `${formatCount(result.unmatched.length)} lines are about parcels that nobody disputes: ${result.unmatched
+                  .slice(0, 5)
+                  .map(({ tracking }) => tracking)
+                  .join(', ')}.`}
+          </p>
+          <table className={facts.table} aria-label="Disputes">
+            <FactHead labels={['Dispute', 'State', 'Recovered', 'Open']} />
+            <tbody>
+              {result.disputes.map(row => (
+                <tr key={row.id}>
+                  <td className={facts.cell}>{row.id}</td>
+                  <td className={facts.cell}>{DISPUTE_LABELS[row.state]}</td>
+                  <MoneyCell amount={row.recovered} currency={row.currency} className={facts.cell} />
+                  <MoneyCell amount={row.open} currency={row.currency} className={facts.cell} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <ReconBody read={layouts}>
+          {({ list }) => (
+            <div className={styles.column}>
+              <div className={styles.bar}>
+                <div className={styles.field}>
+                  <label className={styles.label} htmlFor={ids.layout}>
+                    Supplier and layout
+                  </label>
+                  <Select id={ids.layout} value={layoutId} onChange={(_, data) => setLayoutId(data.value)}>
+                    <option value="">Choose</option>
+                    {list.map(({ id, name, supplier_name }) => (
+                      <option key={id} value={id}>
+                        {supplier_name}: {name}
+                      </option>
+                    ))}
+                  </Select>
+                </div>
+                <div className={styles.field}>
+                  <label className={styles.label} htmlFor={ids.no}>
+                    Credit note number
+                  </label>
+                  <Input id={ids.no} value={noteNo} maxLength={64} onChange={(_, data) => setNoteNo(data.value)} />
+                </div>
+                <div className={styles.field}>
+                  <label className={styles.label} htmlFor={ids.day}>
+                    Day
+                  </label>
+                  <Input id={ids.day} type="date" value={day} onChange={(_, data) => setDay(data.value)} />
+                </div>
+              </div>
+              <div className={styles.field}>
+                <label className={styles.label} htmlFor={ids.file}>
+                  File of the credit note
+                </label>
+                <input
+                  id={ids.file}
+                  type="file"
+                  accept=".xlsx,.xls,.xlsb,.ods,.csv"
+                  onChange={event => setFile(event.target.files?.[0] ?? null)}
+                />
+              </div>
+              {problem !== null && (
+                <p role="alert" className={styles.problem}>
+                  {problem}
+                </p>
+              )}
+            </div>
+          )}
+        </ReconBody>
+      )}
+    </InfoDialog>
+  );
+}

@@ -1,0 +1,189 @@
+import { Button, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
+import { ReceiptMoneyRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { downloadDispute, listDisputes, moveDispute, type DisputeRow } from '../../contract/reconOwn.ts';
+import { formatCount } from '../../domain/format.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { DISPUTE_LABELS, DISPUTE_STATES, NEXT_DISPUTE_STATES, type DisputeState } from '../../domain/recon/dispute.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import type { Tone } from '../../ui/table/columns.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { PageLink } from '../shared/PageLink.tsx';
+import { CreditDialog } from './CreditDialog.tsx';
+import { MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
+import { BILLS_PATH } from './paths.ts';
+
+const TONES: Readonly<Record<DisputeState, Tone>> = {
+  open: 'neutral',
+  sent: 'brand',
+  partly: 'warning',
+  accepted: 'success',
+  refused: 'danger',
+  closed: 'success',
+};
+
+const daysText = (days: number): string =>
+  days < 0 ? `passed ${-days} days ago` : days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** Disputes with suppliers: deadlines that are near, the contested parcels, credit notes, and what was recovered. */
+export function DisputesBody() {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const { notify, can } = useUi();
+  const [state, setState] = useState<DisputeState | ''>('');
+  const [crediting, setCrediting] = useState(false);
+  const read = useAdministration(listDisputes, { page_no: 1, page_size: 200, ...(state === '' ? {} : { state }) });
+  const mayWrite = can(`${FEATURE.recon}.write`);
+  const run = (work: () => Promise<string>) =>
+    work().then(
+      text => {
+        notify.success(text);
+        read.reload();
+      },
+      (error: unknown) => notify.error(error instanceof Error ? error.message : String(error)),
+    );
+  const move = (row: DisputeRow, next: DisputeState) =>
+    run(async () => {
+      await administer(client, entity, moveDispute, { id: row.id, state: next, version: row.version });
+      return `Update Successfully: dispute ${row.id} is ${DISPUTE_LABELS[next]}`;
+    });
+  return (
+    <>
+      <div className={styles.bar}>
+        <Select aria-label="State" value={state} onChange={(_, data) => setState(data.value as DisputeState | '')}>
+          <option value="">All states</option>
+          {DISPUTE_STATES.map(one => (
+            <option key={one} value={one}>
+              {DISPUTE_LABELS[one]}
+            </option>
+          ))}
+        </Select>
+        {mayWrite && (
+          <Button appearance="primary" icon={<ReceiptMoneyRegular />} onClick={() => setCrediting(true)}>
+            Read Credit Note
+          </Button>
+        )}
+      </div>
+      <div className={styles.body}>
+        <ReconBody read={read}>
+          {({ list, due, recovered }) => (
+            <>
+              {due.map(bill => (
+                <MessageBar key={bill.id} intent="warning" layout="multiline">
+                  <MessageBarBody>
+                    Bill {bill.bill_no} has Discrepant parcels and can be disputed until {bill.deadline},{' '}
+                    {daysText(bill.days_left)}.{' '}
+                    <PageLink href={`${BILLS_PATH}?q=${encodeURIComponent(JSON.stringify({ bill_no: bill.bill_no }))}`}>
+                      Open it
+                    </PageLink>
+                  </MessageBarBody>
+                </MessageBar>
+              ))}
+              {list.length === 0 ? (
+                <EmptyState
+                  title={state === '' ? 'Nothing is disputed' : `No dispute is ${DISPUTE_LABELS[state]}`}
+                  hint="The details of a bill with Discrepant parcels offer Dispute overcharges."
+                >
+                  <PageLink href={BILLS_PATH}>Bills</PageLink>
+                </EmptyState>
+              ) : (
+                <div className={styles.scroll}>
+                  <table className={facts.table} aria-label="Disputes">
+                    <FactHead
+                      labels={[
+                        'Dispute',
+                        'Supplier',
+                        'Bill',
+                        'State',
+                        'Parcels',
+                        'Disputed',
+                        'Recovered',
+                        'Open',
+                        'Currency',
+                        'Until',
+                        'Action',
+                      ]}
+                    />
+                    <tbody>
+                      {list.map(row => (
+                        <tr key={row.id}>
+                          <td className={facts.cell}>{row.id}</td>
+                          <td className={facts.cell}>{row.supplier_name}</td>
+                          <td className={facts.cell}>{row.bill_no}</td>
+                          <td className={facts.cell}>
+                            <Tag tone={TONES[row.state]}>{DISPUTE_LABELS[row.state]}</Tag>
+                          </td>
+                          <td className={facts.cell}>{formatCount(row.parcels)}</td>
+                          <MoneyCell amount={row.disputed} currency={row.currency} className={facts.cell} />
+                          <MoneyCell amount={row.recovered} currency={row.currency} className={facts.cell} />
+                          <MoneyCell amount={row.open} currency={row.currency} className={facts.cell} />
+                          <td className={facts.cell}>{row.currency}</td>
+                          <td className={facts.cell}>
+                            {row.deadline}, {daysText(row.days_left)}
+                          </td>
+                          <td className={facts.cell}>
+                            <Button
+                              size="small"
+                              onClick={() =>
+                                void run(async () => {
+                                  await administer(client, entity, downloadDispute, { id: row.id });
+                                  return 'The file for the supplier is being made. The download center has it when it is ready.';
+                                })
+                              }
+                            >
+                              File
+                            </Button>{' '}
+                            {mayWrite &&
+                              NEXT_DISPUTE_STATES[row.state].map(next => (
+                                <Button key={next} size="small" onClick={() => void move(row, next)}>
+                                  {DISPUTE_LABELS[next]}
+                                </Button>
+                              ))}
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              )}
+              {recovered.length > 0 && (
+                <>
+                  <h2 className={styles.heading}>Recovered by supplier and month</h2>
+                  <table className={facts.table} aria-label="Recovered">
+                    <FactHead labels={['Month', 'Supplier', 'Currency', 'Disputed', 'Recovered']} />
+                    <tbody>
+                      {recovered.map(row => (
+                        <tr key={`${row.month} ${row.supplier_id} ${row.currency}`}>
+                          <td className={facts.cell}>{row.month}</td>
+                          <td className={facts.cell}>{row.supplier_name}</td>
+                          <td className={facts.cell}>{row.currency}</td>
+                          <MoneyCell amount={row.disputed} currency={row.currency} className={facts.cell} />
+                          <MoneyCell amount={row.recovered} currency={row.currency} className={facts.cell} />
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </>
+              )}
+            </>
+          )}
+        </ReconBody>
+      </div>
+      {crediting && (
+        <CreditDialog
+          close={() => {
+            setCrediting(false);
+            read.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { deleteLayout, listLayouts, type LayoutRecord } from '../../contract/reconOwn.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { readLayoutDefinition } from '../../domain/recon/layoutText.ts';
+import { formatTime } from '../../domain/format.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { LayoutWizard } from './LayoutWizard.tsx';
+import { ReconBody, useReconStyles } from './parts.tsx';
+
+const AS = {
+  rows: 'One row per charge',
+  pairs: 'Pairs of charge and amount',
+  columns: 'One column per charge',
+} as const;
+
+/** How the files of suppliers are read. */
+export function LayoutsBody() {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const { notify, can, timeZone } = useUi();
+  const read = useAdministration(listLayouts, {});
+  const [editing, setEditing] = useState<LayoutRecord | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<LayoutRecord | null>(null);
+  const mayWrite = can(`${FEATURE.recon}.write`);
+  const create = (
+    <Button appearance="primary" icon={<AddRegular />} onClick={() => setEditing('new')}>
+      Create Layout
+    </Button>
+  );
+  return (
+    <>
+      {mayWrite && <div className={styles.bar}>{create}</div>}
+      <div className={styles.body}>
+        <ReconBody read={read}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <EmptyState
+                title="No supplier has a layout yet"
+                hint="A layout says which column of a supplier’s file is what. Show a file to the console, and it guesses the roles."
+              />
+            ) : (
+              <div className={styles.scroll}>
+                <table className={facts.table} aria-label="Layouts">
+                  <FactHead
+                    labels={['Supplier', 'Layout', 'Charges', 'Days to dispute', 'Changed by', 'Changed on', 'Action']}
+                  />
+                  <tbody>
+                    {list.map(row => {
+                      const definition = readLayoutDefinition(row.definition);
+                      return (
+                        <tr key={row.id}>
+                          <td className={facts.cell}>{row.supplier_name}</td>
+                          <td className={facts.cell}>{row.name}</td>
+                          <td className={facts.cell}>{definition ? AS[definition.charges.as] : '/'}</td>
+                          <td className={facts.cell}>{row.contract_days}</td>
+                          <td className={facts.cell}>{row.updated_by}</td>
+                          <td className={facts.cell}>{formatTime(row.updated_at, timeZone)}</td>
+                          <td className={facts.cell}>
+                            {mayWrite && (
+                              <>
+                                <Button
+                                  size="small"
+                                  icon={<EditRegular />}
+                                  aria-label={`Edit ${row.name}`}
+                                  onClick={() => setEditing(row)}
+                                />{' '}
+                                <Button
+                                  size="small"
+                                  icon={<DeleteRegular />}
+                                  aria-label={`Delete ${row.name}`}
+                                  onClick={() => setDeleting(row)}
+                                />
+                              </>
+                            )}
+                          </td>
+                        </tr>
+                      );
+                    })}
+                  </tbody>
+                </table>
+              </div>
+            )
+          }
+        </ReconBody>
+      </div>
+      {editing !== null && (
+        <LayoutWizard
+          layout={editing === 'new' ? null : editing}
+          close={() => setEditing(null)}
+          saved={() => {
+            setEditing(null);
+            read.reload();
+          }}
+        />
+      )}
+      {deleting !== null && (
+        <ConfirmDialog
+          title={`Delete the layout ${deleting.name}?`}
+          destructive
+          focus="cancel"
+          onCancel={() => setDeleting(null)}
+          onConfirm={async () => {
+            await administer(client, entity, deleteLayout, { id: deleting.id });
+            notify.success(`Delete Successfully: ${deleting.name}`);
+            setDeleting(null);
+            read.reload();
+          }}
+        >
+          Bills that were read with it stay as they are. New bills need another layout.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

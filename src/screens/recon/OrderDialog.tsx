@@ -1,0 +1,145 @@
+import type { OrderRow } from '../../contract/recon.ts';
+import { getOrder } from '../../contract/reconOwn.ts';
+import { formatTime } from '../../domain/format.ts';
+import { kilograms } from '../../domain/rates/weightRanges.ts';
+import { DISPUTE_LABELS, type DisputeState } from '../../domain/recon/dispute.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
+
+/** A billed parcel: its charges, and the quote with the row of the rate table that decided each line. */
+export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const { timeZone } = useUi();
+  const read = useAdministration(getOrder, item ? { id: item.row.id } : null);
+  if (!item) return null;
+  return (
+    <InfoDialog title={`Order ${item.row.tracking || item.row.reference}`} wide onClose={close}>
+      <ReconBody read={read}>
+        {({ order, charges, quote, rate_hash, history, dispute, earlier }) => {
+          const money = (amount: string | null) => `${moneyText(amount, order.currency)} ${order.currency}`;
+          const lines: (readonly [string, string])[] = [
+            ['Bill', order.bill_no],
+            ['Reason', order.reason === '' ? '' : reasonText(order.reason)],
+            ['Shipment', order.shipment === '' ? 'No shipment has this tracking number or reference' : order.shipment],
+            ['Billed weight', order.weight === null ? '' : `${kilograms(order.weight)} kg`],
+            ['Billed zone', order.zone],
+            ['Shipped on', order.shipped],
+            ['Billed here', money(order.billed)],
+            ['Billed earlier', order.earlier === '0' ? '' : money(order.earlier)],
+            ['Expected here', order.expected === null ? '' : money(order.expected)],
+            [
+              'Difference',
+              order.difference === null
+                ? ''
+                : `${money(order.difference)}${order.side === 'equal' ? '' : `, ${order.side}`}`,
+            ],
+            ['Remark', order.remark],
+            [
+              'Dispute',
+              dispute
+                ? `${dispute.id}, ${DISPUTE_LABELS[dispute.state as DisputeState]}: ${money(dispute.credited)} of ${money(dispute.amount)} credited`
+                : '',
+            ],
+          ];
+          return (
+            <>
+              <dl className={facts.facts}>
+                <dt className={facts.term}>Status</dt>
+                <dd className={facts.fact}>
+                  <StatusTag status={order.status} />
+                </dd>
+                {lines.map(([term, fact]) =>
+                  fact === '' ? null : (
+                    <div key={term} style={{ display: 'contents' }}>
+                      <dt className={facts.term}>{term}</dt>
+                      <dd className={facts.fact}>{fact}</dd>
+                    </div>
+                  ),
+                )}
+              </dl>
+              <h3 className={styles.heading}>Charges of the bill</h3>
+              <table className={facts.table} aria-label="Charges">
+                <FactHead labels={['File', 'Row', 'Charge', 'Kind', 'Amount']} />
+                <tbody>
+                  {charges.map((charge, at) => (
+                    <tr key={at}>
+                      <td className={facts.cell}>{charge.file}</td>
+                      <td className={facts.cell}>{charge.row}</td>
+                      <td className={facts.cell}>{charge.name}</td>
+                      <td className={facts.cell}>{charge.kind}</td>
+                      <MoneyCell amount={charge.amount} currency={order.currency} className={facts.cell} />
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <h3 className={styles.heading}>What we expected</h3>
+              {quote.length === 0 ? (
+                <p className={styles.hint}>There is no quote: the shipment or its rate is missing.</p>
+              ) : (
+                <table className={facts.table} aria-label="Quote">
+                  <FactHead labels={['Line', 'How', 'Row of the rate table', 'Amount']} />
+                  <tbody>
+                    {quote.map((line, at) => (
+                      <tr key={at}>
+                        <td className={facts.cell}>{line.label}</td>
+                        <td className={facts.cell}>{line.words}</td>
+                        <td className={facts.cell}>{line.row ?? ''}</td>
+                        <MoneyCell amount={line.amount} currency={order.currency} className={facts.cell} />
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              )}
+              {rate_hash !== '' && <p className={styles.hint}>Rate table {rate_hash}</p>}
+              {earlier.length > 0 && (
+                <>
+                  <h3 className={styles.heading}>Earlier bills</h3>
+                  <table className={facts.table} aria-label="Earlier bills">
+                    <FactHead labels={['Bill', 'Billed']} />
+                    <tbody>
+                      {earlier.map(one => (
+                        <tr key={one.id}>
+                          <td className={facts.cell}>{one.bill_no}</td>
+                          <MoneyCell amount={one.billed} currency={order.currency} className={facts.cell} />
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </>
+              )}
+              {history.length > 0 && (
+                <>
+                  <h3 className={styles.heading}>History</h3>
+                  <table className={facts.table} aria-label="History">
+                    <FactHead labels={['When', 'Who', 'From', 'To', 'Remark']} />
+                    <tbody>
+                      {history.map((entry, at) => (
+                        <tr key={at}>
+                          <td className={facts.cell}>{formatTime(entry.at, timeZone)}</td>
+                          <td className={facts.cell}>{entry.email}</td>
+                          <td className={facts.cell}>
+                            <StatusTag status={entry.before} />
+                          </td>
+                          <td className={facts.cell}>
+                            <StatusTag status={entry.after} />
+                          </td>
+                          <td className={facts.cell}>{entry.remark}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </>
+              )}
+            </>
+          );
+        }}
+      </ReconBody>
+    </InfoDialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { Button, Input, ProgressBar, Select } from '@fluentui/react-components';
+import { useEffect, useId, useRef, useState } from 'react';
+import { submitBill, type BillRow } from '../../contract/recon.ts';
+import { listLayouts } from '../../contract/reconOwn.ts';
+import { readDay } from '../../domain/calendarDay.ts';
+import { readLayoutDefinition } from '../../domain/recon/layoutText.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { uploadFile } from '../../sync/actions/uploadFile.ts';
+import { ExcelClient } from '../../sync/excelClient/client.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { PageLink } from '../shared/PageLink.tsx';
+import { BillCountsView } from './BillCountsView.tsx';
+import { ReconBody, useReconStyles } from './parts.tsx';
+import { LAYOUTS_PATH } from './paths.ts';
+import { countBill, openBillFile, type BillCounts } from './readFile.ts';
+
+/** Submits a bill: its files are read and checked here with the supplier's layout before a byte is uploaded (REC-11). */
+export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
+  const styles = useReconStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const layouts = useAdministration(listLayouts, {});
+  const [layoutId, setLayoutId] = useState('');
+  const [billNo, setBillNo] = useState('');
+  const [billDay, setBillDay] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [checked, setChecked] = useState<readonly { name: string; counts: BillCounts }[]>([]);
+  const [step, setStep] = useState<{ words: string; share: number } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const excel = useRef<ExcelClient | null>(null);
+  const ending = useRef(new AbortController());
+  const ids = { layout: useId(), no: useId(), day: useId(), file: useId() };
+  useEffect(
+    () => () => {
+      excel.current?.cancel();
+      ending.current.abort();
+    },
+    [],
+  );
+  const layout = layouts.data?.list.find(({ id }) => String(id) === layoutId);
+  const definition = layout ? readLayoutDefinition(layout.definition) : null;
+
+  const run = async (work: () => Promise<void>) => {
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setStep(null);
+    }
+  };
+  const check = (chosen: readonly File[], by = definition) =>
+    run(async () => {
+      setFiles(chosen);
+      setChecked([]);
+      if (!by) return;
+      const found: { name: string; counts: BillCounts }[] = [];
+      for (const file of chosen) {
+        excel.current?.cancel();
+        excel.current = new ExcelClient();
+        setStep({ words: `Reading ${file.name}`, share: 0 });
+        const opened = await openBillFile(excel.current, file);
+        const counts = await countBill(opened, by, share => setStep({ words: `Reading ${file.name}`, share }));
+        found.push({ name: file.name, counts });
+      }
+      setChecked(found);
+    });
+  const submit = () =>
+    run(async () => {
+      if (!layout) return;
+      const url: string[] = [];
+      for (const file of files)
+        url.push(
+          await uploadFile(
+            client,
+            entity,
+            file,
+            bytes => setStep({ words: `Uploading ${file.name}`, share: bytes / Math.max(1, file.size) }),
+            ending.current.signal,
+          ),
+        );
+      const params = {
+        supplier_id: layout.supplier_id,
+        layout_id: layout.id,
+        bill_no: billNo.trim(),
+        bill_day: readDay(billDay),
+      };
+      await administer(client, entity, submitBill, { url, business_params: JSON.stringify(params) });
+      notify.success(`Bill ${billNo.trim()} is submitted. Its parcels are compared in the background.`);
+      refresh();
+      close();
+    });
+  const rows = checked.reduce((sum, { counts }) => sum + counts.rows, 0);
+  const isReady =
+    layout && billNo.trim() !== '' && readDay(billDay) !== null && checked.length > 0 && rows > 0 && step === null;
+  return (
+    <InfoDialog
+      title="Submit bill"
+      wide
+      onClose={close}
+      actions={
+        <Button appearance="primary" disabled={!isReady} onClick={() => void submit()}>
+          Submit
+        </Button>
+      }
+    >
+      <ReconBody read={layouts}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <p className={styles.hint}>
+              No supplier has a layout yet, so no file can be read.{' '}
+              <PageLink href={LAYOUTS_PATH}>Create a layout</PageLink> first.
+            </p>
+          ) : (
+            <div className={styles.column}>
+              <div className={styles.bar}>
+                <div className={styles.field}>
+                  <label className={styles.label} htmlFor={ids.layout}>
+                    Supplier and layout
+                  </label>
+                  <Select
+                    id={ids.layout}
+                    value={layoutId}
+                    onChange={(_, data) => {
+                      setLayoutId(data.value);
+                      const next = list.find(({ id }) => String(id) === data.value);
+                      void check(files, next ? readLayoutDefinition(next.definition) : null);
+                    }}
+                  >
+                    <option value="">Choose</option>
+                    {list.map(({ id, name, supplier_name }) => (
+                      <option key={id} value={id}>
+                        {supplier_name}: {name}
+                      </option>
+                    ))}
+                  </Select>
+                </div>
+                <div className={styles.field}>
+                  <label className={styles.label} htmlFor={ids.no}>
+                    Bill number
+                  </label>
+                  <Input id={ids.no} value={billNo} maxLength={64} onChange={(_, data) => setBillNo(data.value)} />
+                </div>
+                <div className={styles.field}>
+                  <label className={styles.label} htmlFor={ids.day}>
+                    Bill day
+                  </label>
+                  <Input id={ids.day} type="date" value={billDay} onChange={(_, data) => setBillDay(data.value)} />
+                </div>
+              </div>
+              <div className={styles.field}>
+                <label className={styles.label} htmlFor={ids.file}>
+                  Files of the bill; several parts are one bill
+                </label>
+                <input
+                  id={ids.file}
+                  type="file"
+                  multiple
+                  accept=".xlsx,.xls,.xlsb,.ods,.csv"
+                  onChange={event => void check([...(event.target.files ?? [])])}
+                />
+              </div>
+              {files.length > 0 && !definition && (
+                <p className={styles.hint}>Choose a layout, and the files are checked with it.</p>
+              )}
+              {step !== null && (
+                <div>
+                  <p aria-live="polite" className={styles.hint}>
+                    {step.words}
+                  </p>
+                  <ProgressBar value={step.share} aria-label={step.words} />
+                </div>
+              )}
+              {checked.map(({ name, counts }) => (
+                <section key={name} aria-label={name}>
+                  <h3 className={styles.heading}>{name}</h3>
+                  <BillCountsView counts={counts} />
+                </section>
+              ))}
+              {checked.length > 0 && rows === 0 && (
+                <p className={styles.problem}>
+                  No row can be read with this layout. Choose another one, or change it on the page Layouts.
+                </p>
+              )}
+              {problem !== null && (
+                <p role="alert" className={styles.problem}>
+                  {problem}
+                </p>
+              )}
+            </div>
+          )
+        }
+      </ReconBody>
+    </InfoDialog>
+  );
+}

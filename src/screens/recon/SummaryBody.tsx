@@ -1,0 +1,172 @@
+import { Input, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
+import { useId, useState } from 'react';
+import { summaryBy } from '../../contract/reconOwn.ts';
+import { allSuppliers } from '../../contract/recon.ts';
+import { formatCount } from '../../domain/format.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { PageLink } from '../shared/PageLink.tsx';
+import { Bars } from './Bars.tsx';
+import { MoneyCell, moneyText, ReconBody, useReconStyles } from './parts.tsx';
+import { BILLS_PATH } from './paths.ts';
+
+const GROUPS = [
+  { value: 'month', label: 'Month' },
+  { value: 'reason', label: 'Reason' },
+  { value: 'supplier', label: 'Supplier' },
+  { value: 'channel', label: 'Channel' },
+  { value: 'group', label: 'Channel group' },
+  { value: 'bill', label: 'Bill' },
+] as const;
+type Group = (typeof GROUPS)[number]['value'];
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** Sums of up to 24 months: the difference over months and by reason as bars, and the same numbers as a table (REC-3). */
+export function SummaryBody() {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const [by, setBy] = useState<Group>('month');
+  const [supplier, setSupplier] = useState('');
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
+  const ids = { by: useId(), supplier: useId(), from: useId(), until: useId() };
+  const suppliers = useAdministration(allSuppliers, {});
+  const read = useAdministration(summaryBy, {
+    by,
+    ...(supplier === '' ? {} : { supplier_id: Number(supplier) }),
+    ...(MONTH.test(from) ? { from } : {}),
+    ...(MONTH.test(until) ? { until } : {}),
+  });
+  const wrong = [from, until].some(month => month !== '' && !MONTH.test(month));
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.field}>
+          <label className={styles.label} htmlFor={ids.by}>
+            Sum up by
+          </label>
+          <Select id={ids.by} value={by} onChange={(_, data) => setBy(data.value as Group)}>
+            {GROUPS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className={styles.field}>
+          <label className={styles.label} htmlFor={ids.supplier}>
+            Supplier
+          </label>
+          <Select id={ids.supplier} value={supplier} onChange={(_, data) => setSupplier(data.value)}>
+            <option value="">All</option>
+            {suppliers.data?.list.map(({ supplier_id, supplier_name }) => (
+              <option key={supplier_id} value={supplier_id}>
+                {supplier_name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className={styles.field}>
+          <label className={styles.label} htmlFor={ids.from}>
+            From month
+          </label>
+          <Input
+            id={ids.from}
+            placeholder="2026-01"
+            value={from}
+            maxLength={7}
+            onChange={(_, data) => setFrom(data.value)}
+          />
+        </div>
+        <div className={styles.field}>
+          <label className={styles.label} htmlFor={ids.until}>
+            Until month
+          </label>
+          <Input
+            id={ids.until}
+            placeholder="2026-12"
+            value={until}
+            maxLength={7}
+            onChange={(_, data) => setUntil(data.value)}
+          />
+        </div>
+      </div>
+      <div className={styles.body}>
+        {wrong && (
+          <MessageBar intent="warning">
+            <MessageBarBody>Write a month as 2026-01. Until then it does not count.</MessageBarBody>
+          </MessageBar>
+        )}
+        <ReconBody read={read}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <EmptyState title="No bill is summed up here" hint="Submit a bill, or choose other months.">
+                <PageLink href={BILLS_PATH}>Bills</PageLink>
+              </EmptyState>
+            ) : (
+              <>
+                <h2 className={styles.heading}>Billed less expected</h2>
+                <Bars
+                  bars={list.slice(0, 36).map(row => ({
+                    key: `${row.key} ${row.currency}`,
+                    label: row.name,
+                    value: BigInt(row.difference),
+                    text: `${moneyText(row.difference, row.currency)} ${row.currency}`,
+                  }))}
+                />
+                <div className={styles.scroll}>
+                  <table className={facts.table} aria-label={`Sums by ${by}`}>
+                    <FactHead
+                      labels={[
+                        GROUPS.find(({ value }) => value === by)?.label ?? '',
+                        'Parcels',
+                        'Matched',
+                        'Discrepant',
+                        'Failed',
+                        'Currency',
+                        'Billed',
+                        'Expected',
+                        'Difference',
+                      ]}
+                    />
+                    <tbody>
+                      {list.map(row => (
+                        <tr key={`${row.key} ${row.currency}`}>
+                          <td className={facts.cell}>
+                            {by === 'bill' || by === 'month' || by === 'supplier' ? (
+                              <PageLink href={billsHref(by, row)}>{row.name}</PageLink>
+                            ) : (
+                              row.name
+                            )}
+                          </td>
+                          <td className={facts.cell}>{formatCount(row.parcels)}</td>
+                          <td className={facts.cell}>{formatCount(row.matched)}</td>
+                          <td className={facts.cell}>{formatCount(row.discrepant)}</td>
+                          <td className={facts.cell}>{formatCount(row.failed)}</td>
+                          <td className={facts.cell}>{row.currency}</td>
+                          <MoneyCell amount={row.billed} currency={row.currency} className={facts.cell} />
+                          <MoneyCell amount={row.expected} currency={row.currency} className={facts.cell} />
+                          <MoneyCell amount={row.difference} currency={row.currency} signed className={facts.cell} />
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              </>
+            )
+          }
+        </ReconBody>
+      </div>
+    </>
+  );
+}
+
+/** The bills behind a sum. */
+function billsHref(by: 'bill' | 'month' | 'supplier', { key, name }: { key: string; name: string }): string {
+  const filters =
+    by === 'bill' ? { bill_no: name } : by === 'month' ? { from: key, until: key } : { supplier_id: Number(key) };
+  return `${BILLS_PATH}?q=${encodeURIComponent(JSON.stringify(filters))}`;
+}

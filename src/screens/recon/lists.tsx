@@ -1,0 +1,323 @@
+import {
+  ArrowDownloadRegular,
+  ArrowSyncRegular,
+  CheckmarkCircleRegular,
+  DeleteRegular,
+  DocumentArrowUpRegular,
+  NoteRegular,
+  TextBulletListSquareRegular,
+} from '@fluentui/react-icons';
+import type { CallDefinition, CallOutput } from '../../contract/call.ts';
+import { searchDownloads, searchOrders, searchSummary, type BillRow, type OrderRow } from '../../contract/recon.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { BILL_STATE_LABELS, BILL_STATES } from '../../domain/recon/bill.ts';
+import { kilograms } from '../../domain/rates/weightRanges.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { defineListScreen } from '../../ui/list/definition.ts';
+import type { Tone } from '../../ui/table/columns.ts';
+import { FileLink } from '../resource/FileLink.tsx';
+import { moneyText, REASON_OPTIONS, reasonText, STATUS_OPTIONS } from './parts.tsx';
+import { BillWatch, DownloadWatch } from './watch.tsx';
+
+const SubmitBill = lazyPart(() => import('./SubmitBill.tsx').then(module => module.SubmitBill));
+const BillDialog = lazyPart(() => import('./BillDialog.tsx').then(module => module.BillDialog));
+const DeleteBill = lazyPart(() => import('./BillDialog.tsx').then(module => module.DeleteBill));
+const RemarkBill = lazyPart(() => import('./BillDialog.tsx').then(module => module.RemarkBill));
+const OrderDialog = lazyPart(() => import('./OrderDialog.tsx').then(module => module.OrderDialog));
+const ChangeStatus = lazyPart(() => import('./ChangeStatus.tsx').then(module => module.ChangeStatus));
+const CompareAgain = lazyPart(() => import('./CompareAgain.tsx').then(module => module.CompareAgain));
+
+const write = `${FEATURE.recon}.write`;
+
+/** What lists of the server read: pages that were opened are kept with their age, also without the network. */
+const sourceOf = <R extends Row>(id: string, call: unknown): ListSource<Row, R> => ({
+  id,
+  call: call as CallDefinition as ListSource<Row, R>['call'],
+  collection: null,
+  rowKey: row => String(row['id']),
+  matches: () => false,
+  ready: () => true,
+});
+
+const BILL_TONES: Readonly<Record<(typeof BILL_STATES)[number], Tone>> = {
+  queued: 'neutral',
+  reading: 'brand',
+  comparing: 'brand',
+  ready: 'success',
+  failed: 'danger',
+};
+
+type Bill = BillRow & Row;
+
+/** Bills of suppliers with their sums (REC-3, REC-4, REC-11). */
+export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
+  id: 'recon.bills',
+  title: 'Bills',
+  feature: FEATURE.recon,
+  source: sourceOf<Bill>('recon.bills', searchSummary),
+  filters: [
+    { key: 'supplier_id', label: 'Supplier ID', kind: 'number' },
+    { key: 'bill_no', label: 'Bill number', kind: 'text', maxLength: 64 },
+    { key: 'from', label: 'From month (YYYY-MM)', kind: 'text', maxLength: 7 },
+    { key: 'until', label: 'Until month (YYYY-MM)', kind: 'text', maxLength: 7 },
+  ],
+  columns: [
+    { key: 'bill_no', label: 'Bill', kind: 'id', width: 120, pinned: true, always: true, value: row => row.bill_no },
+    { key: 'supplier_name', label: 'Supplier', kind: 'text', width: 180, value: row => row.supplier_name },
+    { key: 'bill_day', label: 'Bill Day', kind: 'day', width: 100, value: row => row.bill_day },
+    {
+      key: 'state',
+      label: 'State',
+      kind: 'status',
+      width: 100,
+      value: row => row.state,
+      options: BILL_STATES.map(value => ({ value, label: BILL_STATE_LABELS[value], tone: BILL_TONES[value] })),
+    },
+    { key: 'parcels', label: 'Parcels', kind: 'number', width: 84, value: row => row.parcels },
+    { key: 'matched', label: 'Matched', kind: 'number', width: 84, value: row => row.matched },
+    { key: 'discrepant', label: 'Discrepant', kind: 'number', width: 92, value: row => row.discrepant },
+    { key: 'failed', label: 'Failed', kind: 'number', width: 72, value: row => row.failed },
+    { key: 'currency', label: 'Currency', kind: 'text', width: 80, value: row => row.currency },
+    { key: 'billed', label: 'Billed', kind: 'number', width: 130, value: row => moneyText(row.billed, row.currency) },
+    {
+      key: 'expected',
+      label: 'Expected',
+      kind: 'number',
+      width: 130,
+      value: row => moneyText(row.expected, row.currency),
+    },
+    {
+      key: 'difference',
+      label: 'Difference',
+      kind: 'number',
+      width: 120,
+      value: row => moneyText(row.difference, row.currency),
+    },
+    { key: 'deadline', label: 'Dispute Until', kind: 'day', width: 110, value: row => row.deadline },
+    { key: 'remark', label: 'Remark', kind: 'text', width: 160, value: row => row.remark },
+    { key: 'submitted_by', label: 'Submitted By', kind: 'text', width: 180, value: row => row.submitted_by },
+    {
+      key: 'submitted_at',
+      label: 'Submitted At',
+      kind: 'tz',
+      width: 152,
+      standby: true,
+      value: row => row.submitted_at,
+    },
+  ],
+  card: {
+    title: row => row.bill_no,
+    detail: row => row.supplier_name,
+    fields: ['state', 'parcels', 'discrepant', 'difference', 'deadline'],
+  },
+  operations: [
+    {
+      id: 'submit',
+      kind: 'dialog',
+      label: 'Submit Bill',
+      icon: <DocumentArrowUpRegular />,
+      permission: write,
+      dialog: 'submit',
+      primary: true,
+      shortcut: 'n',
+    },
+  ],
+  rowActions: [
+    { id: 'open', label: 'Details', dialog: 'open', icon: <TextBulletListSquareRegular />, readOnly: true },
+    { id: 'remark', label: 'Remark', dialog: 'remark', icon: <NoteRegular />, permission: write },
+    { id: 'delete', label: 'Delete', dialog: 'delete', icon: <DeleteRegular />, permission: write },
+  ],
+  dialogs: { submit: SubmitBill, open: BillDialog, remark: RemarkBill, delete: DeleteBill },
+  Watch: BillWatch,
+  texts: {
+    idle: '',
+    empty: 'No bill matches these filters',
+    none: 'No bill was submitted in this country yet: press Submit Bill to bring in a supplier’s file',
+  },
+});
+
+type Order = OrderRow & Row;
+
+/** Billed parcels, which the documents call orders (REC-6). */
+export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
+  id: 'recon.orders',
+  title: 'Orders',
+  feature: FEATURE.recon,
+  source: sourceOf<Order>('recon.orders', searchOrders),
+  filters: [
+    { key: 'tracking', label: 'Tracking or reference', kind: 'text', maxLength: 100 },
+    { key: 'bill_id', label: 'Bill ID', kind: 'number' },
+    { key: 'status', label: 'Status', kind: 'select', options: STATUS_OPTIONS },
+    { key: 'reason', label: 'Reason', kind: 'select', options: REASON_OPTIONS },
+    { key: 'supplier_id', label: 'Supplier ID', kind: 'number' },
+  ],
+  columns: [
+    {
+      key: 'tracking',
+      label: 'Tracking Number',
+      kind: 'id',
+      width: 160,
+      pinned: true,
+      always: true,
+      value: row => row.tracking,
+    },
+    { key: 'bill_no', label: 'Bill', kind: 'text', width: 110, value: row => row.bill_no },
+    { key: 'status', label: 'Status', kind: 'status', width: 100, value: row => row.status, options: STATUS_OPTIONS },
+    { key: 'reason', label: 'Reason', kind: 'text', width: 120, value: row => reasonText(row.reason) },
+    { key: 'billed', label: 'Billed', kind: 'number', width: 110, value: row => moneyText(row.billed, row.currency) },
+    {
+      key: 'expected',
+      label: 'Expected',
+      kind: 'number',
+      width: 110,
+      value: row => moneyText(row.expected, row.currency),
+    },
+    {
+      key: 'difference',
+      label: 'Difference',
+      kind: 'number',
+      width: 110,
+      value: row => moneyText(row.difference, row.currency),
+    },
+    { key: 'currency', label: 'Currency', kind: 'text', width: 80, value: row => row.currency },
+    {
+      key: 'shipped',
+      label: 'Shipped',
+      kind: 'day',
+      width: 100,
+      value: row => (row.shipped === '' ? null : row.shipped),
+    },
+    { key: 'zone', label: 'Zone', kind: 'text', width: 80, value: row => row.zone || null },
+    {
+      key: 'weight',
+      label: 'Weight (kg)',
+      kind: 'number',
+      width: 90,
+      value: row => (row.weight === null ? null : kilograms(row.weight)),
+    },
+    {
+      key: 'reference',
+      label: 'Reference',
+      kind: 'text',
+      width: 130,
+      standby: true,
+      value: row => row.reference || null,
+    },
+    { key: 'service', label: 'Service', kind: 'text', width: 100, standby: true, value: row => row.service || null },
+    { key: 'channel_id', label: 'Channel ID', kind: 'id', width: 90, value: row => row.channel_id || null },
+    { key: 'remark', label: 'Remark', kind: 'text', width: 160, value: row => row.remark || null },
+    {
+      key: 'changed_by',
+      label: 'Changed By',
+      kind: 'text',
+      width: 180,
+      standby: true,
+      value: row => row.changed_by || null,
+    },
+  ],
+  card: {
+    title: row => row.tracking || row.reference,
+    detail: row => row.bill_no,
+    fields: ['status', 'reason', 'billed', 'expected', 'difference'],
+  },
+  operations: [
+    {
+      id: 'change',
+      kind: 'dialog',
+      label: 'Change Status',
+      icon: <CheckmarkCircleRegular />,
+      permission: write,
+      dialog: 'change',
+      primary: true,
+    },
+    {
+      id: 'again',
+      kind: 'dialog',
+      label: 'Compare Again',
+      icon: <ArrowSyncRegular />,
+      permission: write,
+      dialog: 'again',
+    },
+  ],
+  rowActions: [{ id: 'open', label: 'Details', dialog: 'open', icon: <TextBulletListSquareRegular />, readOnly: true }],
+  dialogs: { change: ChangeStatus, again: CompareAgain, open: OrderDialog },
+  texts: {
+    idle: '',
+    empty: 'No order matches these filters',
+    none: 'No parcel was billed in this country yet: submit a bill on the page Bills',
+  },
+});
+
+type Download = CallOutput<typeof searchDownloads>['list'][number] & Row;
+
+const SIZES = ['B', 'kB', 'MB', 'GB'];
+function sizeText(bytes: number): string {
+  const at = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${Math.round(bytes / 1000 ** at)} ${SIZES[at] ?? 'B'}`;
+}
+
+/** Files that were requested in the background (REC-8). */
+export const downloadList = defineListScreen<Download, ListSource<Row, Download>>({
+  id: 'recon.downloads',
+  title: 'Download Center',
+  feature: FEATURE.recon,
+  source: sourceOf<Download>('recon.downloads', searchDownloads),
+  filters: [],
+  columns: [
+    { key: 'title', label: 'Download', kind: 'text', width: 260, pinned: true, always: true, value: row => row.title },
+    {
+      key: 'state',
+      label: 'State',
+      kind: 'status',
+      width: 110,
+      value: row => row.state,
+      options: [
+        { value: 'queued', label: 'Being made', tone: 'brand' },
+        { value: 'ready', label: 'Ready', tone: 'success' },
+        { value: 'failed', label: 'Failed', tone: 'danger' },
+      ],
+    },
+    { key: 'rows', label: 'Rows', kind: 'number', width: 80, value: row => row.rows },
+    {
+      key: 'size',
+      label: 'Size',
+      kind: 'text',
+      width: 80,
+      value: row => (row.state === 'ready' ? sizeText(row.size) : null),
+    },
+    { key: 'requested_by', label: 'Requested By', kind: 'text', width: 180, value: row => row.requested_by },
+    { key: 'requested_at', label: 'Requested At', kind: 'tz', width: 152, value: row => row.requested_at },
+    { key: 'expires_at', label: 'Expires At', kind: 'tz', width: 152, value: row => row.expires_at },
+    {
+      key: 'url',
+      label: 'File',
+      kind: 'custom',
+      width: 110,
+      render: row => (row.url === null ? row.message || '/' : <FileLink url={row.url} text="Download" />),
+    },
+  ],
+  card: {
+    title: row => row.title,
+    detail: row => row.requested_by,
+    fields: ['state', 'rows', 'size', 'expires_at', 'url'],
+  },
+  operations: [
+    {
+      id: 'bills',
+      kind: 'page',
+      label: 'Bills',
+      icon: <ArrowDownloadRegular />,
+      permission: `${FEATURE.recon}.read`,
+      href: () => '/opslogisticsrecon/bills',
+    },
+  ],
+  rowActions: [],
+  dialogs: {},
+  Watch: DownloadWatch,
+  texts: {
+    idle: '',
+    empty: 'No download matches these filters',
+    none: 'Nothing was requested yet: the details of a bill and of a dispute offer their files',
+  },
+});

@@ -1,0 +1,132 @@
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  mergeClasses,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components';
+import { PlugDisconnectedRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { isCurrency } from '../../domain/currency.ts';
+import { amountText } from '../../domain/rates/money.ts';
+import { REASONS, type Reason } from '../../domain/recon/reason.ts';
+import { RECON_STATUS, RECON_STATUS_LABELS, type ReconStatus } from '../../domain/recon/status.ts';
+import type { Administration } from '../../sync/hooks/useAdministration.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Tone } from '../../ui/table/columns.ts';
+import { Tag } from '../../ui/Tag.tsx';
+import { TabbedPage } from '../shared/TabbedPage.tsx';
+import { RECON_TABS } from './paths.ts';
+
+/** What the pages of reconciliation have in common. */
+
+export const useReconStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} 0`,
+  },
+  body: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', paddingBottom: tokens.spacingVerticalL },
+  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  heading: {
+    margin: `${tokens.spacingVerticalM} 0 ${tokens.spacingVerticalXS}`,
+    fontSize: tokens.fontSizeBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  hint: { margin: 0, color: tokens.colorNeutralForeground2 },
+  scroll: { overflowX: 'auto' },
+  number: { textAlign: 'end', whiteSpace: 'nowrap' },
+  over: { color: tokens.colorStatusDangerForeground1 },
+  problem: { color: tokens.colorStatusDangerForeground1, overflowWrap: 'anywhere' },
+});
+
+/** The frame of every page: title and tabs. */
+export function ReconPage({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <TabbedPage title="Reconciliation" label="Reconciliation pages" tabs={RECON_TABS} current={path}>
+      {children}
+    </TabbedPage>
+  );
+}
+
+/** What a page read from the server: loading, error with Retry, and what was read before while it is read again. */
+export function ReconBody<T>({ read, children }: { read: Administration<T>; children: (data: T) => ReactNode }) {
+  const retry = <Button onClick={read.reload}>Retry</Button>;
+  if (read.data === null && read.problem !== null)
+    return (
+      <EmptyState icon={<PlugDisconnectedRegular />} title="This page needs the server" hint={read.problem} urgent>
+        {retry}
+      </EmptyState>
+    );
+  if (read.data === null) return <Spinner label="Loading" />;
+  return (
+    <>
+      {read.problem !== null && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            {read.problem} What you see was read before. {retry}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {children(read.data)}
+    </>
+  );
+}
+
+/** An amount in its currency: "IDR 18,360"; an unknown currency shows the amount alone. */
+export function moneyText(amount: string | null, currency: string): string {
+  if (amount === null) return '/';
+  return isCurrency(currency) ? `${amountText(BigInt(amount), currency)}` : amountText(BigInt(amount), 'BRL');
+}
+
+/** A cell with an amount; a difference above 0 is what the supplier charges too much. */
+export function MoneyCell({
+  amount,
+  currency,
+  signed = false,
+  className,
+}: {
+  amount: string | null;
+  currency: string;
+  signed?: boolean;
+  className?: string | undefined;
+}) {
+  const styles = useReconStyles();
+  const isOver = signed && amount !== null && BigInt(amount) > 0n;
+  return (
+    <td className={mergeClasses(className, styles.number, isOver && styles.over)}>
+      {isOver ? '+' : ''}
+      {moneyText(amount, currency)}
+    </td>
+  );
+}
+
+export const STATUS_TONES: Readonly<Record<ReconStatus, Tone>> = {
+  [RECON_STATUS.rejected]: 'danger',
+  [RECON_STATUS.approved]: 'success',
+  [RECON_STATUS.deleted]: 'neutral',
+  [RECON_STATUS.paid]: 'success',
+  [RECON_STATUS.pending]: 'neutral',
+  [RECON_STATUS.discrepant]: 'warning',
+  [RECON_STATUS.matched]: 'success',
+  [RECON_STATUS.failed]: 'danger',
+};
+
+export const STATUS_OPTIONS = (Object.keys(RECON_STATUS_LABELS) as unknown as ReconStatus[]).map(key => ({
+  value: Number(key) as ReconStatus,
+  label: RECON_STATUS_LABELS[Number(key) as ReconStatus],
+  tone: STATUS_TONES[Number(key) as ReconStatus],
+}));
+
+export const StatusTag = ({ status }: { status: number }) => (
+  <Tag tone={STATUS_TONES[status as ReconStatus]}>{RECON_STATUS_LABELS[status as ReconStatus]}</Tag>
+);
+
+export const REASON_OPTIONS = (Object.keys(REASONS) as Reason[]).map(value => ({ value, label: REASONS[value] }));
+export const reasonText = (reason: string): string => (reason === '' ? '/' : (REASONS[reason as Reason] ?? reason));

@@ -1,0 +1,40 @@
+import { channelGroup, reconChannel, reconForecast, reconRule } from '../../contract/resources/recon.ts';
+import { shipment } from '../../contract/resources/shipment.ts';
+
+/** Addresses of the pages of reconciliation (REC-1 to REC-13). */
+export const RECON_BASE = '/opslogisticsrecon';
+export const SUMMARY_PATH = `${RECON_BASE}/summary`;
+export const BILLS_PATH = `${RECON_BASE}/bills`;
+export const ORDERS_PATH = `${RECON_BASE}/orders`;
+export const DISPUTES_PATH = `${RECON_BASE}/disputes`;
+export const LAYOUTS_PATH = `${RECON_BASE}/layouts`;
+export const DOWNLOADS_PATH = `${RECON_BASE}/downloads`;
+
+/** Pages that no declaration draws; `screen` names the component of ReconScreens. */
+export const RECON_PAGES = [
+  { path: SUMMARY_PATH, title: 'Summary', screen: 'SummaryScreen' },
+  { path: BILLS_PATH, title: 'Bills', screen: 'BillsScreen' },
+  { path: ORDERS_PATH, title: 'Orders', screen: 'OrdersScreen' },
+  { path: DISPUTES_PATH, title: 'Disputes', screen: 'DisputesScreen' },
+  { path: LAYOUTS_PATH, title: 'Layouts', screen: 'LayoutsScreen' },
+  { path: DOWNLOADS_PATH, title: 'Download Center', screen: 'DownloadsScreen' },
+] as const;
+
+/** Those of declared resources; `screen` as above. */
+export const RECON_RESOURCES = [
+  { resource: reconRule, screen: 'RulesScreen' },
+  { resource: reconForecast, screen: 'ForecastsScreen' },
+  { resource: reconChannel, screen: 'ChannelsScreen' },
+  { resource: channelGroup, screen: 'GroupsScreen' },
+  { resource: shipment, screen: 'ShipmentsScreen' },
+] as const;
+
+export const RECON_TABS = [
+  ...RECON_PAGES.map(({ path, title }) => ({ value: path as string, label: title as string })),
+  ...RECON_RESOURCES.map(({ resource: { page } }) => ({ value: page.path as string, label: page.title as string })),
+];
+
+/** The orders of a bill, or of one of its classes. */
+export function ordersHref(filters: { bill_id: number; status?: number; reason?: string }): string {
+  return `${ORDERS_PATH}?q=${encodeURIComponent(JSON.stringify(filters))}`;
+}

@@ -1,0 +1,90 @@
+import { chargesTotal } from '../../domain/recon/charges.ts';
+import { isBlankRow, readLayoutRow, rowsAhead, type Layout } from '../../domain/recon/layout.ts';
+import type { ExcelClient } from '../../sync/excelClient/client.ts';
+
+/** A supplier's file as the Excel worker has it open. */
+export interface OpenedBill {
+  name: string;
+  rows: number;
+  /** Reads stored rows: their numbers in the spreadsheet and their cells. */
+  slice: (from: number, count: number) => Promise<readonly { number: number; cells: readonly string[] }[]>;
+}
+
+/** Opens a file in the worker: its first sheet that is not hidden. @throws Error with a sentence */
+export async function openBillFile(excel: ExcelClient, file: File): Promise<OpenedBill> {
+  const opened = await excel.open(file);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const sheet = Math.max(
+    0,
+    opened.value.sheets.findIndex(({ hidden }) => !hidden),
+  );
+  const read = await excel.read(opened.value, sheet, () => undefined);
+  if (!read.ok) throw new Error(read.problem.message);
+  return {
+    name: file.name,
+    rows: read.value.rows,
+    slice: async (from, count) => {
+      const rows = await excel.rows(opened.value, from, count);
+      if (!rows.ok) throw new Error(rows.problem.message);
+      return rows.value;
+    },
+  };
+}
+
+/** What a layout makes of a file. */
+export interface BillCounts {
+  rows: number;
+  parcels: number;
+  charges: number;
+  /** Exact sum in 1/100000, by currency. */
+  sums: readonly [currency: string, amount: bigint][];
+  refused: number;
+  ruined: number;
+  refusals: readonly { number: number; problem: string }[];
+  unmapped: readonly [name: string, count: number][];
+}
+
+const SLICE = 2_000;
+const REFUSALS_SHOWN = 20;
+
+/** Reads a whole file by a layout, slice by slice, and counts. */
+export async function countBill(
+  bill: OpenedBill,
+  layout: Layout,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<BillCounts> {
+  const keys = new Set<string>();
+  const sums = new Map<string, bigint>();
+  const unmapped = new Map<string, number>();
+  const refusals: { number: number; problem: string }[] = [];
+  let [rows, charges, refused, ruined] = [0, 0, 0, 0];
+  for (let from = 0; from < bill.rows; from += SLICE) {
+    for (const { number, cells } of await bill.slice(from, SLICE)) {
+      if (number <= rowsAhead(layout) || isBlankRow(cells)) continue;
+      const read = readLayoutRow(layout, cells, number);
+      if ('problem' in read) {
+        refused += 1;
+        if (read.ruined) ruined += 1;
+        if (refusals.length < REFUSALS_SHOWN) refusals.push({ number, problem: read.problem });
+        continue;
+      }
+      rows += 1;
+      keys.add(read.key);
+      charges += read.charges.length;
+      sums.set(read.currency, (sums.get(read.currency) ?? 0n) + chargesTotal(read.charges));
+      for (const { kind, name } of read.charges)
+        if (kind === 'unmapped') unmapped.set(name, (unmapped.get(name) ?? 0) + 1);
+    }
+    onProgress(Math.min(1, (from + SLICE) / bill.rows));
+  }
+  return {
+    rows,
+    parcels: keys.size,
+    charges,
+    sums: [...sums],
+    refused,
+    ruined,
+    refusals,
+    unmapped: [...unmapped].sort((a, b) => b[1] - a[1]),
+  };
+}

@@ -1,0 +1,342 @@
+import {
+  bigint,
+  bigserial,
+  boolean,
+  char,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+
+/**
+ * Tables of reconciliation (docs/recon.md). Amounts and their sums are whole 1/100000 of the bill's currency in numeric, so that no sum is
+ * ever rounded. Times are epoch seconds.
+ */
+
+const id8 = (name: string) => bigint(name, { mode: 'number' });
+const amount = (name: string) => numeric(name, { precision: 30, scale: 0 });
+const entity = () => char('entity', { length: 2 }).notNull();
+
+/** How the files of a supplier are read (domain/recon/layout). */
+export const reconLayouts = pgTable(
+  'recon_layouts',
+  {
+    id: serial('id').primaryKey(),
+    entity: entity(),
+    supplierId: id8('supplier_id').notNull(),
+    name: text('name').notNull(),
+    definition: jsonb('definition').notNull(),
+    /** Days after the bill's day within which it can be disputed. */
+    contractDays: integer('contract_days').notNull(),
+    version: integer('version').notNull().default(1),
+    updatedBy: text('updated_by').notNull(),
+    updatedAt: id8('updated_at').notNull(),
+  },
+  table => [uniqueIndex('recon_layouts_name').on(table.entity, table.supplierId, table.name)],
+);
+
+/** Bills of suppliers, each of one or several files. */
+export const reconBills = pgTable(
+  'recon_bills',
+  {
+    id: serial('id').primaryKey(),
+    entity: entity(),
+    supplierId: id8('supplier_id').notNull(),
+    /** The layout as it was when the bill was submitted: lines never change after they are read. */
+    layout: jsonb('layout').notNull(),
+    layoutName: text('layout_name').notNull(),
+    billNo: text('bill_no').notNull(),
+    /** YYYY-MM-DD, and its month. */
+    billDay: text('bill_day').notNull(),
+    month: text('month').notNull(),
+    /** [{id, name, hash, size}] */
+    files: jsonb('files').notNull(),
+    /** SHA-256 of all its files. */
+    hash: text('hash').notNull(),
+    /** queued, reading, comparing, ready, failed (domain/recon/bill). */
+    state: text('state').notNull(),
+    message: text('message').notNull().default(''),
+    submittedBy: text('submitted_by').notNull(),
+    userId: integer('user_id').notNull(),
+    submittedAt: id8('submitted_at').notNull(),
+    remark: text('remark').notNull().default(''),
+    /** Last day of a dispute, YYYY-MM-DD. */
+    deadline: text('deadline').notNull(),
+    /** How far its files are read: file, and stored row of it. */
+    readFile: integer('read_file').notNull().default(0),
+    readRow: integer('read_row').notNull().default(0),
+    /** Rows of the files, those that are refused, and those of them whose tracking number a spreadsheet ruined. */
+    lines: integer('lines').notNull().default(0),
+    refused: integer('refused').notNull().default(0),
+    ruined: integer('ruined').notNull().default(0),
+    /** The first refused rows: [{file, row, problem}]. */
+    refusals: jsonb('refusals').notNull().default([]),
+    /** Charges that the layout does not name: {name: {count, amount}}. */
+    unmapped: jsonb('unmapped').notNull().default({}),
+    /** What the rule's cap has let through so far. */
+    letThrough: amount('let_through').notNull().default('0'),
+    deleted: boolean('deleted').notNull().default(false),
+  },
+  table => [
+    uniqueIndex('recon_bills_no')
+      .on(table.entity, table.supplierId, table.billNo)
+      .where(sql`NOT deleted`),
+    uniqueIndex('recon_bills_hash')
+      .on(table.entity, table.supplierId, table.hash)
+      .where(sql`NOT deleted`),
+    index('recon_bills_month').on(table.entity, table.month),
+  ],
+);
+
+/** Parcels of bills, with the result of the comparison: the records that people approve. */
+export const reconParcels = pgTable(
+  'recon_parcels',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    billId: integer('bill_id').notNull(),
+    entity: entity(),
+    supplierId: id8('supplier_id').notNull(),
+    month: text('month').notNull(),
+    /** `trackingKey` of the tracking number, or of the order reference. */
+    key: text('key').notNull(),
+    tracking: text('tracking').notNull(),
+    reference: text('reference').notNull(),
+    service: text('service').notNull(),
+    /** What the bill says; empty or null if it does not. */
+    zone: text('zone').notNull(),
+    shipped: text('shipped').notNull(),
+    weight: id8('weight'),
+    currency: text('currency').notNull(),
+    billed: amount('billed').notNull(),
+    /** Billed on earlier bills; what was expected of this one: the quote less `earlier`; and billed less expected. */
+    earlier: amount('earlier').notNull().default('0'),
+    expected: amount('expected'),
+    difference: amount('difference'),
+    /** ReconStatus (domain/recon/status). */
+    status: smallint('status').notNull(),
+    reason: text('reason').notNull().default(''),
+    side: text('side').notNull().default(''),
+    /** The shipment and its channel; empty and 0 if there is none. */
+    shipment: text('shipment').notNull().default(''),
+    channelId: id8('channel_id').notNull().default(0),
+    /** Lines of the quote with the rows that decided, and the hash of the sealed rate table. */
+    quote: jsonb('quote'),
+    rateHash: text('rate_hash').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+    changedBy: text('changed_by').notNull().default(''),
+    changedAt: id8('changed_at').notNull().default(0),
+    version: integer('version').notNull().default(1),
+  },
+  table => [
+    uniqueIndex('recon_parcels_key').on(table.billId, table.key),
+    index('recon_parcels_status').on(table.billId, table.status, table.reason, table.id),
+    index('recon_parcels_tracking').on(table.entity, table.key),
+    index('recon_parcels_reference').on(table.entity, table.reference),
+  ],
+);
+
+/**
+ * Charges of parcels, as the supplier's file has them; they never change. The migration partitions the table by month; the server adds a
+ * month's partition when its first bill is read.
+ */
+export const reconCharges = pgTable(
+  'recon_charges',
+  {
+    month: text('month').notNull(),
+    billId: integer('bill_id').notNull(),
+    parcelId: id8('parcel_id').notNull(),
+    file: smallint('file').notNull(),
+    /** Row of the file, and place within it. */
+    row: integer('row').notNull(),
+    n: smallint('n').notNull(),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    amount: amount('amount').notNull(),
+    shipped: text('shipped').notNull(),
+  },
+  table => [primaryKey({ columns: [table.month, table.parcelId, table.file, table.row, table.n] })],
+);
+
+/** Stored counters of a bill, changed in the transaction of what they count: a summary counts no parcels. */
+export const reconCounters = pgTable(
+  'recon_counters',
+  {
+    billId: integer('bill_id').notNull(),
+    status: smallint('status').notNull(),
+    reason: text('reason').notNull(),
+    channelId: id8('channel_id').notNull(),
+    currency: text('currency').notNull(),
+    parcels: integer('parcels').notNull(),
+    billed: amount('billed').notNull(),
+    expected: amount('expected').notNull(),
+    difference: amount('difference').notNull(),
+  },
+  table => [primaryKey({ columns: [table.billId, table.status, table.reason, table.channelId, table.currency] })],
+);
+
+/** Each change of a parcel's status. */
+export const reconHistory = pgTable(
+  'recon_history',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    parcelId: id8('parcel_id').notNull(),
+    at: id8('at').notNull(),
+    email: text('email').notNull(),
+    before: smallint('before').notNull(),
+    after: smallint('after').notNull(),
+    remark: text('remark').notNull(),
+  },
+  table => [index('recon_history_parcel').on(table.parcelId)],
+);
+
+/** Changes of many parcels, and comparisons that are made again: one row each, carried out by a job. */
+export const reconActions = pgTable(
+  'recon_actions',
+  {
+    id: serial('id').primaryKey(),
+    entity: entity(),
+    /** status, recon. */
+    kind: text('kind').notNull(),
+    /** Which parcels: {ids} or {filter}. */
+    input: jsonb('input').notNull(),
+    target: smallint('target').notNull(),
+    remark: text('remark').notNull().default(''),
+    /** queued, running, review, applying, done, failed. */
+    state: text('state').notNull(),
+    message: text('message').notNull().default(''),
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull(),
+    changed: integer('changed').notNull().default(0),
+    /** Why some may not: {sentence: count}. For a comparison: what changes, {"6 weight > 7": {count, difference}}. */
+    reasons: jsonb('reasons').notNull().default({}),
+    /** Parcels up to this one are done; those above `highId` came later. */
+    lastId: id8('last_id').notNull().default(0),
+    highId: id8('high_id').notNull(),
+    email: text('email').notNull(),
+    userId: integer('user_id').notNull(),
+    createdAt: id8('created_at').notNull(),
+  },
+  table => [index('recon_actions_entity').on(table.entity, table.id)],
+);
+
+/** What a comparison that is made again would change, until it is applied. */
+export const reconChanges = pgTable(
+  'recon_changes',
+  {
+    actionId: integer('action_id').notNull(),
+    parcelId: id8('parcel_id').notNull(),
+    version: integer('version').notNull(),
+    /** The result, as columns of recon_parcels. */
+    result: jsonb('result').notNull(),
+  },
+  table => [primaryKey({ columns: [table.actionId, table.parcelId] })],
+);
+
+/** Disputes: contested parcels of a bill. */
+export const reconDisputes = pgTable(
+  'recon_disputes',
+  {
+    id: serial('id').primaryKey(),
+    entity: entity(),
+    supplierId: id8('supplier_id').notNull(),
+    billId: integer('bill_id').notNull(),
+    month: text('month').notNull(),
+    currency: text('currency').notNull(),
+    /** DisputeState (domain/recon/dispute). */
+    state: text('state').notNull(),
+    disputed: amount('disputed').notNull(),
+    recovered: amount('recovered').notNull().default('0'),
+    deadline: text('deadline').notNull(),
+    remark: text('remark').notNull().default(''),
+    email: text('email').notNull(),
+    createdAt: id8('created_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  table => [index('recon_disputes_bill').on(table.entity, table.billId)],
+);
+
+export const reconDisputeParcels = pgTable(
+  'recon_dispute_parcels',
+  {
+    disputeId: integer('dispute_id').notNull(),
+    parcelId: id8('parcel_id').notNull(),
+    key: text('key').notNull(),
+    amount: amount('amount').notNull(),
+    credited: amount('credited').notNull().default('0'),
+  },
+  table => [
+    primaryKey({ columns: [table.disputeId, table.parcelId] }),
+    uniqueIndex('recon_dispute_parcel').on(table.parcelId),
+  ],
+);
+
+/** Credit notes, and what of them is set against which dispute. */
+export const reconCredits = pgTable(
+  'recon_credits',
+  {
+    id: serial('id').primaryKey(),
+    entity: entity(),
+    supplierId: id8('supplier_id').notNull(),
+    noteNo: text('note_no').notNull(),
+    day: text('day').notNull(),
+    lines: integer('lines').notNull(),
+    amount: amount('amount').notNull(),
+    matched: amount('matched').notNull(),
+    email: text('email').notNull(),
+    createdAt: id8('created_at').notNull(),
+  },
+  table => [uniqueIndex('recon_credits_no').on(table.entity, table.supplierId, table.noteNo)],
+);
+
+export const reconCreditLines = pgTable(
+  'recon_credit_lines',
+  {
+    creditId: integer('credit_id').notNull(),
+    n: integer('n').notNull(),
+    key: text('key').notNull(),
+    amount: amount('amount').notNull(),
+    /** 0: nothing is disputed of this parcel. */
+    disputeId: integer('dispute_id').notNull(),
+  },
+  table => [primaryKey({ columns: [table.creditId, table.n] }), index('recon_credit_dispute').on(table.disputeId)],
+);
+
+/** Exports that were requested in the background (REC-8). */
+export const reconDownloads = pgTable(
+  'recon_downloads',
+  {
+    id: serial('id').primaryKey(),
+    entity: entity(),
+    title: text('title').notNull(),
+    /** parcels, dispute. */
+    kind: text('kind').notNull(),
+    input: jsonb('input').notNull(),
+    /** queued, ready, failed. */
+    state: text('state').notNull(),
+    message: text('message').notNull().default(''),
+    fileId: text('file_id'),
+    fileName: text('file_name').notNull().default(''),
+    size: id8('size').notNull().default(0),
+    rows: integer('rows').notNull().default(0),
+    email: text('email').notNull(),
+    userId: integer('user_id').notNull(),
+    createdAt: id8('created_at').notNull(),
+    expiresAt: id8('expires_at'),
+  },
+  table => [index('recon_downloads_entity').on(table.entity, table.id)],
+);
+
+/** What an entity allows. */
+export const reconSettings = pgTable('recon_settings', {
+  entity: char('entity', { length: 2 }).primaryKey(),
+  /** The person who submitted a bill may approve its parcels. */
+  ownApproval: boolean('own_approval').notNull().default(false),
+});

@@ -1,0 +1,281 @@
+import type { Country } from '../../domain/country.ts';
+import { REASONS, type Reason } from '../../domain/recon/reason.ts';
+import { RECON_STATUS, RECON_STATUS_LABELS, type ReconStatus, type ReconTarget } from '../../domain/recon/status.ts';
+import { LetThrough } from '../../domain/recon/tolerance.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
+import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
+import { addHistory, changeParcels, loadRule } from './changes.ts';
+import { compareBatch, loadTolerance, type StoredResult } from './compare.ts';
+import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from './parcels.ts';
+import { storeResults } from './store.ts';
+
+/** Changes of many parcels as a job, and comparisons that are made again: first shown, then applied. */
+
+const SLICE = 500;
+
+export type ActionInput = { ids: readonly number[] } | { filter: Readonly<Record<string, unknown>> };
+
+/** What is counted under one sentence. */
+interface Tally {
+  count: number;
+  difference?: string;
+}
+
+export interface ActionRecord {
+  id: number;
+  entity: Country;
+  kind: 'status' | 'recon';
+  input: ActionInput & { apply?: boolean };
+  target: ReconTarget;
+  remark: string;
+  state: string;
+  message: string;
+  done: number;
+  total: number;
+  changed: number;
+  reasons: Record<string, Tally>;
+  lastId: number;
+  highId: number;
+  email: string;
+  userId: number;
+  createdAt: number;
+}
+
+const COLUMNS = `id, entity, kind, input, target, remark, state, message, done, total, changed, reasons, last_id AS "lastId", high_id AS "highId",
+  email, user_id AS "userId", created_at AS "createdAt"`;
+
+export async function findAction(db: Queryable, id: number, lock = false): Promise<ActionRecord | null> {
+  const { rows } = await db.query<ActionRecord>(
+    `SELECT ${COLUMNS} FROM recon_actions WHERE id = $1${lock ? ' FOR UPDATE' : ''}`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes down an action on the parcels that match now: those that come later are left alone. */
+export async function addAction(
+  db: Queryable,
+  action: Pick<ActionRecord, 'entity' | 'kind' | 'input' | 'target' | 'remark' | 'email' | 'userId' | 'createdAt'>,
+): Promise<ActionRecord> {
+  const { where, values } = chosenBy(action.entity, action.input);
+  const counted = await db.query<{ total: number; high: number | null }>(
+    `SELECT count(*)::int4 AS total, max(p.id) AS high FROM recon_parcels p WHERE ${where}`,
+    values,
+  );
+  const { rows } = await db.query<ActionRecord>(
+    `INSERT INTO recon_actions (entity, kind, input, target, remark, state, total, high_id, email, user_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10) RETURNING ${COLUMNS}`,
+    [
+      action.entity,
+      action.kind,
+      JSON.stringify(action.input),
+      action.target,
+      action.remark,
+      counted.rows[0]?.total ?? 0,
+      counted.rows[0]?.high ?? 0,
+      action.email,
+      action.userId,
+      action.createdAt,
+    ],
+  );
+  return rows[0] as ActionRecord;
+}
+
+function chosenBy(entity: Country, input: ActionInput): { where: string; values: unknown[] } {
+  if ('ids' in input) return { where: 'p.entity = $1 AND p.id = ANY ($2::int8[])', values: [entity, input.ids] };
+  return parcelWhere(entity, input.filter);
+}
+
+/** The next parcels of an action, by id. A filter by status would lose what the action itself has changed, so ids alone go on. */
+async function nextParcels(db: Queryable, { entity, input, lastId, highId }: ActionRecord): Promise<ParcelRecord[]> {
+  const { where, values } = chosenBy(entity, input);
+  const { rows } = await db.query<ParcelRecord>(
+    `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE ${where} AND p.id > $${values.length + 1} AND p.id <= $${values.length + 2}
+      ORDER BY p.id LIMIT ${SLICE}`,
+    [...values, lastId, highId],
+  );
+  return rows;
+}
+
+const tally = (reasons: Record<string, Tally>, text: string, difference?: bigint): void => {
+  const was = reasons[text] ?? { count: 0, ...(difference === undefined ? {} : { difference: '0' }) };
+  reasons[text] = {
+    count: was.count + 1,
+    ...(difference === undefined ? {} : { difference: String(BigInt(was.difference ?? '0') + difference) }),
+  };
+};
+
+const saveProgress = (db: Queryable, { id, state, done, changed, reasons, lastId }: ActionRecord) =>
+  db.query('UPDATE recon_actions SET state = $2, done = $3, changed = $4, reasons = $5, last_id = $6 WHERE id = $1', [
+    id,
+    state,
+    done,
+    changed,
+    JSON.stringify(reasons),
+    lastId,
+  ]);
+
+/** Carries an action out, or goes on with it. */
+export async function runAction(context: ServerContext, id: number, tick: () => void): Promise<void> {
+  const { pool } = context.database;
+  const action = await findAction(pool, id);
+  if (!action || action.state === 'done' || action.state === 'review' || action.state === 'failed') return;
+  if (action.kind === 'status') return runStatus(context, action, tick);
+  if (action.state !== 'applying') await runPreview(context, action, tick);
+  if (action.state === 'applying') await runApply(context, action, tick);
+}
+
+async function runStatus(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
+  const { pool } = context.database;
+  for (;;) {
+    tick();
+    const more = await transaction(pool, async db => {
+      const parcels = await nextParcels(db, action);
+      const locked = await lockParcels(
+        db,
+        action.entity,
+        parcels.map(({ id }) => id),
+      );
+      const order = { ...action, at: nowSeconds(context) };
+      const { changed, refused } = await changeParcels(db, action.entity, locked, order);
+      for (const { problem } of refused) tally(action.reasons, problem);
+      action.changed += changed;
+      action.done += parcels.length;
+      action.lastId = parcels.at(-1)?.id ?? action.lastId;
+      action.state = parcels.length < SLICE ? 'done' : 'running';
+      await saveProgress(db, action);
+      return parcels.length === SLICE;
+    });
+    if (!more) return;
+    await yieldToEventLoop();
+  }
+}
+
+/** A class in words: "Discrepant (Weight)". */
+const classWords = (status: ReconStatus, reason: string): string =>
+  `${RECON_STATUS_LABELS[status]}${reason === '' ? '' : ` (${REASONS[reason as Reason]})`}`;
+
+/** What bills have let through without the parcels of the action: what they let through counts anew. */
+async function loadLetThrough(
+  db: Queryable,
+  action: ActionRecord,
+  billId: number,
+  cap: bigint | null,
+): Promise<LetThrough> {
+  const { where, values } = chosenBy(action.entity, action.input);
+  const { rows } = await db.query<{ others: string; mine: string }>(
+    `SELECT (SELECT coalesce(sum(abs(difference)), 0) FROM recon_parcels o WHERE o.bill_id = $${values.length + 1} AND o.reason = ''
+                AND o.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.approved}, ${RECON_STATUS.paid})
+                AND NOT (o.status = ${RECON_STATUS.matched} AND o.id IN (SELECT p.id FROM recon_parcels p WHERE ${where})))::text AS others,
+            (SELECT coalesce(sum(abs((c.result->>'difference')::numeric)), 0) FROM recon_changes c JOIN recon_parcels o ON o.id = c.parcel_id
+              WHERE c.action_id = $${values.length + 2} AND o.bill_id = $${values.length + 1} AND (c.result->>'status')::int = ${RECON_STATUS.matched})::text AS mine`,
+    [...values, billId, action.id],
+  );
+  return new LetThrough(cap, BigInt(rows[0]?.others ?? 0) + BigInt(rows[0]?.mine ?? 0));
+}
+
+async function runPreview(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
+  const { pool } = context.database;
+  const letThrough = new Map<number, LetThrough>();
+  for (;;) {
+    tick();
+    const parcels = await nextParcels(pool, action);
+    const problemOf = await loadRule(pool, action.entity, parcels);
+    const changes: { parcel: ParcelRecord; result: StoredResult }[] = [];
+    const free = parcels.filter(parcel => {
+      const problem = problemOf(parcel, action);
+      if (problem !== null) tally(action.reasons, problem);
+      return problem === null;
+    });
+    for (const supplierId of new Set(free.map(one => one.supplierId))) {
+      const own = free.filter(one => one.supplierId === supplierId);
+      const tolerance = await loadTolerance(pool, action.entity, supplierId);
+      for (const { billId } of own)
+        if (!letThrough.has(billId)) letThrough.set(billId, await loadLetThrough(pool, action, billId, tolerance.cap));
+      const results = await compareBatch(pool, action.entity, own, {
+        tolerance,
+        letThrough: billId => letThrough.get(billId) as LetThrough,
+      });
+      for (const parcel of own) {
+        const result = results.get(parcel.id);
+        if (!result || !differs(parcel, result)) continue;
+        changes.push({ parcel, result });
+        const words = `${classWords(parcel.status, parcel.reason)} to ${classWords(result.status, result.reason)}`;
+        tally(action.reasons, words, BigInt(result.difference ?? 0) - BigInt(parcel.difference ?? 0));
+      }
+    }
+    const more = parcels.length === SLICE;
+    action.changed += changes.length;
+    action.done += parcels.length;
+    action.lastId = parcels.at(-1)?.id ?? action.lastId;
+    action.state = more ? 'running' : action.input.apply === true ? 'applying' : 'review';
+    await transaction(pool, async db => {
+      await db.query(
+        `INSERT INTO recon_changes (action_id, parcel_id, version, result)
+         SELECT $1, * FROM unnest($2::int8[], $3::int4[], $4::jsonb[]) ON CONFLICT DO NOTHING`,
+        [
+          action.id,
+          changes.map(({ parcel }) => parcel.id),
+          changes.map(({ parcel }) => parcel.version),
+          changes.map(({ result }) => JSON.stringify(result)),
+        ],
+      );
+      await saveProgress(db, action);
+    });
+    if (!more) return;
+    await yieldToEventLoop();
+  }
+}
+
+const differs = (parcel: ParcelRecord, result: StoredResult): boolean =>
+  parcel.status !== result.status ||
+  parcel.reason !== result.reason ||
+  parcel.expected !== result.expected ||
+  parcel.difference !== result.difference;
+
+async function runApply(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
+  const { pool } = context.database;
+  for (;;) {
+    tick();
+    const left = await transaction(pool, async db => {
+      const { rows } = await db.query<{ parcelId: number; version: number; result: StoredResult }>(
+        `SELECT parcel_id AS "parcelId", version, result FROM recon_changes WHERE action_id = $1 ORDER BY parcel_id LIMIT ${SLICE}`,
+        [action.id],
+      );
+      const parcels = await lockParcels(
+        db,
+        action.entity,
+        rows.map(({ parcelId }) => parcelId),
+      );
+      const versions = new Map(rows.map(row => [row.parcelId, row]));
+      const same = parcels.filter(({ id, version }) => versions.get(id)?.version === version);
+      const stored = await storeResults(db, same, new Map(rows.map(({ parcelId, result }) => [parcelId, result])));
+      for (const _ of rows.slice(stored.size)) tally(action.reasons, 'It was changed by somebody else meanwhile.');
+      await addHistory(
+        db,
+        same.map(({ id, status }) => ({ id, before: status, after: versions.get(id)?.result.status ?? status })),
+        { remark: 'Compared again', email: action.email, at: nowSeconds(context) },
+      );
+      await renewLetThrough(db, [...new Set(same.map(({ billId }) => billId))]);
+      await db.query('DELETE FROM recon_changes WHERE action_id = $1 AND parcel_id = ANY ($2::int8[])', [
+        action.id,
+        rows.map(({ parcelId }) => parcelId),
+      ]);
+      action.state = rows.length < SLICE ? 'done' : 'applying';
+      await saveProgress(db, action);
+      return rows.length === SLICE;
+    });
+    if (!left) return;
+    await yieldToEventLoop();
+  }
+}
+
+/** Sums up again what bills have let through. */
+const renewLetThrough = (db: Queryable, bills: readonly number[]) =>
+  db.query(
+    `UPDATE recon_bills b SET let_through = (SELECT coalesce(sum(abs(difference)), 0) FROM recon_parcels p
+        WHERE p.bill_id = b.id AND p.reason = '' AND p.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.approved}, ${RECON_STATUS.paid}))
+      WHERE b.id = ANY ($1::int4[])`,
+    [bills],
+  );

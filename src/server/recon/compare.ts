@@ -1,0 +1,246 @@
+import type { Country } from '../../domain/country.ts';
+import { billedTwice, type ChargeKind } from '../../domain/recon/charges.ts';
+import { repeatKey, type PlacedCharge } from '../../domain/recon/charges.ts';
+import { compareParcel, type ParcelResult } from '../../domain/recon/comparison.ts';
+import type { AmountParts } from '../../domain/recon/reason.ts';
+import { toleranceOf, type FeeRule } from '../../domain/recon/rules.ts';
+import { billableStatuses } from '../../domain/recon/shipments.ts';
+import { RECON_STATUS } from '../../domain/recon/status.ts';
+import { EXACT, type LetThrough, type Tolerance } from '../../domain/recon/tolerance.ts';
+import { trackingKey } from '../../domain/recon/tracking.ts';
+import { STATUS } from '../../domain/permission.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { ParcelRecord } from './parcels.ts';
+import { loadQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
+
+/** What a comparison says of a parcel, as the columns of recon_parcels. */
+export interface StoredResult {
+  status: ParcelResult['status'];
+  reason: string;
+  side: string;
+  earlier: string;
+  expected: string | null;
+  difference: string | null;
+  shipment: string;
+  channelId: number;
+  quote: readonly QuoteLine[] | null;
+  rateHash: string;
+}
+
+const SHIPMENT_COLUMNS = `tracking, reference, channel_id AS "channelId", shop_id AS "shopId", shipped_on AS "shippedOn", origin_id AS "originId",
+  destination_id AS "destinationId", cep, weight, length, width, height, order_value AS "orderValue", cod, status`;
+
+/** Shipments by the key of their tracking number, and by that of their reference for the parcels that have no other. */
+async function loadShipments(
+  db: Queryable,
+  entity: Country,
+  parcels: readonly ParcelRecord[],
+): Promise<(parcel: ParcelRecord) => Shipment | null> {
+  const tracked = await db.query<Shipment>(
+    `SELECT ${SHIPMENT_COLUMNS}, replace(tracking, '-', '') AS key FROM shipments WHERE country = $1 AND replace(tracking, '-', '') = ANY ($2)`,
+    [entity, parcels.map(({ tracking }) => trackingKey(tracking)).filter(key => key !== '')],
+  );
+  const byTracking = new Map(tracked.rows.map(row => [row.key, row]));
+  const left = parcels.filter(({ tracking, reference }) => reference !== '' && !byTracking.has(trackingKey(tracking)));
+  if (left.length === 0) return ({ tracking }) => byTracking.get(trackingKey(tracking)) ?? null;
+  const referred = await db.query<Shipment>(
+    `SELECT ${SHIPMENT_COLUMNS}, replace(reference, '-', '') AS key FROM shipments
+      WHERE country = $1 AND reference <> '' AND replace(reference, '-', '') = ANY ($2) ORDER BY tracking DESC`,
+    [entity, left.map(({ reference }) => trackingKey(reference))],
+  );
+  const byReference = new Map(referred.rows.map(row => [row.key, row]));
+  return ({ tracking, reference }) =>
+    byTracking.get(trackingKey(tracking)) ??
+    (reference === '' ? null : (byReference.get(trackingKey(reference)) ?? null));
+}
+
+interface StoredCharge {
+  parcelId: number;
+  kind: ChargeKind;
+  amount: string;
+  shipped: string;
+}
+
+async function loadCharges(
+  db: Queryable,
+  parcels: readonly { id: number; month: string }[],
+): Promise<Map<number, StoredCharge[]>> {
+  const { rows } = await db.query<StoredCharge>(
+    `SELECT parcel_id AS "parcelId", kind, amount::text, shipped FROM recon_charges
+      WHERE month = ANY ($1) AND parcel_id = ANY ($2::int8[]) ORDER BY parcel_id, file, row, n`,
+    [[...new Set(parcels.map(({ month }) => month))], parcels.map(({ id }) => id)],
+  );
+  const found = new Map<number, StoredCharge[]>();
+  for (const charge of rows) {
+    const list = found.get(charge.parcelId);
+    if (list) list.push(charge);
+    else found.set(charge.parcelId, [charge]);
+  }
+  return found;
+}
+
+interface EarlierParcel {
+  id: number;
+  billId: number;
+  supplierId: number;
+  month: string;
+  key: string;
+  currency: string;
+  billed: string;
+}
+
+/** What earlier bills of the same suppliers have of these parcels, unless bill or parcel is deleted. */
+async function loadEarlier(db: Queryable, entity: Country, parcels: readonly ParcelRecord[]): Promise<EarlierParcel[]> {
+  const { rows } = await db.query<EarlierParcel>(
+    `SELECT p.id, p.bill_id AS "billId", p.supplier_id AS "supplierId", p.month, p.key, p.currency, p.billed::text
+       FROM recon_parcels p JOIN recon_bills b ON b.id = p.bill_id
+      WHERE p.entity = $1 AND p.key = ANY ($2) AND p.bill_id < $3 AND NOT b.deleted AND p.status <> ${RECON_STATUS.deleted}`,
+    [entity, parcels.map(({ key }) => key), Math.max(...parcels.map(({ billId }) => billId))],
+  );
+  return rows;
+}
+
+async function loadBillable(db: Queryable, entity: Country): Promise<(channel: number) => readonly number[]> {
+  const { rows } = await db.query<{ id: number; text: string | null }>(
+    'SELECT channel_id AS id, launch_logistics_status AS text FROM recon_channels WHERE country = $1',
+    [entity],
+  );
+  const known = new Map(rows.map(({ id, text }) => [id, billableStatuses(text)]));
+  return channel => known.get(channel) ?? billableStatuses(null);
+}
+
+/** The tolerance of a supplier: that of its rule, or of a forecast; without one nothing is let through. */
+export async function loadTolerance(
+  db: Queryable,
+  entity: Country,
+  supplierId: number,
+  table: 'recon_rules' | 'recon_forecasts' = 'recon_rules',
+): Promise<Tolerance> {
+  const { rows } = await db.query<FeeRule>(
+    `SELECT fee_rule_type, over_amount, over_percent, under_amount, under_percent, bill_cap FROM ${table}
+      WHERE country = $1 AND supplier_id = $2 AND status = ${STATUS.normal}`,
+    [entity, supplierId],
+  );
+  return rows[0] ? toleranceOf(rows[0]) : EXACT;
+}
+
+const BASE: ReadonlySet<ChargeKind> = new Set(['base', 'volume']);
+
+/** The parts that a bill charges; what the layout does not name is a surcharge. */
+function partsOf(charges: readonly StoredCharge[]): AmountParts {
+  const parts = { base: 0n, surcharges: 0n, vat: 0n };
+  for (const { kind, amount } of charges) {
+    if (kind === 'information') continue;
+    if (BASE.has(kind)) parts.base += BigInt(amount);
+    else if (kind === 'vat') parts.vat += BigInt(amount);
+    else parts.surcharges += BigInt(amount);
+  }
+  return parts;
+}
+
+const placed = (
+  { supplierId, key }: Pick<ParcelRecord, 'supplierId' | 'key'>,
+  charges: readonly StoredCharge[],
+): PlacedCharge[] =>
+  charges.map(({ kind, amount, shipped }) => ({ supplierId, key, kind, name: '', amount: BigInt(amount), shipped }));
+
+/**
+ * Compares a batch of parcels of one supplier. Everything is read first, so that the comparison itself needs no database.
+ * @param letThrough by bill; what is let through counts there
+ */
+export async function compareBatch(
+  db: Queryable,
+  entity: Country,
+  parcels: readonly ParcelRecord[],
+  rules: { tolerance: Tolerance; letThrough: (billId: number) => LetThrough },
+): Promise<Map<number, StoredResult>> {
+  const [shipmentOf, earlier, billable] = [
+    await loadShipments(db, entity, parcels),
+    await loadEarlier(db, entity, parcels),
+    await loadBillable(db, entity),
+  ];
+  const charges = await loadCharges(db, [...parcels, ...earlier]);
+  const asked = parcels.flatMap(parcel => {
+    const shipment = shipmentOf(parcel);
+    return shipment ? [{ shipment, days: [shipment.shippedOn, parcel.shipped].filter(day => day !== '') }] : [];
+  });
+  const quoteOf = await loadQuotes(db, entity, asked);
+  const results = new Map<number, StoredResult>();
+  for (const parcel of parcels) {
+    const before = earlier.filter(
+      one => one.key === parcel.key && one.supplierId === parcel.supplierId && one.billId < parcel.billId,
+    );
+    const shipment = shipmentOf(parcel);
+    results.set(
+      parcel.id,
+      resultOf(parcel, {
+        shipment,
+        before,
+        charges,
+        quoteOf,
+        isBillable: shipment !== null && billable(shipment.channelId).includes(shipment.status),
+        tolerance: rules.tolerance,
+        letThrough: rules.letThrough(parcel.billId),
+      }),
+    );
+  }
+  return results;
+}
+
+interface Known {
+  shipment: Shipment | null;
+  before: readonly EarlierParcel[];
+  charges: ReadonlyMap<number, readonly StoredCharge[]>;
+  quoteOf: QuoteOf;
+  isBillable: boolean;
+  tolerance: Tolerance;
+  letThrough: LetThrough;
+}
+
+function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
+  const { shipment, before, charges, quoteOf } = known;
+  const own = charges.get(parcel.id) ?? [];
+  const billedBefore = before
+    .filter(({ currency }) => currency === parcel.currency)
+    .reduce((sum, { billed }) => sum + BigInt(billed), 0n);
+  const seen = new Set(
+    before.flatMap(one => placed(one, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
+  );
+  const ours: Quoted | null = shipment
+    ? quoteOf(shipment, { weight: shipment.weight, zone: null, day: shipment.shippedOn }, true)
+    : null;
+  const area = ours?.area ?? '';
+  const result = compareParcel({
+    billed: BigInt(parcel.billed),
+    billedParts: partsOf([...before.flatMap(one => charges.get(one.id) ?? []), ...own]),
+    currency: parcel.currency,
+    repeated: billedTwice(placed(parcel, own), seen),
+    order: shipment ? { delivered: known.isBillable } : null,
+    ours: { weight: shipment?.weight ?? 0, zone: area, day: shipment?.shippedOn ?? '' },
+    facts: {
+      weight: parcel.weight,
+      zone: parcel.zone === '' ? null : parcel.zone,
+      day: parcel.shipped === '' ? null : parcel.shipped,
+    },
+    quote: input => {
+      if (!shipment) return null;
+      const isOurs = input.weight === shipment.weight && input.zone === area && input.day === shipment.shippedOn;
+      return isOurs ? ours : quoteOf(shipment, { ...input, zone: input.zone === area ? null : input.zone }, false);
+    },
+    earlier: { billed: billedBefore },
+    tolerance: known.tolerance,
+    letThrough: known.letThrough,
+  });
+  return {
+    status: result.status,
+    reason: result.reason ?? '',
+    side: result.side ?? '',
+    earlier: String(billedBefore),
+    expected: result.expected === null ? null : String(result.expected - billedBefore),
+    difference: result.difference === null ? null : String(result.difference),
+    shipment: shipment?.tracking ?? '',
+    channelId: shipment?.channelId ?? 0,
+    quote: ours?.lines ?? null,
+    rateHash: ours?.hash ?? '',
+  };
+}

@@ -1,0 +1,118 @@
+import { LetThrough } from '../../domain/recon/tolerance.ts';
+import type { ServerContext } from '../context.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
+import type { ImportReader } from '../imports/reader/process.ts';
+import { ReaderEnded } from '../imports/reader/process.ts';
+import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
+import { Later, type JobKind } from '../jobs/kind.ts';
+import { addJob } from '../jobs/queue.ts';
+import { runAction } from './actions.ts';
+import { findBill, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
+import { compareBatch, loadTolerance } from './compare.ts';
+import { runDownload } from './downloads.ts';
+import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
+import { readBill, UnreadableBill } from './read.ts';
+import { storeResults } from './store.ts';
+
+/** What a job of reconciliation does. */
+export interface ReconJob {
+  task: 'bill' | 'action' | 'download';
+  id: number;
+}
+
+/** Parcels that are compared and written at a time. */
+const SLICE = 400;
+/** How long a bill waits for an earlier one of its supplier that another process reads. */
+const WAIT_MILLIS = 2_000;
+
+const weight = (): 'heavy' => 'heavy';
+
+/** Adds a job, in the transaction of what it belongs to. */
+export const addReconJob = (
+  db: Queryable,
+  payload: ReconJob,
+  { owner, now }: { owner: number; now: number },
+): Promise<void> =>
+  addJob(db, { kind: 'recon', weight }, { key: `${payload.task}:${payload.id}`, owner, payload, now });
+
+/** Reconciliation as a kind of background work (docs/jobs.md). Each step is one transaction with how far it is, so a killed process goes on. */
+export function createReconKind(contextOf: () => ServerContext, reader: ImportReader): JobKind<ReconJob> {
+  return {
+    kind: 'recon',
+    weight,
+    run: async ({ task, id }, tick) => {
+      const context = contextOf();
+      if (task === 'action') return runAction(context, id, tick);
+      if (task === 'download') return runDownload(context, id, tick);
+      return runBill(context, reader, id, tick);
+    },
+    giveUp: async ({ task, id }, error) => {
+      const { pool } = contextOf().database;
+      const message =
+        error === null
+          ? 'The server was ended at it several times. Try it again, or ask an administrator.'
+          : 'The server could not finish it. Try it again, or ask an administrator.';
+      if (task === 'bill') await setBillState(pool, id, 'failed', message);
+      else
+        await pool.query(
+          `UPDATE ${task === 'action' ? 'recon_actions' : 'recon_downloads'} SET state = 'failed', message = $2 WHERE id = $1`,
+          [id, message],
+        );
+      return true;
+    },
+  };
+}
+
+async function runBill(context: ServerContext, reader: ImportReader, id: number, tick: () => void): Promise<void> {
+  const { pool } = context.database;
+  let bill = await findBill(pool, id);
+  if (!bill || bill.deleted || bill.state === 'ready' || bill.state === 'failed') return;
+  if (bill.state !== 'comparing') {
+    await setBillState(pool, id, 'reading');
+    try {
+      await readBill(context, reader, bill, tick);
+    } catch (error) {
+      if (error instanceof UnreadableBill) return setBillState(pool, id, 'failed', error.message);
+      if (error instanceof ReaderEnded)
+        return setBillState(pool, id, 'failed', `A file takes too much ${error.over} to be read. Split it into parts.`);
+      throw error;
+    }
+    const { rows } = await pool.query<{ any: boolean }>(
+      'SELECT EXISTS (SELECT 1 FROM recon_parcels WHERE bill_id = $1) AS any',
+      [id],
+    );
+    if (rows[0]?.any !== true)
+      return setBillState(
+        pool,
+        id,
+        'failed',
+        'No row of its files could be read. Check the layout, and submit the bill again.',
+      );
+    await setBillState(pool, id, 'comparing');
+    bill = await findBill(pool, id);
+  }
+  if (bill) await compareBill(context, bill, tick);
+}
+
+async function compareBill(context: ServerContext, bill: BillRecord, tick: () => void): Promise<void> {
+  const { pool } = context.database;
+  if (await waitsForEarlier(pool, bill)) throw new Later(WAIT_MILLIS);
+  const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);
+  const letThrough = new LetThrough(tolerance.cap, BigInt(bill.letThrough));
+  for (let last = 0; ;) {
+    tick();
+    const { rows } = await pool.query<ParcelRecord>(
+      `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE p.bill_id = $1 AND p.status = 5 AND p.reason = '' AND p.id > $2 ORDER BY p.id LIMIT ${SLICE}`,
+      [bill.id, last],
+    );
+    if (rows.length === 0) break;
+    const results = await compareBatch(pool, bill.entity, rows, { tolerance, letThrough: () => letThrough });
+    await transaction(pool, async db => {
+      await storeResults(db, rows, results);
+      await db.query('UPDATE recon_bills SET let_through = $2 WHERE id = $1', [bill.id, String(letThrough.total)]);
+    });
+    last = rows.at(-1)?.id ?? last;
+    await yieldToEventLoop();
+  }
+  await setBillState(pool, bill.id, 'ready');
+}

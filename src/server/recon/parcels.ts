@@ -1,0 +1,82 @@
+import type { Country } from '../../domain/country.ts';
+import { trackingKey } from '../../domain/recon/tracking.ts';
+import type { ReconStatus } from '../../domain/recon/status.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { Counted } from './counters.ts';
+
+/** A billed parcel as the job and the changes of many read it. */
+export interface ParcelRecord {
+  id: number;
+  billId: number;
+  entity: Country;
+  supplierId: number;
+  month: string;
+  key: string;
+  tracking: string;
+  reference: string;
+  zone: string;
+  shipped: string;
+  weight: number | null;
+  currency: string;
+  billed: string;
+  expected: string | null;
+  difference: string | null;
+  status: ReconStatus;
+  reason: string;
+  channelId: number;
+  version: number;
+}
+
+export const PARCEL_COLUMNS = `p.id, p.bill_id AS "billId", p.entity, p.supplier_id AS "supplierId", p.month, p.key, p.tracking, p.reference,
+  p.zone, p.shipped, p.weight, p.currency, p.billed::text, p.expected::text, p.difference::text, p.status, p.reason, p.channel_id AS "channelId",
+  p.version`;
+
+const big = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+
+export const countedOf = ({ billed, expected, difference, ...parcel }: ParcelRecord): Counted => ({
+  billId: parcel.billId,
+  status: parcel.status,
+  reason: parcel.reason,
+  channelId: parcel.channelId,
+  currency: parcel.currency,
+  billed: BigInt(billed),
+  expected: big(expected),
+  difference: big(difference),
+});
+
+/** The filters of orders, as SQL behind WHERE; values go behind those that are there. */
+export function parcelWhere(
+  entity: Country,
+  filter: Readonly<Record<string, unknown>>,
+  values: unknown[] = [],
+): { where: string; values: unknown[] } {
+  const parts: string[] = [];
+  const add = (value: unknown, part: (at: string) => string): void => {
+    values.push(value);
+    parts.push(part(`$${values.length}`));
+  };
+  add(entity, at => `p.entity = ${at}`);
+  const { bill_id, supplier_id, status, reason, channel_id, tracking, month } = filter;
+  if (bill_id !== undefined) add(bill_id, at => `p.bill_id = ${at}`);
+  else parts.push('NOT EXISTS (SELECT 1 FROM recon_bills d WHERE d.id = p.bill_id AND d.deleted)');
+  if (supplier_id !== undefined) add(supplier_id, at => `p.supplier_id = ${at}`);
+  if (status !== undefined) add(status, at => `p.status = ${at}`);
+  if (reason !== undefined) add(reason, at => `p.reason = ${at}`);
+  if (channel_id !== undefined) add(channel_id, at => `p.channel_id = ${at}`);
+  if (month !== undefined) add(month, at => `p.month = ${at}`);
+  if (typeof tracking === 'string' && tracking !== '')
+    add(
+      [trackingKey(tracking), tracking.trim()],
+      at => `(p.key = (${at}::text[])[1] OR p.reference = (${at}::text[])[2])`,
+    );
+  return { where: parts.join(' AND '), values };
+}
+
+/** Locks parcels of a country in the order of their ids. */
+export async function lockParcels(db: Queryable, entity: Country, ids: readonly number[]): Promise<ParcelRecord[]> {
+  const { rows } = await db.query<ParcelRecord>(
+    `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE p.entity = $1 AND p.id = ANY ($2::int8[]) ORDER BY p.id FOR UPDATE`,
+    [entity, ids],
+  );
+  return rows;
+}

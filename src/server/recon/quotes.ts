@@ -1,0 +1,231 @@
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { currencyOf } from '../../domain/currency.ts';
+import { readInstant } from '../../domain/instant.ts';
+import type { End } from '../../domain/leadTime.ts';
+import { CATEGORY } from '../../domain/permission.ts';
+import { formulaWords, readFormula } from '../../domain/rates/formula.ts';
+import { quote, parcelProblem, type Line, type Parcel } from '../../domain/rates/quote.ts';
+import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
+import type { RateTable } from '../../domain/rates/table.ts';
+import { STORED_STATE } from '../../domain/rates/versions.ts';
+import { valueAt, type WeightRow } from '../../domain/rates/weightRanges.ts';
+import type { AmountParts } from '../../domain/recon/reason.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { sha256 } from '../files/records.ts';
+import { SealedTables } from '../rates/sealedFiles.ts';
+
+/** What the platform expects of a parcel: `quoteOf(shipment)`, by the sealed rate table of its channel and day, or by the channel's rate. */
+
+/** A shipment as a quote needs it. Amounts in 1/100000, weight in grams, sizes in millimeters. */
+export interface Shipment {
+  tracking: string;
+  key: string;
+  reference: string;
+  channelId: number;
+  shopId: number | null;
+  shippedOn: string;
+  originId: number | null;
+  destinationId: number;
+  cep: string;
+  weight: number;
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  orderValue: number | null;
+  cod: number | null;
+  status: number;
+}
+
+/** What is asked beside the shipment; `zone` null: that of its places. */
+export interface Asked {
+  weight: number;
+  zone: string | null;
+  day: string;
+}
+
+export interface QuoteLine {
+  label: string;
+  amount: string | null;
+  row: string | null;
+  words: string;
+}
+
+export interface Quoted {
+  amount: bigint;
+  currency: string;
+  parts: AmountParts;
+  /** The zone or route; empty if the rate has none. */
+  area: string;
+  /** SHA-256 of the sealed table, or of the formula. */
+  hash: string;
+  /** Only if they are asked for. */
+  lines: QuoteLine[];
+}
+
+/** The quote of a shipment; null if no rate says what it costs. */
+export type QuoteOf = (shipment: Shipment, asked: Asked, explain: boolean) => Quoted | null;
+
+/** Tables of sealed files never change, so this process keeps those that it used last. */
+const TABLES = new SealedTables();
+
+interface Rate {
+  /** Of weight ranges; null if the rate takes the rate table, or there is no rate. */
+  formula: { rows: readonly WeightRow[]; text: string; hash: string } | null;
+  /** Submitted versions with the instants from which they count, the first one first. */
+  versions: { from: number; hash: string }[];
+}
+
+/** Loads what the shipments of a batch need, so that each quote is made without the database. */
+export async function loadQuotes(
+  db: Queryable,
+  entity: Country,
+  shipments: readonly { shipment: Shipment; days: readonly string[] }[],
+): Promise<QuoteOf> {
+  const channels = [...new Set(shipments.map(({ shipment }) => shipment.channelId))];
+  const rates = await loadRates(db, entity, channels);
+  const instants = new Map<string, number>();
+  const hashes = new Set<string>();
+  for (const { shipment, days } of shipments)
+    for (const day of days) {
+      const at = instants.get(day) ?? readInstant(`${day} 12:00`, COUNTRIES[entity].timeZone) ?? 0;
+      instants.set(day, at);
+      const version = versionOn(rates.get(shipment.channelId), at);
+      if (version) hashes.add(version.hash);
+    }
+  const tables = new Map<string, RateTable>();
+  for (const hash of hashes) tables.set(hash, await TABLES.of(db, hash));
+  const endOf = await loadEnds(db, entity, shipments);
+  const groupOf = await loadGroups(db, entity, shipments);
+  return (shipment, asked, explain) => {
+    const rate = rates.get(shipment.channelId);
+    if (rate?.formula) return quoteByFormula(entity, shipment, asked, rate.formula, explain);
+    const hash = versionOn(rate, instants.get(asked.day) ?? 0)?.hash;
+    const table = hash === undefined ? undefined : tables.get(hash);
+    if (hash === undefined || !table) return null;
+    const parcel = parcelOf(shipment, asked, {
+      origin: endOf(shipment.originId, ''),
+      destination: endOf(shipment.destinationId, shipment.cep),
+      shopGroup: groupOf(shipment.shopId),
+    });
+    return quoteByTable(table, parcel, hash, explain);
+  };
+}
+
+/** The version whose prices count on a day: that of its noon, so that one that begins with the day counts on it. */
+const versionOn = (rate: Rate | undefined, at: number) => rate?.versions.findLast(({ from }) => from <= at);
+
+async function loadRates(db: Queryable, entity: Country, channels: readonly number[]): Promise<Map<number, Rate>> {
+  const found = new Map(channels.map((channel): [number, Rate] => [channel, { formula: null, versions: [] }]));
+  const formulas = await db.query<{ channelId: number; text: string }>(
+    `SELECT channel_id AS "channelId", asf_calculation_formula AS text FROM rates
+      WHERE country = $1 AND channel_id = ANY ($2::int8[]) AND asf_model = ${RATE_MODEL.weightRange} AND asf_calculation_formula <> ''
+      ORDER BY category = ${CATEGORY.local}`,
+    [entity, channels],
+  );
+  for (const { channelId, text } of formulas.rows) {
+    const rate = found.get(channelId);
+    if (rate) rate.formula = { rows: readFormula('', text).rows, text, hash: sha256(Buffer.from(text)) };
+  }
+  const versions = await db.query<{ channelId: number; from: number; hash: string }>(
+    `SELECT channel_id AS "channelId", active_from AS from, hash FROM rate_versions
+      WHERE family = 0 AND country = $1 AND channel_id = ANY ($2::int8[]) AND state = ${STORED_STATE.submitted}
+        AND active_from IS NOT NULL AND hash IS NOT NULL ORDER BY active_from`,
+    [entity, channels],
+  );
+  for (const { channelId, from, hash } of versions.rows) found.get(channelId)?.versions.push({ from, hash });
+  return found;
+}
+
+type Shipments = readonly { shipment: Shipment }[];
+
+/** Places with the ones that they lie in, from the state down. */
+async function loadEnds(db: Queryable, country: Country, shipments: Shipments) {
+  const ids = [...new Set(shipments.flatMap(({ shipment }) => [shipment.originId ?? 0, shipment.destinationId]))];
+  const { rows } = await db.query<{ id: number; path: (string | null)[] }>(
+    `SELECT location_id AS id, ARRAY[state_id, city_id, district_id, location_id]::text[] AS path FROM locations
+      WHERE country = $1 AND location_id = ANY ($2::int8[])`,
+    [country, ids],
+  );
+  const paths = new Map(
+    rows.map(({ id, path }) => [id, [...new Set(path.flatMap(part => (part === null ? [] : [Number(part)])))]]),
+  );
+  return (id: number | null, cep: string): End => {
+    const digits = cep.replace(/\D/g, '');
+    return {
+      country,
+      locations: id === null ? [] : (paths.get(id) ?? []),
+      ...(digits.length === 8 ? { cep: digits } : {}),
+    };
+  };
+}
+
+async function loadGroups(db: Queryable, country: Country, shipments: Shipments) {
+  const ids = [...new Set(shipments.flatMap(({ shipment }) => shipment.shopId ?? []))];
+  if (ids.length === 0) return () => null;
+  const { rows } = await db.query<{ id: number; group: number }>(
+    'SELECT shop_id AS id, shop_group AS "group" FROM shops WHERE country = $1 AND shop_id = ANY ($2::int8[])',
+    [country, ids],
+  );
+  const groups = new Map(rows.map(({ id, group }) => [id, group]));
+  return (id: number | null): number | null => (id === null ? null : (groups.get(id) ?? null));
+}
+
+function parcelOf(
+  shipment: Shipment,
+  { weight, zone }: Asked,
+  ends: Pick<Parcel, 'origin' | 'destination' | 'shopGroup'>,
+): Parcel {
+  const { length, width, height, orderValue, cod } = shipment;
+  const sides = length !== null && width !== null && height !== null ? ([length, width, height] as const) : null;
+  const measures = { grams: weight, sides };
+  const area = zone === null ? {} : { area: zone };
+  return { ...ends, declared: measures, measured: measures, orderValue, cod, ...area };
+}
+
+/** Lines that are the fee itself; the others are surcharges, but for VAT. */
+const BASE: ReadonlySet<Line['kind']> = new Set(['base', 'volume']);
+
+function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: boolean): Quoted | null {
+  if (parcelProblem(parcel) !== null) return null;
+  const { total, area, lines } = quote(table, 'asf', parcel, explain ? {} : null);
+  if (total === null) return null;
+  const parts = { base: 0n, surcharges: 0n, vat: 0n };
+  for (const { kind, amount } of lines) {
+    if (amount === null) continue;
+    parts[BASE.has(kind) ? 'base' : kind === 'vat' ? 'vat' : 'surcharges'] += BigInt(amount);
+  }
+  return {
+    amount: BigInt(total),
+    currency: table.settings.currency,
+    parts,
+    area: area ?? '',
+    hash,
+    lines: lines.map(({ label, amount, row, words }) => ({
+      label,
+      amount: amount === null ? null : String(amount),
+      row: row === null ? null : `${row.part} ${row.key}`,
+      words,
+    })),
+  };
+}
+
+/** A rate of weight ranges has no zones: what a bill says of one changes nothing. */
+function quoteByFormula(
+  entity: Country,
+  { channelId }: Shipment,
+  { weight, zone }: Asked,
+  { rows, text, hash }: NonNullable<Rate['formula']>,
+  explain: boolean,
+): Quoted | null {
+  const amount = zone === null ? valueAt(rows, weight) : null;
+  if (amount === null) return null;
+  const row = `rate of channel ${channelId}`;
+  return {
+    amount: BigInt(amount),
+    currency: currencyOf(entity),
+    parts: { base: BigInt(amount), surcharges: 0n, vat: 0n },
+    area: '',
+    hash,
+    lines: explain ? [{ label: 'Rate', amount: String(amount), row, words: formulaWords(text) }] : [],
+  };
+}

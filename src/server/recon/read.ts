@@ -1,0 +1,215 @@
+import { BILL_LINES_MOST, REFUSALS_KEPT } from '../../domain/recon/bill.ts';
+import { chargesTotal } from '../../domain/recon/charges.ts';
+import type { LayoutRow } from '../../domain/recon/layout.ts';
+import { RECON_STATUS } from '../../domain/recon/status.ts';
+import type { ServerContext } from '../context.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
+import type { BillSlice } from '../imports/reader/api.ts';
+import type { ImportReader } from '../imports/reader/process.ts';
+import type { BillRecord } from './bills.ts';
+import { CounterChanges } from './counters.ts';
+import { ensureMonth } from './partitions.ts';
+
+/** Stored rows that one transaction reads: what a kill costs at most, and how long others wait. */
+const SLICE = 1_000;
+
+/** A bill that cannot be read, in a sentence for the person who submitted it. */
+export class UnreadableBill extends Error {}
+
+type Refusal = { file: number; row: number; problem: string };
+type Unmapped = Record<string, { count: number; amount: string }>;
+
+/**
+ * Reads the files of a bill into parcels and charges, slice by slice. Each slice and how far the bill is are one transaction, so that a
+ * killed process goes on where it was.
+ * @throws UnreadableBill
+ */
+export async function readBill(
+  context: Pick<ServerContext, 'database' | 'files'>,
+  reader: ImportReader,
+  bill: BillRecord,
+  tick: () => void,
+): Promise<void> {
+  const { pool } = context.database;
+  await ensureMonth(pool, bill.month);
+  let from = bill.readRow;
+  try {
+    for (let file = bill.readFile; file < bill.files.length; file++, from = 0) {
+      const { id, name } = bill.files[file] as BillRecord['files'][number];
+      const problem = await reader.openBill(name, await context.files.read(id));
+      if (problem !== null) throw new UnreadableBill(problem);
+      for (let total = from + 1; from < total;) {
+        tick();
+        const slice = await reader.billRows(bill.layout, from, SLICE);
+        const last = slice.next >= slice.total;
+        await transaction(pool, db => keepSlice(db, bill, file, slice, last));
+        [from, total] = [slice.next, slice.total];
+        if (total === 0) break;
+      }
+      await reader.end();
+    }
+  } finally {
+    await reader.end();
+  }
+}
+
+/** Rows of one key in the order of the file. */
+function byKey(rows: readonly LayoutRow[]): Map<string, LayoutRow[]> {
+  const found = new Map<string, LayoutRow[]>();
+  for (const row of rows) {
+    const list = found.get(row.key);
+    if (list) list.push(row);
+    else found.set(row.key, [row]);
+  }
+  return found;
+}
+
+async function keepSlice(
+  db: Queryable,
+  bill: BillRecord,
+  file: number,
+  slice: BillSlice,
+  last: boolean,
+): Promise<void> {
+  const { rows: now } = await db.query<{ lines: number; refusals: Refusal[]; unmapped: Unmapped }>(
+    'SELECT lines, refusals, unmapped FROM recon_bills WHERE id = $1 FOR UPDATE',
+    [bill.id],
+  );
+  const { lines = 0, refusals = [], unmapped = {} } = now[0] ?? {};
+  if (lines + slice.rows.length > BILL_LINES_MOST)
+    throw new UnreadableBill(`The bill has more than ${BILL_LINES_MOST} lines. Submit it as several bills.`);
+  if (slice.rows.length > 0) await keepRows(db, bill, file, slice.rows);
+  for (const { charges } of slice.rows)
+    for (const { kind, name, amount } of charges) {
+      if (kind !== 'unmapped') continue;
+      const seen = unmapped[name] ?? { count: 0, amount: '0' };
+      unmapped[name] = { count: seen.count + 1, amount: String(BigInt(seen.amount) + amount) };
+    }
+  const kept = [
+    ...refusals,
+    ...slice.refused.map(({ number, problem }) => ({ file: file + 1, row: number, problem })),
+  ].slice(0, REFUSALS_KEPT);
+  await db.query(
+    `UPDATE recon_bills SET read_file = $2, read_row = $3, lines = lines + $4, refused = refused + $5, ruined = ruined + $6,
+            refusals = $7, unmapped = $8 WHERE id = $1`,
+    [
+      bill.id,
+      last ? file + 1 : file,
+      last ? 0 : slice.next,
+      slice.rows.length,
+      slice.refused.length,
+      slice.refused.filter(({ ruined }) => ruined).length,
+      JSON.stringify(kept),
+      JSON.stringify(unmapped),
+    ],
+  );
+}
+
+const totalOf = (rows: readonly LayoutRow[]): bigint =>
+  rows.reduce((sum, { charges }) => sum + chargesTotal(charges), 0n);
+
+/** What a bill says in any of a parcel's rows. */
+const first = <K extends 'tracking' | 'reference' | 'service' | 'shipped' | 'zone'>(
+  rows: readonly LayoutRow[],
+  field: K,
+): string => rows.find(row => row[field] !== '')?.[field] ?? '';
+
+async function keepRows(db: Queryable, bill: BillRecord, file: number, rows: readonly LayoutRow[]): Promise<void> {
+  const parcels = [...byKey(rows)];
+  const of = <T>(value: (rows: readonly LayoutRow[], key: string) => T): T[] =>
+    parcels.map(([key, own]) => value(own, key));
+  const stored = await db.query<{ id: number; key: string; added: boolean; currency: string }>(
+    `INSERT INTO recon_parcels AS p (bill_id, entity, supplier_id, month, status, key, tracking, reference, service, zone, shipped, weight, currency, billed)
+     SELECT $1, $2, $3, $4, ${RECON_STATUS.pending}, * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int8[], $12::text[], $13::numeric[])
+     ON CONFLICT (bill_id, key) DO UPDATE SET
+       billed = p.billed + excluded.billed,
+       tracking = CASE p.tracking WHEN '' THEN excluded.tracking ELSE p.tracking END,
+       reference = CASE p.reference WHEN '' THEN excluded.reference ELSE p.reference END,
+       service = CASE p.service WHEN '' THEN excluded.service ELSE p.service END,
+       zone = CASE p.zone WHEN '' THEN excluded.zone ELSE p.zone END,
+       shipped = CASE p.shipped WHEN '' THEN excluded.shipped ELSE p.shipped END,
+       weight = coalesce(p.weight, excluded.weight)
+     RETURNING id, key, xmax = 0 AS added, currency`,
+    [
+      bill.id,
+      bill.entity,
+      bill.supplierId,
+      bill.month,
+      of((_, key) => key),
+      of(own => first(own, 'tracking')),
+      of(own => first(own, 'reference')),
+      of(own => first(own, 'service')),
+      of(own => first(own, 'zone')),
+      of(own => first(own, 'shipped')),
+      of(own => own.find(({ weight }) => weight !== null)?.weight ?? null),
+      of(own => own[0]?.currency ?? ''),
+      of(own => String(totalOf(own))),
+    ],
+  );
+  const ids = new Map(stored.rows.map(row => [row.key, row]));
+  const counters = new CounterChanges();
+  for (const [key, own] of parcels) {
+    const { added = false, currency = '' } = ids.get(key) ?? {};
+    const pending = { billId: bill.id, status: RECON_STATUS.pending, reason: '', channelId: 0, currency };
+    counters.add({ ...pending, billed: totalOf(own), expected: null, difference: null }, added ? 1 : 0, 1n);
+  }
+  await counters.apply(db);
+  await keepCharges(db, bill, file, rows, ids);
+}
+
+async function keepCharges(
+  db: Queryable,
+  bill: BillRecord,
+  file: number,
+  rows: readonly LayoutRow[],
+  ids: ReadonlyMap<string, { id: number; currency: string }>,
+): Promise<void> {
+  const charges = rows.flatMap(({ key, number, shipped, charges: own }) =>
+    own.map(({ kind, name, amount }, n) => ({ parcel: ids.get(key)?.id ?? 0, number, n, kind, name, amount, shipped })),
+  );
+  await db.query(
+    `INSERT INTO recon_charges (month, bill_id, file, parcel_id, row, n, kind, name, amount, shipped)
+     SELECT $1, $2, $3, * FROM unnest($4::int8[], $5::int4[], $6::int2[], $7::text[], $8::text[], $9::numeric[], $10::text[])`,
+    [
+      bill.month,
+      bill.id,
+      file + 1,
+      charges.map(({ parcel }) => parcel),
+      charges.map(({ number }) => number),
+      charges.map(({ n }) => n),
+      charges.map(({ kind }) => kind),
+      charges.map(({ name }) => name.slice(0, 200)),
+      charges.map(({ amount }) => String(amount)),
+      charges.map(({ shipped }) => shipped),
+    ],
+  );
+  // A parcel of two currencies cannot be compared: it fails by its currency, which no rate table has.
+  const mixed = rows.filter(
+    ({ key, currency }) => ids.get(key)?.currency !== currency && ids.get(key)?.currency !== '',
+  );
+  if (mixed.length > 0) await markMixed(db, bill, [...new Set(mixed.map(({ key }) => key))]);
+}
+
+async function markMixed(db: Queryable, bill: BillRecord, keys: readonly string[]): Promise<void> {
+  const { rows } = await db.query<{ currency: string; billed: string }>(
+    `UPDATE recon_parcels p SET currency = '' FROM (SELECT id, currency FROM recon_parcels WHERE bill_id = $1 AND key = ANY ($2)) was
+      WHERE p.id = was.id RETURNING was.currency, p.billed::text AS billed`,
+    [bill.id, keys],
+  );
+  const counters = new CounterChanges();
+  for (const { currency, billed } of rows) {
+    const pending = {
+      billId: bill.id,
+      status: RECON_STATUS.pending,
+      reason: '',
+      channelId: 0,
+      expected: null,
+      difference: null,
+    };
+    counters.move(
+      { ...pending, currency, billed: BigInt(billed) },
+      { ...pending, currency: '', billed: BigInt(billed) },
+    );
+  }
+  await counters.apply(db);
+}

@@ -1,0 +1,352 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addCredit,
+  downloadDispute,
+  listCredits,
+  listDisputes,
+  moveDispute,
+  openDispute,
+  type DisputeRow,
+} from '../../../contract/reconOwn.ts';
+import { daysBetween } from '../../../domain/calendarDay.ts';
+import type { Country } from '../../../domain/country.ts';
+import { afterCredits, DISPUTE_LABELS, NEXT_DISPUTE_STATES, type DisputeState } from '../../../domain/recon/dispute.ts';
+import { RECON_STATUS } from '../../../domain/recon/status.ts';
+import { trackingKey } from '../../../domain/recon/tracking.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { addDownload } from '../../recon/downloads.ts';
+import { addReconJob } from '../../recon/kind.ts';
+import { billById, todayIn } from './bills.ts';
+import { pageOut, reconPage, registerRecon, supplierNames, withoutTotal } from './support.ts';
+
+interface StoredDispute {
+  id: number;
+  supplier_id: number;
+  bill_id: number;
+  bill_no: string;
+  month: string;
+  currency: string;
+  state: DisputeState;
+  parcels: number;
+  disputed: string;
+  recovered: string;
+  deadline: string;
+  remark: string;
+  created_by: string;
+  created_at: number;
+  version: number;
+}
+
+const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bills b WHERE b.id = d.bill_id) AS bill_no, d.month, d.currency, d.state,
+  (SELECT count(*) FROM recon_dispute_parcels p WHERE p.dispute_id = d.id)::int4 AS parcels, d.disputed::text, d.recovered::text, d.deadline, d.remark,
+  d.email AS created_by, d.created_at, d.version`;
+
+/** Days ahead of a deadline at which it is announced. */
+const DUE_DAYS = 14;
+
+/** Disputes with suppliers, and their credit notes (issue 30, 1). */
+export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  const rowsOf = async (db: Queryable, entity: Country, stored: readonly StoredDispute[]): Promise<DisputeRow[]> => {
+    const name = await supplierNames(db, entity);
+    const today = todayIn(context, entity);
+    return stored.map(row => ({
+      ...row,
+      supplier_name: name(row.supplier_id),
+      open: String(BigInt(row.disputed) - BigInt(row.recovered)),
+      days_left: daysBetween(today, row.deadline),
+    }));
+  };
+  const disputeById = async (db: Queryable, entity: Country, id: number): Promise<StoredDispute> => {
+    const { rows } = await db.query<StoredDispute>(
+      `SELECT ${COLUMNS} FROM recon_disputes d WHERE d.entity = $1 AND d.id = $2 FOR UPDATE OF d`,
+      [entity, id],
+    );
+    if (!rows[0]) throw notFound(`There is no dispute ${id}.`);
+    return rows[0];
+  };
+  const oneRow = async (db: Queryable, entity: Country, id: number): Promise<DisputeRow> =>
+    (await rowsOf(db, entity, [await disputeById(db, entity, id)]))[0] as DisputeRow;
+
+  registerRead(app, context, listDisputes, async ({ entity }, input) => {
+    const { page_no, page_size, offset } = reconPage(input);
+    const filter = [entity, input.supplier_id ?? null, input.state ?? null];
+    const where = 'd.entity = $1 AND ($2::int8 IS NULL OR d.supplier_id = $2) AND ($3::text IS NULL OR d.state = $3)';
+    const { rows } = await pool.query<StoredDispute & { total: number }>(
+      `SELECT ${COLUMNS}, count(*) OVER ()::int4 AS total FROM recon_disputes d WHERE ${where} ORDER BY d.id DESC LIMIT $4 OFFSET $5`,
+      [...filter, page_size, offset],
+    );
+    const today = todayIn(context, entity);
+    const due = await pool.query<{ id: number; bill_no: string; deadline: string }>(
+      `SELECT b.id, b.bill_no, b.deadline FROM recon_bills b WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready' AND b.deadline >= $2
+          AND b.deadline <= to_char(to_date($2, 'YYYY-MM-DD') + ${DUE_DAYS}, 'YYYY-MM-DD')
+          AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.status = ${RECON_STATUS.discrepant} AND c.parcels > 0)
+          AND NOT EXISTS (SELECT 1 FROM recon_disputes o WHERE o.bill_id = b.id) ORDER BY b.deadline, b.id LIMIT 50`,
+      [entity, today],
+    );
+    const recovered = await pool.query<{
+      supplier_id: number;
+      month: string;
+      currency: string;
+      disputed: string;
+      recovered: string;
+    }>(
+      `SELECT supplier_id, month, currency, sum(disputed)::text AS disputed, sum(recovered)::text AS recovered FROM recon_disputes
+        WHERE entity = $1 AND ($2::int8 IS NULL OR supplier_id = $2) GROUP BY supplier_id, month, currency ORDER BY month DESC, supplier_id LIMIT 500`,
+      filter.slice(0, 2),
+    );
+    const name = await supplierNames(pool, entity);
+    return {
+      list: await rowsOf(pool, entity, withoutTotal(rows)),
+      ...pageOut(page_no, page_size),
+      total: rows[0]?.total ?? 0,
+      due: due.rows.map(row => ({ ...row, days_left: daysBetween(today, row.deadline) })),
+      recovered: recovered.rows.map(row => ({ ...row, supplier_name: name(row.supplier_id) })),
+    };
+  });
+
+  registerRecon(app, context, openDispute, async (db, { bill_id, ids, reason, remark }, { person, entity, at }) => {
+    const bill = await billById(db, entity, bill_id, true);
+    const today = todayIn(context, entity);
+    if (today > bill.deadline)
+      throw new ApiError(
+        409,
+        `Bill ${bill.billNo} could be disputed until ${bill.deadline}. Ask the supplier whether it still accepts one.`,
+      );
+    const { rows } = await db.query<{ id: number; key: string; difference: string; currency: string }>(
+      `SELECT p.id, p.key, p.difference::text, p.currency FROM recon_parcels p
+        WHERE p.entity = $1 AND p.bill_id = $2 AND ($3::int8[] IS NULL OR p.id = ANY ($3)) AND ($4::text IS NULL OR p.reason = $4)
+          AND p.status IN (${RECON_STATUS.discrepant}, ${RECON_STATUS.rejected}) AND p.difference > 0
+          AND NOT EXISTS (SELECT 1 FROM recon_dispute_parcels o WHERE o.parcel_id = p.id) ORDER BY p.id FOR UPDATE`,
+      [entity, bill_id, ids ?? null, reason ?? null],
+    );
+    const [first] = rows;
+    if (!first)
+      throw new ApiError(
+        409,
+        'None of these parcels can be disputed: only Discrepant or Rejected ones that are billed too high, and once each.',
+      );
+    if (rows.some(({ currency }) => currency !== first.currency))
+      throw badRequest('ids: the parcels have several currencies. Dispute each currency by itself.');
+    const disputed = rows.reduce((sum, { difference }) => sum + BigInt(difference), 0n);
+    const made = await db.query<{ id: number }>(
+      `INSERT INTO recon_disputes (entity, supplier_id, bill_id, month, currency, state, disputed, deadline, remark, email, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9, $10) RETURNING id`,
+      [
+        entity,
+        bill.supplierId,
+        bill_id,
+        bill.month,
+        first.currency,
+        String(disputed),
+        bill.deadline,
+        remark,
+        person.email,
+        at,
+      ],
+    );
+    const id = made.rows[0]?.id ?? 0;
+    await db.query(
+      `INSERT INTO recon_dispute_parcels (dispute_id, parcel_id, key, amount) SELECT $1, * FROM unnest($2::int8[], $3::text[], $4::numeric[])`,
+      [id, rows.map(row => row.id), rows.map(row => row.key), rows.map(row => row.difference)],
+    );
+    const output = await oneRow(db, entity, id);
+    return {
+      operator: 'Create',
+      after: { id, bill_id, parcels: rows.length, disputed: String(disputed) },
+      logged: { bill_id, reason, remark, parcels: rows.length },
+      output,
+    };
+  });
+
+  registerRecon(app, context, moveDispute, async (db, { id, state, remark, version }, { entity }) => {
+    const before = await disputeById(db, entity, id);
+    if (version !== before.version)
+      throw new ApiError(409, 'This dispute was changed by somebody else meanwhile. Look at it again.', {
+        data: { currentVersion: before.version },
+      });
+    if (!NEXT_DISPUTE_STATES[before.state].includes(state))
+      throw new ApiError(
+        409,
+        `A dispute that is ${DISPUTE_LABELS[before.state]} cannot become ${DISPUTE_LABELS[state]}.`,
+      );
+    await db.query(
+      'UPDATE recon_disputes SET state = $2, remark = coalesce($3, remark), version = version + 1 WHERE id = $1',
+      [id, state, remark ?? null],
+    );
+    return {
+      operator: 'Edit',
+      before: { id, state: before.state },
+      after: { id, state },
+      output: await oneRow(db, entity, id),
+    };
+  });
+
+  registerRecon(app, context, downloadDispute, async (db, { id }, { person, entity, at }) => {
+    const dispute = await disputeById(db, entity, id);
+    const download = await addDownload(db, {
+      entity,
+      title: `Dispute ${id} of bill ${dispute.bill_no}`,
+      kind: 'dispute',
+      input: { dispute: id },
+      email: person.email,
+      userId: person.userId,
+      createdAt: at,
+    });
+    await addReconJob(db, { task: 'download', id: download }, { owner: person.userId, now: at });
+    return { operator: null, output: { id: download } };
+  });
+
+  registerRecon(app, context, addCredit, async (db, input, { person, entity, at }) => {
+    const lines = input.lines.map(({ tracking, amount }, n) => ({
+      n,
+      tracking,
+      key: trackingKey(tracking),
+      // Suppliers write credits with either sign.
+      amount: amount.startsWith('-') ? -BigInt(amount) : BigInt(amount),
+    }));
+    const sum = lines.reduce((total, { amount }) => total + amount, 0n);
+    const { rows: taken } = await db.query<{ id: number }>(
+      `INSERT INTO recon_credits (entity, supplier_id, note_no, day, lines, amount, matched, email, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+      [entity, input.supplier_id, input.note_no.trim(), input.day, lines.length, String(sum), person.email, at],
+    );
+    const credit = taken[0]?.id;
+    if (credit === undefined)
+      throw new ApiError(409, `The credit note ${input.note_no} of this supplier was read already.`);
+    const { rows: open } = await db.query<{
+      disputeId: number;
+      parcelId: number;
+      key: string;
+      amount: string;
+      credited: string;
+    }>(
+      `SELECT p.dispute_id AS "disputeId", p.parcel_id AS "parcelId", p.key, p.amount::text, p.credited::text FROM recon_dispute_parcels p
+         JOIN recon_disputes d ON d.id = p.dispute_id
+        WHERE d.entity = $1 AND d.supplier_id = $2 AND d.state <> 'closed' AND p.key = ANY ($3) ORDER BY p.dispute_id, p.parcel_id FOR UPDATE`,
+      [entity, input.supplier_id, lines.map(({ key }) => key)],
+    );
+    const set = setAgainst(lines, open);
+    await db.query(
+      `INSERT INTO recon_credit_lines (credit_id, n, key, amount, dispute_id) SELECT $1, * FROM unnest($2::int4[], $3::text[], $4::numeric[], $5::int4[])`,
+      [
+        credit,
+        set.lines.map((_, n) => n),
+        set.lines.map(({ key }) => key),
+        set.lines.map(({ amount }) => String(amount)),
+        set.lines.map(({ disputeId }) => disputeId),
+      ],
+    );
+    await db.query(
+      `UPDATE recon_dispute_parcels p SET credited = c.credited FROM unnest($1::int8[], $2::numeric[]) AS c (parcel_id, credited) WHERE p.parcel_id = c.parcel_id`,
+      [set.parcels.map(({ parcelId }) => parcelId), set.parcels.map(({ credited }) => String(credited))],
+    );
+    await db.query('UPDATE recon_credits SET matched = $2 WHERE id = $1', [credit, String(set.matched)]);
+    const touched = [...new Set(set.parcels.map(({ disputeId }) => disputeId))];
+    for (const id of touched) await renewDispute(db, id);
+    const stored = await db.query<StoredDispute>(
+      `SELECT ${COLUMNS} FROM recon_disputes d WHERE d.id = ANY ($1::int4[]) ORDER BY d.id`,
+      [touched],
+    );
+    return {
+      operator: 'Import',
+      after: { id: credit, amount: String(sum), matched: String(set.matched) },
+      logged: { ...input, lines: lines.length },
+      output: {
+        id: credit,
+        amount: String(sum),
+        matched: String(set.matched),
+        unmatched: set.unmatched.map(({ tracking, amount }) => ({ tracking, amount: String(amount) })).slice(0, 1000),
+        disputes: await rowsOf(db, entity, stored.rows),
+      },
+    };
+  });
+
+  registerRead(app, context, listCredits, async ({ entity }, input) => {
+    const { page_no, page_size, offset } = reconPage(input);
+    const { rows } = await pool.query<{
+      id: number;
+      supplier_id: number;
+      note_no: string;
+      day: string;
+      lines: number;
+      amount: string;
+      matched: string;
+      created_by: string;
+      total: number;
+    }>(
+      `SELECT id, supplier_id, note_no, day, lines, amount::text, matched::text, email AS created_by, count(*) OVER ()::int4 AS total FROM recon_credits
+        WHERE entity = $1 AND ($2::int8 IS NULL OR supplier_id = $2) AND position(lower($3) in lower(note_no)) > 0 ORDER BY id DESC LIMIT $4 OFFSET $5`,
+      [entity, input.supplier_id ?? null, input.note_no ?? '', page_size, offset],
+    );
+    const name = await supplierNames(pool, entity);
+    const list = withoutTotal(rows).map(row => ({ ...row, supplier_name: name(row.supplier_id) }));
+    return { list, ...pageOut(page_no, page_size), total: rows[0]?.total ?? 0 };
+  });
+}
+
+interface OpenParcel {
+  disputeId: number;
+  parcelId: number;
+  key: string;
+  amount: string;
+  credited: string;
+}
+
+interface CreditLine {
+  tracking: string;
+  key: string;
+  amount: bigint;
+}
+
+/** Sets the lines of a credit note against contested parcels, each up to what is open of it, the oldest dispute first. */
+function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
+  const parcels = open.map(parcel => ({ ...parcel, amount: BigInt(parcel.amount), credited: BigInt(parcel.credited) }));
+  const set: { key: string; amount: bigint; disputeId: number }[] = [];
+  const unmatched: CreditLine[] = [];
+  let matched = 0n;
+  for (const line of lines) {
+    let rest = line.amount;
+    for (const parcel of parcels) {
+      const left = parcel.amount - parcel.credited;
+      if (rest === 0n || parcel.key !== line.key || left <= 0n) continue;
+      const part = rest < left ? rest : left;
+      parcel.credited += part;
+      rest -= part;
+      matched += part;
+      set.push({ key: line.key, amount: part, disputeId: parcel.disputeId });
+    }
+    if (rest === 0n) continue;
+    set.push({ key: line.key, amount: rest, disputeId: 0 });
+    unmatched.push({ ...line, amount: rest });
+  }
+  return { lines: set, parcels, unmatched, matched };
+}
+
+/** The state of a dispute after its credits (domain/recon/dispute). */
+async function renewDispute(db: Queryable, id: number): Promise<void> {
+  const { rows } = await db.query<{ state: DisputeState; disputed: string }>(
+    'SELECT state, disputed::text FROM recon_disputes WHERE id = $1',
+    [id],
+  );
+  const credits = await db.query<{ amount: string }>(
+    'SELECT sum(amount)::text AS amount FROM recon_credit_lines WHERE dispute_id = $1 GROUP BY credit_id',
+    [id],
+  );
+  const [dispute] = rows;
+  if (!dispute) return;
+  const { state, recovered } = afterCredits(
+    dispute.state,
+    BigInt(dispute.disputed),
+    credits.rows.map(({ amount }) => BigInt(amount)),
+  );
+  await db.query('UPDATE recon_disputes SET state = $2, recovered = $3, version = version + 1 WHERE id = $1', [
+    id,
+    state,
+    String(recovered),
+  ]);
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import { deleteLayout, listLayouts, saveLayout, tryForecast, type LayoutRecord } from '../../../contract/reconOwn.ts';
+import { normalise } from '../../../domain/import/normalise.ts';
+import { layoutProblem, readLayoutDefinition } from '../../../domain/recon/layoutText.ts';
+import { RECON_STATUS } from '../../../domain/recon/status.ts';
+import { compareAmounts, LetThrough } from '../../../domain/recon/tolerance.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
+import { loadTolerance } from '../../recon/compare.ts';
+import { registerRecon, supplierNames } from './support.ts';
+
+const COLUMNS = 'id, supplier_id, name, definition, contract_days, version, updated_by, updated_at';
+
+type Stored = Omit<LayoutRecord, 'supplier_name'>;
+
+/** Bills that a forecast is tried on at most, the newest ones. */
+const FORECAST_BILLS = 50;
+const SLICE = 2_000;
+
+/** Layouts of suppliers, and forecasts of rules (issue 30, 1; REC-9). */
+export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerRead(app, context, listLayouts, async ({ entity }, { supplier_id }) => {
+    const { rows } = await pool.query<Stored>(
+      `SELECT ${COLUMNS} FROM recon_layouts WHERE entity = $1 AND ($2::int8 IS NULL OR supplier_id = $2) ORDER BY supplier_id, name LIMIT 5000`,
+      [entity, supplier_id ?? null],
+    );
+    const name = await supplierNames(pool, entity);
+    return { list: rows.map(row => ({ ...row, supplier_name: name(row.supplier_id) })) };
+  });
+
+  registerRecon(app, context, saveLayout, async (db, input, { person, entity, at }) => {
+    const definition = readLayoutDefinition(input.definition);
+    if (!definition) throw badRequest('definition: this is not a layout');
+    const problem = layoutProblem(definition);
+    if (problem !== null) throw badRequest(`definition: ${problem}`);
+    const name = normalise(input.name, 'line');
+    if (name === '') throw badRequest('name: must not be empty');
+    const supplier = await db.query('SELECT 1 FROM recon_suppliers WHERE country = $1 AND supplier_id = $2', [
+      entity,
+      input.supplier_id,
+    ]);
+    if (supplier.rows.length === 0) throw badRequest(`supplier_id: there is no supplier ${input.supplier_id}`);
+    const before = input.id === undefined ? null : await layoutById(db, entity, input.id);
+    if (before && input.version !== undefined && input.version !== before.version)
+      throw new ApiError(
+        409,
+        `The layout ${before.name} was changed by somebody else meanwhile. Open it again and repeat your change.`,
+        {
+          data: { current: before, currentVersion: before.version },
+        },
+      );
+    const same = await db.query(
+      'SELECT 1 FROM recon_layouts WHERE entity = $1 AND supplier_id = $2 AND name = $3 AND id <> $4',
+      [entity, input.supplier_id, name, before?.id ?? 0],
+    );
+    if (same.rows.length > 0)
+      throw new ApiError(409, `Supplier ${input.supplier_id} has a layout ${name} already. Choose another name.`);
+    const values = [entity, input.supplier_id, name, JSON.stringify(definition), input.contract_days, person.email, at];
+    const { rows } = await db.query<Stored>(
+      before
+        ? `UPDATE recon_layouts SET supplier_id = $2, name = $3, definition = $4, contract_days = $5, updated_by = $6, updated_at = $7,
+                  version = version + 1 WHERE entity = $1 AND id = $8 RETURNING ${COLUMNS}`
+        : `INSERT INTO recon_layouts (entity, supplier_id, name, definition, contract_days, updated_by, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+      before ? [...values, before.id] : values,
+    );
+    const row = rows[0] as Stored;
+    const output = { ...row, supplier_name: (await supplierNames(db, entity))(row.supplier_id) };
+    return { operator: before ? 'Edit' : 'Create', before: before && { ...before }, after: { ...row }, output };
+  });
+
+  registerRecon(app, context, deleteLayout, async (db, { id }, { entity }) => {
+    const before = await layoutById(db, entity, id);
+    await db.query('DELETE FROM recon_layouts WHERE id = $1', [id]);
+    return { operator: 'Delete', before: { ...before }, after: null, output: null };
+  });
+
+  registerRead(app, context, tryForecast, async ({ entity }, { supplier_id, from, until }) => {
+    const found = await pool.query('SELECT 1 FROM recon_forecasts WHERE country = $1 AND supplier_id = $2', [
+      entity,
+      supplier_id,
+    ]);
+    if (found.rows.length === 0) throw notFound(`Supplier ${supplier_id} has no forecast. Create one first.`);
+    const tolerance = await loadTolerance(pool, entity, supplier_id, 'recon_forecasts');
+    const bills = await pool.query<{ id: number; billNo: string }>(
+      `SELECT id, bill_no AS "billNo" FROM recon_bills WHERE entity = $1 AND supplier_id = $2 AND NOT deleted AND state = 'ready'
+          AND month >= $3 AND month <= $4 ORDER BY id DESC LIMIT ${FORECAST_BILLS}`,
+      [entity, supplier_id, from ?? '', until ?? '9999-99'],
+    );
+    const list = [];
+    for (const { id, billNo } of bills.rows) {
+      const letThrough = new LetThrough(tolerance.cap);
+      const sums = { parcels: 0, matched: 0, would_match: 0, currency: '' };
+      for (let last = 0; ;) {
+        // Parcels that failed, or whose reason is no amount, do not change by a rule.
+        const { rows } = await pool.query<{
+          id: number;
+          billed: string;
+          expected: string;
+          status: number;
+          currency: string;
+        }>(
+          `SELECT id, billed::text, expected::text, status, currency FROM recon_parcels
+            WHERE bill_id = $1 AND id > $2 AND expected IS NOT NULL AND reason NOT IN ('billedTwice', 'notDelivered') ORDER BY id LIMIT ${SLICE}`,
+          [id, last],
+        );
+        for (const { billed, expected, status, currency } of rows) {
+          const { difference, within } = compareAmounts(BigInt(billed), BigInt(expected), tolerance);
+          sums.parcels += 1;
+          sums.currency = currency;
+          if (status === RECON_STATUS.matched) sums.matched += 1;
+          if (within && letThrough.admit(difference)) sums.would_match += 1;
+        }
+        if (rows.length < SLICE) break;
+        last = rows.at(-1)?.id ?? last;
+        await yieldToEventLoop();
+      }
+      list.push({ bill_id: id, bill_no: billNo, ...sums, let_through: String(letThrough.total) });
+    }
+    return { list };
+  });
+}
+
+async function layoutById(db: Queryable, entity: string, id: number): Promise<Stored> {
+  const { rows } = await db.query<Stored>(
+    `SELECT ${COLUMNS} FROM recon_layouts WHERE entity = $1 AND id = $2 FOR UPDATE`,
+    [entity, id],
+  );
+  if (!rows[0]) throw notFound(`There is no layout ${id}; it may have been deleted.`);
+  return rows[0];
+}

@@ -1,0 +1,238 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  filterAvailable,
+  reReconOrders,
+  searchOrders,
+  updateOrderStatus,
+  type OrderRow,
+} from '../../../contract/recon.ts';
+import {
+  applyAgain,
+  changeMatching,
+  getAction,
+  getOrder,
+  getReconSettings,
+  previewAgain,
+  setReconSettings,
+  type ActionRow,
+} from '../../../contract/reconOwn.ts';
+import { entityProblem } from '../../../domain/administration.ts';
+import type { Country } from '../../../domain/country.ts';
+import { RECON_STATUS, type ReconTarget } from '../../../domain/recon/status.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../../http/envelope.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { addAction, findAction, type ActionInput, type ActionRecord } from '../../recon/actions.ts';
+import { changeParcels, loadRule } from '../../recon/changes.ts';
+import { addReconJob } from '../../recon/kind.ts';
+import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from '../../recon/parcels.ts';
+import type { QuoteLine } from '../../recon/quotes.ts';
+import { targetOf } from './bills.ts';
+import { pageOut, reconPage, registerRecon, type Scope } from './support.ts';
+
+const ORDER_COLUMNS = `p.id, p.bill_id, (SELECT bill_no FROM recon_bills b WHERE b.id = p.bill_id) AS bill_no, p.supplier_id, p.tracking, p.reference, p.service,
+  p.shipped, p.zone, p.weight, p.channel_id, p.shipment, p.currency, p.billed::text, p.earlier::text, p.expected::text, p.difference::text, p.status,
+  p.reason, p.side, p.remark, p.changed_by, p.changed_at`;
+
+export const actionRowOf = ({ reasons, email, createdAt, ...action }: ActionRecord): ActionRow => ({
+  id: action.id,
+  kind: action.kind,
+  target: action.target,
+  state: action.state as ActionRow['state'],
+  message: action.message,
+  done: action.done,
+  total: action.total,
+  changed: action.changed,
+  reasons: Object.entries(reasons).map(([text, { count, difference = null }]) => ({ text, count, difference })),
+  requested_by: email,
+  requested_at: createdAt,
+});
+
+/** Sums of a whole bill's or class's orders come from its counters; any other question is counted. */
+async function countOrders(db: Queryable, entity: Country, filter: Readonly<Record<string, unknown>>): Promise<number> {
+  const { bill_id, status, reason } = filter;
+  const others = ['supplier_id', 'channel_id', 'tracking', 'month'].some(name => filter[name] !== undefined);
+  if (bill_id !== undefined && !others) {
+    const { rows } = await db.query<{ total: number }>(
+      `SELECT coalesce(sum(c.parcels), 0)::int4 AS total FROM recon_counters c JOIN recon_bills b ON b.id = c.bill_id
+        WHERE b.entity = $1 AND c.bill_id = $2 AND ($3::int2 IS NULL OR c.status = $3) AND ($4::text IS NULL OR c.reason = $4)`,
+      [entity, bill_id, status ?? null, reason ?? null],
+    );
+    return rows[0]?.total ?? 0;
+  }
+  const { where, values } = parcelWhere(entity, filter);
+  const { rows } = await db.query<{ total: number }>(
+    `SELECT count(*)::int4 AS total FROM recon_parcels p WHERE ${where}`,
+    values,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Billed parcels, which the documents call orders, and what is done with them (REC-6, REC-10). */
+export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerRead(app, context, searchOrders, async ({ entity }, input) => {
+    const { page_no, page_size, offset } = reconPage(input);
+    const { where, values } = parcelWhere(entity, input);
+    const total = await countOrders(pool, entity, input);
+    const { rows } = await pool.query<OrderRow>(
+      `SELECT ${ORDER_COLUMNS} FROM recon_parcels p WHERE ${where} ORDER BY p.id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      [...values, page_size, offset],
+    );
+    return { list: rows, ...pageOut(page_no, page_size), total };
+  });
+
+  registerRead(app, context, getOrder, async ({ entity }, { id }) => {
+    const { rows } = await pool.query<
+      OrderRow & { month: string; key: string; quote: QuoteLine[] | null; rate_hash: string }
+    >(
+      `SELECT ${ORDER_COLUMNS}, p.month, p.key, p.quote, p.rate_hash FROM recon_parcels p WHERE p.entity = $1 AND p.id = $2`,
+      [entity, id],
+    );
+    if (!rows[0]) throw notFound(`There is no order ${id}.`);
+    const { month, key, quote, rate_hash, ...order } = rows[0];
+    const charges = await pool.query<{ file: number; row: number; kind: string; name: string; amount: string }>(
+      `SELECT file, row, kind, name, amount::text FROM recon_charges WHERE month = $1 AND parcel_id = $2 ORDER BY file, row, n LIMIT 1000`,
+      [month, id],
+    );
+    const history = await pool.query<{ at: number; email: string; before: number; after: number; remark: string }>(
+      'SELECT at, email, before, after, remark FROM recon_history WHERE parcel_id = $1 ORDER BY id DESC LIMIT 200',
+      [id],
+    );
+    const dispute = await pool.query<{ id: number; state: string; amount: string; credited: string }>(
+      `SELECT d.id, d.state, p.amount::text, p.credited::text FROM recon_dispute_parcels p JOIN recon_disputes d ON d.id = p.dispute_id
+        WHERE p.parcel_id = $1`,
+      [id],
+    );
+    const earlier = await pool.query<{ id: number; bill_no: string; billed: string }>(
+      `SELECT p.id, b.bill_no, p.billed::text FROM recon_parcels p JOIN recon_bills b ON b.id = p.bill_id
+        WHERE p.entity = $1 AND p.supplier_id = $2 AND p.key = $3 AND p.bill_id < $4 AND NOT b.deleted AND p.status <> ${RECON_STATUS.deleted}
+        ORDER BY p.bill_id LIMIT 50`,
+      [entity, order.supplier_id, key, order.bill_id],
+    );
+    return {
+      order,
+      charges: charges.rows,
+      quote: quote ?? [],
+      rate_hash,
+      history: history.rows,
+      dispute: dispute.rows[0] ?? null,
+      earlier: earlier.rows,
+    };
+  });
+
+  registerRecon(
+    app,
+    context,
+    updateOrderStatus,
+    async (db, { id_list, status, remark = '' }, { person, entity, at }) => {
+      const target = targetOf(status);
+      const parcels = await lockParcels(db, entity, id_list);
+      const { changed, refused } = await changeParcels(db, entity, parcels, {
+        target,
+        remark,
+        email: person.email,
+        at,
+      });
+      const found = new Set(parcels.map(({ id }) => id));
+      const missing = id_list.filter(id => !found.has(id)).map(id => ({ id, problem: 'There is no such order.' }));
+      return {
+        operator: changed > 0 ? 'Edit' : null,
+        after: { status, changed },
+        logged: { status, remark, orders: id_list.slice(0, 200), count: id_list.length },
+        output: { changed, refused: [...refused, ...missing] },
+      };
+    },
+  );
+
+  registerRead(app, context, filterAvailable, async ({ person, entity }, { record_ids, status, remark }) => {
+    const target = targetOf(status);
+    const { rows } = await pool.query<ParcelRecord>(
+      `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE p.entity = $1 AND p.id = ANY ($2::int8[])`,
+      [entity, record_ids],
+    );
+    const problemOf = await loadRule(pool, entity, rows);
+    const found = new Map(rows.map(row => [row.id, row]));
+    const refused: { id: number; problem: string }[] = [];
+    const available = record_ids.filter(id => {
+      const parcel = found.get(id);
+      const problem = parcel ? problemOf(parcel, { target, remark, email: person.email }) : 'There is no such order.';
+      if (problem !== null) refused.push({ id, problem });
+      return problem === null;
+    });
+    return { record_ids: available, refused };
+  });
+
+  const chosen = (input: { ids?: number[] | undefined; filter?: Record<string, unknown> | undefined }): ActionInput => {
+    if (input.ids) return { ids: input.ids };
+    if (!input.filter) throw badRequest('ids: name the orders, or the filter that they match');
+    return { filter: input.filter };
+  };
+  const begin = async (
+    db: Queryable,
+    own: { kind: 'status' | 'recon'; input: ActionRecord['input']; target: ReconTarget; remark: string },
+    { person, entity, at }: Scope,
+  ): Promise<ActionRow> => {
+    const action = await addAction(db, { ...own, entity, email: person.email, userId: person.userId, createdAt: at });
+    await addReconJob(db, { task: 'action', id: action.id }, { owner: person.userId, now: at });
+    return actionRowOf(action);
+  };
+
+  registerRecon(app, context, reReconOrders, async (db, { id_list }, scope) => {
+    const input = { ids: id_list, apply: true };
+    const own = { kind: 'recon', input, target: RECON_STATUS.pending, remark: '' } as const;
+    const logged = { orders: id_list.slice(0, 200), count: id_list.length };
+    return { operator: 'Edit', logged, output: { id: (await begin(db, own, scope)).id } };
+  });
+
+  registerRecon(app, context, changeMatching, async (db, { status, remark, ...which }, scope) => {
+    const target = targetOf(status);
+    const output = await begin(db, { kind: 'status', input: chosen(which), target, remark }, scope);
+    return { operator: 'Edit', logged: { status, remark, ...which, ids: which.ids?.slice(0, 200) }, output };
+  });
+
+  registerRecon(app, context, previewAgain, async (db, which, scope) => ({
+    operator: null,
+    output: await begin(db, { kind: 'recon', input: chosen(which), target: RECON_STATUS.pending, remark: '' }, scope),
+  }));
+
+  registerRecon(app, context, applyAgain, async (db, { id }, { person, entity, at }) => {
+    const action = await findAction(db, id, true);
+    if (!action || action.entity !== entity) throw notFound(`There is no comparison ${id}.`);
+    if (action.state !== 'review')
+      throw new ApiError(409, 'This comparison is not waiting to be applied. Compare the orders again.');
+    await db.query("UPDATE recon_actions SET state = 'applying' WHERE id = $1", [id]);
+    await addReconJob(db, { task: 'action', id }, { owner: person.userId, now: at });
+    return {
+      operator: 'Edit',
+      after: { id, changed: action.changed },
+      output: actionRowOf({ ...action, state: 'applying' }),
+    };
+  });
+
+  registerRead(app, context, getAction, async ({ entity }, { id }) => {
+    const action = await findAction(pool, id);
+    if (!action || action.entity !== entity) throw notFound(`There is no change ${id}.`);
+    return actionRowOf(action);
+  });
+
+  registerRead(app, context, getReconSettings, async ({ entity }) => {
+    const { rows } = await pool.query<{ own_approval: boolean }>(
+      'SELECT own_approval FROM recon_settings WHERE entity = $1',
+      [entity],
+    );
+    return { own_approval: rows[0]?.own_approval ?? false };
+  });
+
+  registerRecon(app, context, setReconSettings, async (db, { own_approval }, { person, entity }) => {
+    const problem = entityProblem(person, entity);
+    if (problem !== null) throw forbidden(problem);
+    await db.query(
+      `INSERT INTO recon_settings (entity, own_approval) VALUES ($1, $2) ON CONFLICT (entity) DO UPDATE SET own_approval = excluded.own_approval`,
+      [entity, own_approval],
+    );
+    return { operator: 'Edit', after: { own_approval }, output: { own_approval } };
+  });
+}

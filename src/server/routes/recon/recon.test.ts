@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import {
+  actionEnded,
+  addShipment,
+  DAY,
+  e5,
+  HEAD,
+  ordersOf,
+  prepare,
+  resetRecon,
+  ROWS_LAYOUT,
+  saveRule,
+  storeRates,
+  submit,
+  SUPPLIER,
+} from '../../../../tests/support/reconWorld.ts';
+
+describeOnEach('reconciliation (issue 30, 4)', kind => {
+  let world: World;
+  let editor: Caller;
+  let admin: Caller;
+  let layout: number;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+    admin = await world.as('admin');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await resetRecon(world);
+    await storeRates(world);
+    layout = await prepare(editor);
+  });
+  afterAll(() => world.close());
+
+  const line = (
+    tracking: string,
+    amount: number | string,
+    more: Partial<Record<'weight' | 'zone' | 'code', string>> = {},
+  ) => `${tracking},,${more.weight ?? ''},${more.zone ?? ''},${DAY},${more.code ?? 'BASE'},${amount}`;
+  const resultsOf = async (bill: { id: number }) =>
+    Object.fromEntries(
+      (await ordersOf(editor, bill.id)).map(({ tracking, status, reason }) => [tracking, `${status} ${reason}`]),
+    );
+
+  it('lets a difference through up to the smaller of amount and percent, the bound included', async () => {
+    await saveRule(editor, {});
+    for (const tracking of ['T1', 'T2', 'T3']) await addShipment(editor, { tracking });
+    for (const tracking of ['H1', 'H2']) await addShipment(editor, { tracking, weight: 3000 });
+    const bill = await submit(editor, layout, 'B1', [
+      line('T1', 18_360),
+      line('T2', 18_361),
+      line('H1', 100_500),
+      line('H2', 100_501),
+      line('T3', 17_000),
+    ]);
+    expect(await resultsOf(bill)).toEqual({ T1: '7 ', T2: '6 rate', H1: '7 ', H2: '6 rate', T3: '6 rate' });
+    const under = (await ordersOf(editor, bill.id)).find(({ tracking }) => tracking === 'T3');
+    expect(under).toMatchObject({ side: 'under', difference: e5(-1000) });
+    expect(bill).toMatchObject({ parcels: 5, matched: 2, discrepant: 3, billed: e5(254_722) });
+  });
+
+  it('adds the rows of a tracking number to one parcel, and a later correction to it', async () => {
+    await addShipment(editor, { tracking: 'P1' });
+    const first = await submit(editor, layout, 'B1', [
+      line('P1', '100.00'),
+      line('P1', '10.50', { code: 'FUEL' }),
+      line('P1', '-5.00', { code: 'FUEL' }),
+      line('P1', '3.25', { code: 'ODD' }),
+    ]);
+    const [parcel] = await ordersOf(editor, first.id);
+    expect(parcel?.billed).toBe(e5(108.75));
+    const detail = await editor.data<{ unmapped: unknown }>(`/v2/ops/recon/bills/${first.id}`);
+    expect(detail.unmapped).toEqual([{ name: 'ODD', count: 1, amount: e5(3.25) }]);
+    const second = await submit(editor, layout, 'B2', [line('P1', '12.40', { code: 'ADJ' })]);
+    const [later] = await ordersOf(editor, second.id);
+    expect(later).toMatchObject({ billed: e5(12.4), earlier: e5(108.75) });
+    expect(later?.reason).not.toBe('billedTwice');
+    expect(BigInt(later?.billed ?? 0) + BigInt(later?.earlier ?? 0)).toBe(BigInt(e5(121.15)));
+  });
+
+  it('finds what is billed twice, and nothing any more once the first bill is deleted', async () => {
+    await addShipment(editor, { tracking: 'D1' });
+    const first = await submit(editor, layout, 'B1', [line('D1', 18_000)]);
+    expect(await resultsOf(first)).toEqual({ D1: '7 ' });
+    const second = await submit(editor, layout, 'B2', [line('D1', 18_000), ',,,,,,']);
+    expect(await resultsOf(second)).toEqual({ D1: '6 billedTwice' });
+    await editor.data('/recon/summary/delete', { body: { id: first.id } });
+    const preview = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', {
+      body: { filter: { bill_id: second.id } },
+    });
+    const shown = await actionEnded(editor, preview.id);
+    expect(shown).toMatchObject({ state: 'review', changed: 1 });
+    expect(shown.reasons).toEqual([
+      { text: 'Discrepant (Billed twice) to Matched', count: 1, difference: e5(-18_000) },
+    ]);
+    // Nothing counts before it is applied.
+    expect(await resultsOf(second)).toEqual({ D1: '6 billedTwice' });
+    await editor.data('/v2/ops/recon/actions/apply', { body: { id: preview.id } });
+    expect(await actionEnded(editor, preview.id)).toMatchObject({ state: 'done' });
+    expect(await resultsOf(second)).toEqual({ D1: '7 ' });
+    const classes = await editor.data<{ list: { status: number; parcels: number }[] }>(
+      `/recon/summary/classify?id=${second.id}`,
+    );
+    expect(classes.list).toMatchObject([{ status: 7, parcels: 1 }]);
+  });
+
+  it('puts the weight, the zone and the day of the bill into the quote to find the reason', async () => {
+    for (const tracking of ['W1', 'Z1', 'R1', 'N2']) await addShipment(editor, { tracking });
+    await addShipment(editor, { tracking: 'X1', status: 0 });
+    await addShipment(editor, { tracking: 'F1', channelId: 10_022 });
+    const bill = await submit(editor, layout, 'B1', [
+      line('W1', 26_000, { weight: '2', zone: 'B' }),
+      line('Z1', 26_000, { weight: '1', zone: 'C' }),
+      line('R1', 26_000, { weight: '1', zone: 'B' }),
+      line('N1', 18_000),
+      line('N2', 18_000),
+      line('N2', 900, { code: 'FUEL' }),
+      line('X1', 18_000),
+      line('F1', 18_000),
+    ]);
+    expect(await resultsOf(bill)).toEqual({
+      W1: '6 weight',
+      Z1: '6 zone',
+      R1: '6 rate',
+      N1: '8 noOrder',
+      N2: '6 surcharge',
+      X1: '6 notDelivered',
+      F1: '8 rateMissing',
+    });
+    const [found] = await ordersOf(editor, bill.id);
+    const detail = await editor.data<{ quote: { row: string | null; amount: string | null }[]; rate_hash: string }>(
+      `/v2/ops/recon/orders/${found?.id}`,
+    );
+    expect(detail.rate_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(detail.quote.map(({ row }) => row)).toContain('fees zone/B/0');
+  });
+
+  it('refuses ruined tracking numbers, keeps leading zeros, and reads what people write of a number', async () => {
+    await addShipment(editor, { tracking: '00123' });
+    await addShipment(editor, { tracking: 'AB-123', reference: 'ORDER-9' });
+    const bill = await submit(editor, layout, 'B1', [
+      line('6.35213E+11', 18_000),
+      line('00123', 18_000),
+      line(' ab-123 ', 18_000),
+      `,order-9,,,${DAY},BASE,1`,
+    ]);
+    expect(bill).toMatchObject({ refused: 1, ruined: 1, parcels: 3, discrepant: 1 });
+    const keys = (await ordersOf(editor, bill.id)).map(({ shipment }) => shipment);
+    expect(keys).toEqual(['00123', 'AB-123', 'AB-123']);
+    const detail = await editor.data<{ refusals: { row: number; problem: string }[] }>(
+      `/v2/ops/recon/bills/${bill.id}`,
+    );
+    expect(detail.refusals).toEqual([
+      { file: 1, row: 2, problem: expect.stringContaining('ruined by a spreadsheet') as string },
+    ]);
+  });
+
+  it('approves one of a Matched, a Paid and a Failed order with two reasons, and never for the submitter', async () => {
+    for (const tracking of ['A1', 'A2']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000), line('A3', 18_000)]);
+    const [matched, paid, failed] = (await ordersOf(editor, bill.id)).map(({ id }) => id) as [number, number, number];
+    const set = (caller: Caller, ids: number[], status: number) =>
+      caller.data<{ changed: number; refused: { id: number; problem: string }[] }>('/recon/order/status/update', {
+        body: { id_list: ids, status },
+      });
+    const own = await set(editor, [matched], 2);
+    expect(own).toEqual({
+      changed: 0,
+      refused: [{ id: matched, problem: expect.stringContaining('You submitted') as string }],
+    });
+    await set(admin, [paid], 2);
+    await set(admin, [paid], 4);
+    const three = await admin.data<{ record_ids: number[]; refused: unknown[] }>(
+      '/ops/approve/filter-available-records',
+      {
+        body: { record_ids: [matched, paid, failed] },
+      },
+    );
+    expect(three).toMatchObject({ record_ids: [matched], refused: [{ id: paid }, { id: failed }] });
+    const done = await set(admin, [matched, paid, failed], 2);
+    expect(done.changed).toBe(1);
+    expect(done.refused).toEqual([
+      { id: paid, problem: 'It is Paid, which is final.' },
+      { id: failed, problem: 'A Failed record cannot become Approved.' },
+    ]);
+    const detail = await editor.data<{ history: { after: number }[] }>(`/v2/ops/recon/orders/${paid}`);
+    expect(detail.history.map(({ after }) => after)).toEqual([4, 2]);
+    await admin.data('/v2/ops/recon/settings', { body: { own_approval: true } });
+    expect((await editor.call('/v2/ops/recon/settings', { body: { own_approval: true } })).status).toBe(403);
+  });
+
+  it('approves all that match as a job, and those of a class by the call of the documents', async () => {
+    for (let n = 0; n < 12; n++) await addShipment(editor, { tracking: `J${n}` });
+    const lines = Array.from({ length: 12 }, (_, n) => line(`J${n}`, n < 10 ? 18_000 : 30_000));
+    const bill = await submit(editor, layout, 'B1', lines);
+    const { id } = await admin.data<{ id: number }>('/v2/ops/recon/actions/status', {
+      body: { filter: { bill_id: bill.id }, status: 2 },
+    });
+    const action = await actionEnded(admin, id);
+    expect(action).toMatchObject({ state: 'done', changed: 10 });
+    expect(action.reasons).toEqual([
+      { text: 'A Discrepant record needs a remark to be approved.', count: 2, difference: null },
+    ]);
+    const paid = await admin.data<{ id: number }>('/recon/summary/classify/status/update', {
+      body: { id: `${bill.id}.2.`, status: 4 },
+    });
+    expect(await actionEnded(admin, paid.id)).toMatchObject({ changed: 10 });
+    const { list } = await admin.data<{ list: { status: number; parcels: number; billed: string }[] }>(
+      `/recon/summary/classify?id=${bill.id}`,
+    );
+    expect(list).toMatchObject([
+      { status: 6, parcels: 2, billed: e5(60_000) },
+      { status: 4, parcels: 10, billed: e5(180_000) },
+    ]);
+    expect((await admin.call('/recon/summary/delete', { body: { id: bill.id } })).body.message).toContain(
+      'Approved or Paid',
+    );
+  });
+
+  it('closes a dispute by two credit notes', async () => {
+    await addShipment(editor, { tracking: 'C-1' });
+    const bill = await submit(editor, layout, 'B1', [line('C1', 26_000)]);
+    const dispute = await editor.data<{ id: number; disputed: string; version: number; deadline: string }>(
+      '/v2/ops/recon/disputes',
+      {
+        body: { bill_id: bill.id },
+      },
+    );
+    expect(dispute).toMatchObject({ disputed: e5(8000), state: 'open', deadline: '2027-08-31' });
+    await editor.data('/v2/ops/recon/disputes/state', {
+      body: { id: dispute.id, state: 'sent', version: dispute.version },
+    });
+    const credit = (note: string, units: number) =>
+      editor.data<{ disputes: unknown[]; unmatched: unknown[] }>('/v2/ops/recon/credits', {
+        body: { supplier_id: SUPPLIER, note_no: note, day: DAY, lines: [{ tracking: ' c-1 ', amount: e5(units) }] },
+      });
+    expect((await credit('N1', -5000)).disputes).toMatchObject([
+      { state: 'partly', open: e5(3000), recovered: e5(5000) },
+    ]);
+    expect((await credit('N2', -3000)).disputes).toMatchObject([{ state: 'closed', open: '0', recovered: e5(8000) }]);
+    expect((await credit('N3', -1)).unmatched).toEqual([{ tracking: 'c-1', amount: e5(1) }]);
+    const page = await editor.data<{ recovered: unknown[] }>('/v2/ops/recon/disputes');
+    expect(page.recovered).toMatchObject([{ month: '2026-08', disputed: e5(8000), recovered: e5(8000) }]);
+    const { id } = await editor.data<{ id: number }>('/v2/ops/recon/disputes/download', { body: { id: dispute.id } });
+    const ready = async () =>
+      (
+        await editor.data<{ list: { id: number; state: string; rows: number; url: string }[] }>(
+          '/recon/download-center/search',
+        )
+      ).list[0];
+    await expect.poll(ready).toMatchObject({ id, state: 'ready', rows: 1 });
+    const file = await editor.call(((await ready())?.url ?? '').replace('/api', ''));
+    expect([file.status, file.raw.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheet')]);
+  });
+
+  it('refuses the same file and the same number twice, and says which bill has them', async () => {
+    await submit(editor, layout, 'B1', [line('S1', 1)]);
+    await expect(submit(editor, layout, 'B9', [line('S1', 1)])).rejects.toThrow(
+      'The same files were submitted already, as bill B1',
+    );
+    await expect(submit(editor, layout, 'B1', [line('S2', 1)])).rejects.toThrow(
+      'A bill with this number was submitted already',
+    );
+    const bad = await editor.call('/sls-ops/recon/submit', {
+      body: { url: '/x' },
+      headers: { 'x-business-params': '{}' },
+    });
+    expect([bad.status, bad.body.message]).toEqual([400, expect.stringContaining('X-Business-Params: supplier_id')]);
+  });
+
+  it('reads the sums of a month, and tries a forecast before it counts', async () => {
+    await addShipment(editor, { tracking: 'M1' });
+    const bill = await submit(editor, layout, 'B1', [line('M1', 18_100)]);
+    const { list } = await editor.data<{ list: unknown[] }>('/v2/ops/recon/summary?by=month');
+    expect(list).toMatchObject([{ key: '2026-08', parcels: 1, discrepant: 1, difference: e5(100), currency: 'IDR' }]);
+    const reasons = await editor.data<{ list: unknown[] }>('/v2/ops/recon/summary?by=reason');
+    expect(reasons.list).toMatchObject([{ key: 'rate', name: 'Rate', difference: e5(100) }]);
+    for (const by of ['bill', 'supplier', 'channel', 'group'])
+      expect((await editor.data<{ list: unknown[] }>(`/v2/ops/recon/summary?by=${by}`)).list).toHaveLength(1);
+    await editor.data('/recon/shipping-fee-rule/forecast/create', {
+      body: {
+        supplier_id: SUPPLIER,
+        fee_rule_type: 1,
+        over_amount: 100 * 100_000,
+        over_percent: null,
+        under_amount: 0,
+        under_percent: null,
+        bill_cap: null,
+        status: 0,
+      },
+    });
+    const tried = await editor.data<{ list: unknown[] }>(`/v2/ops/recon/forecast?supplier_id=${SUPPLIER}`);
+    expect(tried.list).toEqual([
+      {
+        bill_id: bill.id,
+        bill_no: 'B1',
+        currency: 'IDR',
+        parcels: 1,
+        matched: 0,
+        would_match: 1,
+        let_through: e5(100),
+      },
+    ]);
+  });
+
+  it('sums exactly what no float holds', async () => {
+    const huge = 20_001n * 5_000_001n;
+    const bill = await submit(editor, layout, 'B1', [line('S1', `${huge - 1n}`), line('S2', '1')]);
+    expect(bill.billed).toBe(String(huge * 100_000n));
+    expect(huge).toBe(100_005_020_001n);
+  });
+
+  describe('the documents’ reads', () => {
+    it.each([
+      '/recon/channel-config/logistics-status',
+      '/recon/channel-config/logistics/channel',
+      '/recon/channel-config/logistics/status?channel_id=10021',
+      '/recon/channel-config/logistics/action/status',
+      '/recon/channel-config/sls-logistics-status',
+      '/recon/channel-config/channel_name?channel_id=10021',
+      '/recon/channel-config/channel/search?page_no=1&page_size=20',
+      '/recon/shipping-fee-rule',
+      '/recon/shipping-fee-rule/forecast/search',
+      '/recon/shipping-fee-rule/channel_info',
+      '/cbHandover/recon/shipping-fee-rule/channel_info',
+      '/recon/shipping-fee-rule/fee-rule-type',
+      '/sls-ops/recon/supplier/query_all',
+      '/sls/channelGroups/?page=1&count=99999',
+      '/recon/summary/search?page_no=1&page_size=10',
+      '/recon/order/search?page_no=1&page_size=10',
+      '/recon/download-center/search',
+    ])('%s answers', async path => {
+      expect((await editor.call(path)).status).toBe(200);
+    });
+
+    it('name the channels of suppliers and groups', async () => {
+      const body = {
+        channel_id: 10_021,
+        category: 2,
+        lm_info: { lm_id: SUPPLIER, lm_name: 'Nusantara' },
+        launch_logistics_status: { statuses: [1, 2] },
+      };
+      await editor.data('/recon/channel-config/channel/add', { body });
+      const { list } = await editor.data<{ list: unknown[] }>('/recon/channel-config/channel/search');
+      expect(list).toEqual([
+        {
+          channel_id: 10_021,
+          channel_name: 'J&T Express',
+          category: 2,
+          lm_info: { lm_id: SUPPLIER, lm_name: 'Nusantara' },
+          launch_logistics_status: { statuses: [1, 2] },
+        },
+      ]);
+      await editor.data('/sls/channelGroups/add', { body: { channelId: 10_021, group_id: 1, group_name: 'Express' } });
+      const groups = await editor.data<{ list: unknown[] }>('/sls/channelGroups/?page=1&count=99999');
+      expect(groups.list).toEqual([{ group_id: 1, group_name: 'Express', channel_ids: [10_021] }]);
+    });
+  });
+
+  it('reads pairs and columns of charges as well', async () => {
+    await addShipment(editor, { tracking: 'Q1' });
+    const pairs = await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
+      body: {
+        supplier_id: SUPPLIER,
+        name: 'pairs',
+        contract_days: 30,
+        definition: {
+          ...ROWS_LAYOUT,
+          roles: { tracking: 0 },
+          charges: {
+            as: 'pairs',
+            pairs: [
+              { text: 1, amount: 2 },
+              { text: 3, amount: 4 },
+            ],
+          },
+        },
+      },
+    });
+    const bill = await submit(
+      editor,
+      pairs.id,
+      'B1',
+      ['Q1,base,17000,fuel,1000'],
+      'Tracking,Charge,Amount,Charge,Amount',
+    );
+    expect(bill).toMatchObject({ parcels: 1, matched: 1, billed: e5(18_000) });
+    expect(HEAD.split(',')).toHaveLength(7);
+  });
+});

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import { businessParams, submitBill } from '../../../contract/recon.ts';
+import { readDay } from '../../../domain/calendarDay.ts';
+import type { Country } from '../../../domain/country.ts';
+import { FEATURE, STATUS } from '../../../domain/permission.ts';
+import { disputeDeadline } from '../../../domain/recon/dispute.ts';
+import type { Person } from '../../auth/person.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { fileIdOf, readableFile } from '../../files/records.ts';
+import { ApiError, badRequest } from '../../http/envelope.ts';
+import type { BillFile } from '../../recon/bills.ts';
+import { addReconJob } from '../../recon/kind.ts';
+import { registerRecon, type Scope } from './support.ts';
+
+type Params = z.output<typeof businessParams>;
+
+/** What the header says. @throws ApiError 400 which names the field */
+function paramsOf(text: string): Params {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('X-Business-Params: must be JSON with supplier_id, layout_id, bill_no and bill_day');
+  }
+  const read = businessParams.safeParse(value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw badRequest(`X-Business-Params: ${String(issue?.path.join('.'))}: ${String(issue?.message)}`);
+  }
+  if (readDay(read.data.bill_day) === null)
+    throw badRequest('X-Business-Params: bill_day: must be a day of the calendar');
+  return { ...read.data, bill_no: read.data.bill_no.trim() };
+}
+
+/** The uploaded files of a bill. @throws ApiError for one that is not there, not the person's, or named twice */
+async function filesOf(context: ServerContext, person: Person, urls: readonly string[]): Promise<BillFile[]> {
+  const files: BillFile[] = [];
+  for (const url of urls) {
+    const id = fileIdOf(url);
+    if (id === null) throw badRequest('url: must be the address of an uploaded file');
+    const { name, hash, size } = await readableFile(context, person, id);
+    files.push({ id, name, hash, size });
+  }
+  if (new Set(files.map(({ hash }) => hash)).size < files.length)
+    throw badRequest('url: two of the files are the same. Leave one of them out.');
+  return files;
+}
+
+/** Of all files together, in whatever order they come. */
+const hashOf = (files: readonly BillFile[]): string =>
+  createHash('sha256')
+    .update(
+      files
+        .map(({ hash }) => hash)
+        .sort()
+        .join('\n'),
+    )
+    .digest('hex');
+
+/** The bill that is in the way. */
+async function sameBill(
+  db: Queryable,
+  entity: Country,
+  { supplier_id, bill_no }: Params,
+  hash: string,
+): Promise<ApiError> {
+  const { rows } = await db.query<{ id: number; billNo: string; same: boolean }>(
+    `SELECT id, bill_no AS "billNo", hash = $4 AS same FROM recon_bills
+      WHERE entity = $1 AND supplier_id = $2 AND NOT deleted AND (bill_no = $3 OR hash = $4) ORDER BY hash = $4 DESC LIMIT 1`,
+    [entity, supplier_id, bill_no, hash],
+  );
+  const found = rows[0];
+  const why = found?.same ? 'The same files were submitted already' : 'A bill with this number was submitted already';
+  return new ApiError(409, `${why}, as bill ${found?.billNo ?? bill_no}. Delete that bill first if it is wrong.`, {
+    data: { id: found?.id ?? null },
+  });
+}
+
+/** Submission of a bill (REC-11). The same files or the same number twice are refused, so a bill cannot count twice by mistake. */
+export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext): void {
+  registerRecon(
+    app,
+    context,
+    submitBill,
+    async (db, _input, { person, entity, at }: Scope, { params, files }: { params: Params; files: BillFile[] }) => {
+      const supplier = await db.query(
+        `SELECT 1 FROM recon_suppliers WHERE country = $1 AND supplier_id = $2 AND status = ${STATUS.normal}`,
+        [entity, params.supplier_id],
+      );
+      if (supplier.rows.length === 0)
+        throw badRequest(`supplier_id: there is no supplier ${params.supplier_id}, or it is disabled`);
+      const layouts = await db.query<{ name: string; definition: unknown; days: number }>(
+        'SELECT name, definition, contract_days AS days FROM recon_layouts WHERE entity = $1 AND id = $2 AND supplier_id = $3',
+        [entity, params.layout_id, params.supplier_id],
+      );
+      const layout = layouts.rows[0];
+      if (!layout) throw badRequest(`layout_id: supplier ${params.supplier_id} has no such layout`);
+      const hash = hashOf(files);
+      const { rows } = await db.query<{ id: number }>(
+        `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by, user_id,
+                                  submitted_at, remark, deadline)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING RETURNING id`,
+        [
+          entity,
+          params.supplier_id,
+          JSON.stringify(layout.definition),
+          layout.name,
+          params.bill_no,
+          params.bill_day,
+          params.bill_day.slice(0, 7),
+          JSON.stringify(files),
+          hash,
+          person.email,
+          person.userId,
+          at,
+          params.remark,
+          disputeDeadline(params.bill_day, layout.days),
+        ],
+      );
+      const id = rows[0]?.id;
+      if (id === undefined) throw await sameBill(db, entity, params, hash);
+      await db.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
+        files.map(file => file.id),
+        `${FEATURE.recon}.read`,
+      ]);
+      await addReconJob(db, { task: 'bill', id }, { owner: person.userId, now: at });
+      return {
+        operator: 'Import',
+        after: { id, ...params },
+        logged: { ...params, files: files.map(({ name }) => name) },
+        output: { id },
+      };
+    },
+    async ({ url, business_params }, { person }) => ({
+      params: paramsOf(business_params),
+      files: await filesOf(context, person, typeof url === 'string' ? [url] : url),
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { outcomeText } from '../network/outcome.ts';
+import { storedProject } from '../network/project.ts';
+import { platformFetch } from '../network/transport.ts';
+import { createUploads } from '../network/transportUploads.ts';
+
+/**
+ * Uploads a file now, in parts, so that a lost network costs one part: it is tried again from there a few times.
+ * @param onProgress bytes that the server has
+ * @returns its address, as calls name it
+ * @throws Error with a sentence if it cannot be uploaded
+ */
+export async function uploadFile(
+  client: Pick<SyncClient, 'userId'>,
+  entity: Country,
+  file: File,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const upload = createUploads({
+    fetch: platformFetch,
+    origin: location.origin,
+    person: client.userId,
+    project: storedProject,
+  });
+  let url: string | null = null;
+  for (let tries = 0; ; tries++) {
+    const outcome = await upload({
+      blob: file,
+      name: file.name,
+      entity,
+      url,
+      onUrl: started => (url = started),
+      onProgress,
+      signal,
+    });
+    if (outcome.kind === 'ok') return new URL(outcome.data.url, location.origin).pathname;
+    const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';
+    if (!isAway || tries >= 4 || signal.aborted)
+      throw new Error(
+        `${file.name} was not uploaded. ${outcomeText(outcome)}${isAway ? ' Try it again once the server can be reached.' : ''}`,
+      );
+    await new Promise(resolve => setTimeout(resolve, 1000 * 2 ** tries));
+  }
+}
