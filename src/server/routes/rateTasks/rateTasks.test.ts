@@ -24,7 +24,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
   let world: World;
   let editor: Caller;
   beforeAll(async () => {
-    world = await createWorld(kind, { now: () => 1_800_000_000_000 });
+    world = await createWorld(kind, { now: () => 1_800_000_000_000, largeImport: 2_000 });
     editor = await world.as('id.editor');
   });
   beforeEach(async () => {
@@ -322,5 +322,18 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     });
     expect(answer.json<{ data: ImportReceipt }>().data.state).toBe('applied');
     expect((await rowsOf(own.id))['names']).toHaveLength(1);
+  });
+
+  it('brings in and takes back what the embedded database carries out in several transactions', async () => {
+    const { id } = await draft();
+    const many = Array.from({ length: 2_500 }, (_, at) =>
+      fee(`Z${at % 50}`, Math.floor(at / 50), Math.floor(at / 50) + 1, at),
+    );
+    const receipt = await task('import_basic_shipping_fee', csv(FEES, ...many));
+    expect([receipt.state, receipt.counts?.added]).toEqual(['applied', 2_500]);
+    expect((await detail(id)).rows).toMatchObject({ fees: 2_500 });
+    const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+    expect([undone.state, undone.counts?.removed]).toEqual(['applied', 2_500]);
+    expect((await detail(id)).rows).toMatchObject({ fees: 0 });
   });
 });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOfRow, IMPORT_KINDS, importRowProblem, rowOfCells, type Cells, type ImportKind } from './importRows.ts';
+
+/** One row of a file of each kind. */
+const CELLS: Readonly<Record<ImportKind, Cells>> = {
+  zoneCode: { code: 'A', name: 'Near' },
+  routeCode: { code: 'R', name: 'Road' },
+  originDestCode: { origin: 'ID', destination: 'All', code: 'R' },
+  cepZoneCode: { cepRange: '01310000-01319999', origin: 'All', code: 'A' },
+  priceListEnhanced: { area: 2, code: 'R', start: 0, end: 1000, fee: 500_000, sides: 400 },
+  basicShippingFee: { area: 1, code: 'A', start: 1000, end: 2000, fee: null, sides: null },
+  calculationAddress: { area: 1, origin: '1000004', destination: 'All', code: 'A' },
+  volumeFee: { area: 1, code: 'All', start: 0, end: 30_000, fee: 0 },
+  remoteFee: { place: '1000004', shopGroup: -1, fixed: 1, ppm: null, min: null, max: null },
+  codFee: { place: 'All', shopGroup: 0, fixed: null, ppm: 20_000, min: 1, max: 2 },
+  priceListWeightRule: {
+    sizeRounding: 3,
+    divisor: 5000,
+    cubic: 2,
+    threshold: 5000,
+    step: 1000,
+    rounding: 3,
+    tolerance: 300,
+    minimum: 1000,
+    bound: 2,
+    tiers: true,
+  },
+};
+
+describe('rows of files for drafts of rate tables', () => {
+  it.each(IMPORT_KINDS)('of %s are the rows of a version and come back as they were', kind => {
+    const { key, row } = rowOfCells(kind, CELLS[kind]);
+    expect(key).not.toBe('');
+    expect(cellsOfRow(kind, row)).toEqual(CELLS[kind]);
+    expect(importRowProblem(kind, CELLS[kind])).toBeNull();
+  });
+
+  it('are not taken by a kind that does not bring them', () => {
+    expect(cellsOfRow('routeCode', rowOfCells('zoneCode', CELLS.zoneCode).row)).toBeNull();
+    expect(cellsOfRow('cepZoneCode', rowOfCells('calculationAddress', CELLS.calculationAddress).row)).toBeNull();
+    expect(cellsOfRow('codFee', rowOfCells('remoteFee', CELLS.remoteFee).row)).toBeNull();
+  });
+
+  it('keep an empty fee apart from 0', () => {
+    expect(rowOfCells('basicShippingFee', CELLS.basicShippingFee).row).toMatchObject({ fee: null });
+    expect(rowOfCells('volumeFee', CELLS.volumeFee).row).toMatchObject({ fee: 0 });
+  });
+
+  it.each<[ImportKind, Cells, string, string]>([
+    [
+      'basicShippingFee',
+      { start: 5000, end: 5000 },
+      'start',
+      'Start weight should be greater than end weight, found [5, 5)',
+    ],
+    ['volumeFee', { start: 2, end: 1 }, 'start', 'the start 2 must be below the end 1'],
+    ['zoneCode', { code: 'A/B' }, 'code', 'the code "A/B" has a "/"'],
+    ['calculationAddress', { origin: 'Jawa' }, 'origin', '"Jawa" is not All, a country\'s code, a location\'s ID'],
+    ['cepZoneCode', { cepRange: '01319999-01310000' }, 'cepRange', 'is not a CEP range'],
+    ['codFee', { fixed: null, ppm: null }, 'fixed', 'the fee has neither an amount nor a percentage'],
+    ['codFee', { fixed: null, ppm: 1, min: 2, max: 1 }, 'fixed', 'the fee: the minimum is above the maximum'],
+    [
+      'priceListWeightRule',
+      { ...CELLS.priceListWeightRule, tolerance: 1000 },
+      'tolerance',
+      'The tolerance (1000 g) must be below the step (1000 g)',
+    ],
+  ])('of %s are refused where %o', (kind, cells, field, problem) => {
+    expect(importRowProblem(kind, cells)).toMatchObject({ field, problem: expect.stringContaining(problem) as string });
+  });
+
+  it('are not judged by cells that are missing: a blank leaves what is there', () => {
+    for (const kind of IMPORT_KINDS) expect(importRowProblem(kind, {})).toBeNull();
+    expect(importRowProblem('codFee', { ppm: 1, min: 2 })).toBeNull();
+  });
+});
