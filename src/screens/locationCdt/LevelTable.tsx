@@ -28,7 +28,8 @@ export function LevelTable() {
   const styles = useStyles();
   const { entity } = useUi();
   return (
-    <div className={styles.room}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on a phone, and nothing in it takes the focus
+    <section className={styles.room} aria-label="Scrolls sideways: Location level indexes" tabIndex={0}>
       <table className={styles.table} aria-label="Location level indexes">
         <thead>
           <tr>
@@ -58,6 +59,6 @@ export function LevelTable() {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

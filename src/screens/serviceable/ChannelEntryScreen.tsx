@@ -15,7 +15,13 @@ import { SERVICEABLE_PATH, SERVICEABLE_TABS } from './tabs.ts';
 const useStyles = makeStyles({
   search: { width: 'min(320px, 100%)', margin: `${tokens.spacingVerticalS} 0` },
   body: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', paddingBottom: tokens.spacingVerticalL },
-  links: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL },
+  links: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalL,
+    // Below one another each has the room of a pointer.
+    '& > a': { display: 'inline-flex', alignItems: 'center', minHeight: '24px' },
+  },
   id: { fontVariantNumeric: 'tabular-nums' },
 });
 
