@@ -78,7 +78,7 @@ function QuotePage() {
   const at = instant ?? Math.floor(now / 1000);
   const one = useSide(numberOf(search['channelId']), numberOf(search['version']), at);
   const two = useSide(numberOf(search['channelId2']), numberOf(search['version2']), at);
-  const twice = search['two'] === true || two.channelId !== null;
+  const twice = search['two'] === 1 || two.channelId !== null;
   const parcel = useMemo(() => parcelOf(form, origin, destination, entity), [form, origin, destination, entity]);
   const labels = usePlaceLabels(
     useMemo(() => [...(origin?.locations ?? []), ...(destination?.locations ?? [])].map(String), [origin, destination]),
@@ -105,7 +105,7 @@ function QuotePage() {
             side(two, '2')
           ) : (
             <div className={styles.bar}>
-              <Button onClick={() => put({ two: true, channelId2: one.channelId ?? undefined, version2: undefined })}>
+              <Button onClick={() => put({ two: 1, channelId2: one.channelId ?? undefined, version2: undefined })}>
                 Compare with another version or channel
               </Button>
             </div>

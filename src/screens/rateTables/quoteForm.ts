@@ -36,8 +36,14 @@ export const EMPTY_FORM: QuoteForm = {
 
 /** A form that an address has; anything else in it is left out. */
 export function readForm(kept: unknown): QuoteForm {
-  if (typeof kept !== 'object' || kept === null) return EMPTY_FORM;
-  const texts = Object.entries(kept).filter(
+  let form: unknown = null;
+  try {
+    form = typeof kept === 'string' ? JSON.parse(kept) : kept;
+  } catch {
+    return EMPTY_FORM;
+  }
+  if (typeof form !== 'object' || form === null) return EMPTY_FORM;
+  const texts = Object.entries(form).filter(
     ([key, value]) => key in EMPTY_FORM && (typeof value === 'string' || typeof value === 'number'),
   );
   return { ...EMPTY_FORM, ...Object.fromEntries(texts.map(([key, value]) => [key, String(value)])) };

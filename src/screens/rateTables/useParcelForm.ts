@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useUi } from '../../ui/UiContext.ts';
 import { endOf, NOWHERE, type AskedPlace } from '../shared/leadTime/leadTimeState.ts';
@@ -7,12 +7,16 @@ import { EMPTY_FORM, formErrors, readForm, type QuoteForm } from './quoteForm.ts
 type Looked = Pick<AskedPlace, 'path' | 'stray'>;
 const UNKNOWN: Looked = { path: NOWHERE.path, stray: null };
 
+/** Milliseconds after the last key. */
+const FOLLOWS_AFTER = 300;
+
 /** What is typed of a parcel, kept in the address, so that Back from a row finds it again. */
 export function useParcelForm() {
   const { entity } = useUi();
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const form = useMemo(() => readForm(search['parcel']), [search]);
+  // The address follows what is typed: an input that waited for it would lose keys.
+  const [form, setForm] = useState(() => readForm(search['parcel']));
   const [looked, setLooked] = useState<{ origin: Looked; destination: Looked }>({
     origin: UNKNOWN,
     destination: UNKNOWN,
@@ -26,12 +30,15 @@ export function useParcelForm() {
       }),
     [navigate],
   );
-  const onForm = (part: Partial<QuoteForm>) => {
-    const next = Object.entries({ ...form, ...part }).filter(
-      ([key, value]) => value !== EMPTY_FORM[key as keyof QuoteForm],
-    );
-    put({ parcel: Object.fromEntries(next) });
-  };
+  const onForm = (part: Partial<QuoteForm>) => setForm(was => ({ ...was, ...part }));
+  const kept = search['parcel'];
+  useEffect(() => {
+    const own = Object.entries(form).filter(([key, value]) => value !== EMPTY_FORM[key as keyof QuoteForm]);
+    const text = own.length === 0 ? undefined : JSON.stringify(Object.fromEntries(own));
+    if (text === kept) return undefined;
+    const timer = setTimeout(() => put({ parcel: text }), FOLLOWS_AFTER);
+    return () => clearTimeout(timer);
+  }, [form, kept, put]);
   const onWay = useCallback(
     (end: 'origin' | 'destination', part: Partial<AskedPlace>) =>
       setLooked(was => ({ ...was, [end]: { ...was[end], ...part } })),

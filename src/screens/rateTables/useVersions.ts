@@ -1,15 +1,29 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
+import { stateOf } from '../../domain/rates/versions.ts';
 import { readVersion, type ReadVersion } from '../../sync/actions/rateTables.ts';
 import { useKept, type Kept } from '../../sync/hooks/useKept.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useFamily } from './family.tsx';
 
+/** Sealed files of one channel that are fetched ahead. */
+const KEPT_AHEAD = 4;
+
 /** Versions of a channel, the newest first, from this device at once. */
 export function useVersions(channelId: number | null): Kept<unknown> & { versions: readonly RateVersionRow[] } {
-  const { calls, collection } = useFamily();
+  const { calls, collection, family } = useFamily();
   const read = useKept(calls.baseInfos, channelId === null ? null : { channelId, page: 1, count: 1000 }, collection);
   const versions = useMemo(() => read.data?.list ?? [], [read.data]);
+  const { client, entity } = useSync();
+  const { fresh } = read;
+  // Versions that count now or will are on the device before somebody asks for them without the server.
+  useEffect(() => {
+    if (!fresh) return;
+    const now = Math.floor(client.env.clock.now() / 1000);
+    const wanted = versions.filter(one => ['Active', 'Scheduled'].includes(stateOf(one, versions, now)));
+    for (const version of wanted.slice(0, KEPT_AHEAD))
+      void readVersion(client, entity, family, version).catch(() => null);
+  }, [client, entity, family, versions, fresh]);
   return { ...read, versions };
 }
 

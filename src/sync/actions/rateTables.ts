@@ -91,12 +91,24 @@ const PARTS_OF = (rows: RateRows): StoredRateRows => {
   };
 };
 
+function plainRow<R extends object>(row: R): R {
+  const { version: _, ...plain } = row as R & { version?: number };
+  return plain as R;
+}
+
+/** Rows without what only their storage knows, so that they compare with those of a sealed file. */
+const plainRows = (stored: StoredRateRows): Omit<RateRows, 'settings'> =>
+  Object.fromEntries(Object.entries(stored).map(([part, rows]) => [part, rows.map(plainRow)])) as unknown as Omit<
+    RateRows,
+    'settings'
+  >;
+
 /** Rows of a draft as the server answers them, ready to be edited and quoted from. */
 export function readDraft(
   { version, rows: stored }: { version: RateVersionRow; rows: StoredRateRows },
   asOf: number,
 ): ReadVersion {
-  const rows: RateRows = { settings: version.settings as RateSettings, ...stored };
+  const rows = { settings: version.settings as RateSettings, ...plainRows(stored) };
   return { version, rows, stored, table: RateTable.of(rows), asOf };
 }
 

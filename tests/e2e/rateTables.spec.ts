@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts';
+
+/** An empty draft becomes an active version by typing and pasting, and a parcel is quoted by it, also without the server (issue 29). */
+test('a draft is filled, submitted and set active; a quote explains itself online and offline', async ({
+  page,
+  context,
+  signIn,
+  server,
+}) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('admin@ops.example');
+  await page.goto('/opsrate/tables/channel/10028');
+  await page.getByRole('button', { name: 'New Draft' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spec prices');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /Spec prices/ })).toBeVisible();
+  const href = new URL(page.url()).pathname;
+
+  await page.getByRole('tab', { name: /^Basic fees/ }).click();
+  await page.getByLabel('Code of a new zone').fill('A');
+  await page.getByRole('button', { name: 'Add zone' }).click();
+  const fees = page.getByRole('grid', { name: 'Basic fees by zone' });
+  const cell = (row: number, column: number) =>
+    fees.locator(`[role="row"][aria-rowindex="${row + 2}"] [aria-colindex="${column + 2}"]`);
+  await cell(0, 0).click();
+  await page.evaluate(() => navigator.clipboard.writeText('0\t1\t10000\n1\t2\t12.000\n2\t30\t15000\n'));
+  await page.keyboard.press('Control+v');
+  // 12.000 can be 12 or 12000 in Indonesia: it is asked about, never scaled.
+  await page.getByRole('radio', { name: /comma/ }).check();
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(cell(1, 2)).toContainText('12,000');
+  await cell(0, 2).click();
+  await page.keyboard.type('11000');
+  await page.keyboard.press('Enter');
+  await expect(cell(0, 2)).toContainText('11,000');
+  await page.keyboard.press('Control+z');
+  await expect(cell(0, 2)).toContainText('10,000');
+  await page.keyboard.press('Control+y');
+  await page.waitForTimeout(400);
+
+  // What is typed and not applied survives a reload.
+  await page.reload();
+  await expect(cell(0, 2)).toContainText('11,000');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeHidden();
+
+  // Nothing leads to the zone yet: the list says so, and its item leads to the place.
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const submit = page.getByRole('alertdialog');
+  await expect(submit.getByRole('heading', { name: /Not complete/ })).toBeVisible();
+  await submit.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('tab', { name: /^Calculation addresses/ }).click();
+  const ways = page.getByRole('grid', { name: 'Calculation addresses' });
+  await ways.locator('[aria-rowindex="2"] [aria-colindex="4"]').click();
+  await page.keyboard.type('ID');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('A');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(submit.getByRole('heading', { name: /^Complete/ })).toBeVisible();
+  await submit.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Set Time' }).click();
+  const time = page.getByRole('dialog');
+  await time.getByRole('textbox', { name: 'Active from' }).fill('2026-01-01');
+  await time.getByRole('button', { name: 'Set Time' }).click();
+  await expect(time.getByText(/Remark is required/)).toBeVisible();
+  await time.getByRole('textbox', { name: 'Remark' }).fill('agreed with the carrier');
+  await time.getByRole('button', { name: 'Set Time' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+
+  await page.goto('/opsrate/tables/quote?channelId=10028');
+  const esf = page.getByRole('region', { name: /^ESF/ });
+  await expect(esf.getByRole('row', { name: /^Base fee/ })).toContainText('zone A, from 1 to below 2 kg');
+  await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('12,000');
+  await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('31');
+  await expect(esf).toContainText('no fee for zone A above 30 kg');
+
+  // The same page without the server: the sealed table is on the device.
+  await server.stop();
+  await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('0,4');
+  await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');
+  await page.reload();
+  await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');
+  await esf.getByRole('link', { name: /^Base fee/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${href}\\?part=fees`));
+  await expect(page.getByRole('grid', { name: 'Basic fees by zone' })).toContainText('11,000');
+});
