@@ -82,6 +82,7 @@ test('a draft is filled, submitted and set active; a quote explains itself onlin
   await server.stop();
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('0,4');
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');
+  await expect(page).toHaveURL(/0%2C4/);
   await page.reload();
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');
   await esf.getByRole('link', { name: /^Base fee/ }).click();

@@ -139,9 +139,11 @@ export function VersionEditor(props: VersionEditorProps) {
     [entity, currency, placeLabel],
   );
   const made = useMemo(() => evaluate(read.rows, read.stored, draft, context), [read, draft, context]);
+  // The whole version is looked through: once a person pauses, not at every key.
+  const checked = useSettled(made.rows, CHECKED_AFTER);
   const findings = useMemo(
-    () => findingsOf(made.rows, { destinations: [], origins: [], country: entity, placeLabel }),
-    [made.rows, entity, placeLabel],
+    () => findingsOf(checked, { destinations: [], origins: [], country: entity, placeLabel }),
+    [checked, entity, placeLabel],
   );
   const shownKind: AreaKind =
     kind ?? (lead?.part === 'fees' && lead.key.startsWith('route/') ? 'route' : read.rows.settings.esfArea);
@@ -420,6 +422,18 @@ export function VersionEditor(props: VersionEditorProps) {
 }
 
 const EMPTY = {};
+/** Milliseconds without a change. */
+const CHECKED_AFTER = 600;
+
+/** A value once it has not changed for some time; at once where it is the first. */
+function useSettled<T>(value: T, millis: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), millis);
+    return () => clearTimeout(timer);
+  }, [value, millis]);
+  return settled;
+}
 
 /** " (12)" behind a section's name; nothing where it has no rows. */
 function countOf(section: Section, { rows }: Evaluated): string {

@@ -27,7 +27,7 @@ export interface ReadVersion {
   rows: RateRows;
   /** With the rows' versions; of a submitted version all are 1. */
   stored: StoredRateRows;
-  table: RateTable;
+  readonly table: RateTable;
   /** Epoch milliseconds since when the rows are known; null of a sealed file, which never changes. */
   asOf: number | null;
 }
@@ -109,7 +109,17 @@ export function readDraft(
   asOf: number,
 ): ReadVersion {
   const rows = { settings: version.settings as RateSettings, ...plainRows(stored) };
-  return { version, rows, stored, table: RateTable.of(rows), asOf };
+  let table: RateTable | null = null;
+  return {
+    version,
+    rows,
+    stored,
+    // Only a quote needs it, and what is typed into a draft is read again and again.
+    get table() {
+      return (table ??= RateTable.of(rows));
+    },
+    asOf,
+  };
 }
 
 /**

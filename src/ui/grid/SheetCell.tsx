@@ -107,6 +107,16 @@ export function SheetCell({ store, row, at, column, onDraggedOver }: SheetCellPr
   );
 }
 
+/** Heading of a row, which may change with its cells. */
+export function RowHead({ store, row, className }: { store: SheetStore; row: number; className: string }) {
+  const text = useSyncExternalStore(store.subscribe, () => store.model.rowHead(row));
+  return (
+    <span className={className} title={text}>
+      {text}
+    </span>
+  );
+}
+
 interface SheetEditorProps extends Pick<RenderEditCellProps<SheetRow>, 'row' | 'onRowChange'> {
   store: SheetStore;
   at: number;

@@ -12,6 +12,7 @@ import {
 } from 'react-data-grid';
 import { isOpen, rewritten } from '../../domain/rates/pastedNumbers.ts';
 import { clearEdits, fillDown, fillRight, findNext, pasteEdits, readBlock, writeBlock, type Edit } from './block.ts';
+import { useMedia } from '../useMedia.ts';
 import { PasteQuestion, type PasteStyle } from './PasteQuestion.tsx';
 import {
   clamp,
@@ -26,13 +27,14 @@ import {
   type Cell,
   type Selection,
 } from './range.ts';
-import { SheetCell, SheetEditor, type SheetRow } from './SheetCell.tsx';
+import { RowHead, SheetCell, SheetEditor, type SheetRow } from './SheetCell.tsx';
 import { EMPTY_LOOK, type Lead, type SheetModel } from './sheetModel.ts';
 import { SheetStore } from './sheetStore.ts';
 import { SheetTools } from './SheetTools.tsx';
 
 const ROW_HEIGHT = 28;
 const HEAD_WIDTH = 168;
+const NARROW_HEAD = 96;
 const CELL_WIDTH = 104;
 /** Rows that a paste may add below the last one, where the grid grows. */
 const GROWS_BY = 50_000;
@@ -103,7 +105,8 @@ export function SheetGrid(props: SheetGridProps) {
   const [status, setStatus] = useState<{ said: string; problem: boolean }>({ said: '', problem: false });
   useLayoutEffect(() => store.take(model), [store, model]);
 
-  const size = useMemo(() => ({ rows: model.rows, columns: model.columns.length }), [model]);
+  const columnCount = model.columns.length;
+  const size = useMemo(() => ({ rows: model.rows, columns: columnCount }), [model.rows, columnCount]);
   const say = useCallback(() => {
     const words = rangeWords(store.selected);
     const { row, column } = store.selection.focus;
@@ -121,10 +124,14 @@ export function SheetGrid(props: SheetGridProps) {
     handle.current?.setActivePosition({ rowIdx: cell.row, idx: cell.column + 1 }, { shouldFocus });
   }, []);
   useEffect(() => {
-    if (!lead || lead.row >= store.model.rows) return;
-    handle.current?.element?.scrollIntoView({ block: 'nearest' });
-    goTo(lead);
-    select(selectCell(lead));
+    if (!lead || lead.row >= store.model.rows) return undefined;
+    // The grid has to be in the page.
+    const frame = requestAnimationFrame(() => {
+      handle.current?.element?.scrollIntoView({ block: 'nearest' });
+      goTo(lead);
+      select(selectCell(lead));
+    });
+    return () => cancelAnimationFrame(frame);
   }, [lead, goTo, select, store]);
 
   const extendTo = useCallback(
@@ -142,13 +149,15 @@ export function SheetGrid(props: SheetGridProps) {
     [store, onEdit],
   );
   const rows = useMemo(() => Array.from({ length: model.rows }, (_, at): SheetRow => ({ at })), [model.rows]);
-  const { columns: sheetColumns, corner, rowHead } = model;
+  const { columns: sheetColumns, corner } = model;
+  const narrow = useMedia('(max-width: 639px)');
+  const editable = onEdit !== undefined;
   const columns = useMemo(
     (): Column<SheetRow>[] => [
       {
         key: 'head',
         name: corner,
-        width: HEAD_WIDTH,
+        width: narrow ? NARROW_HEAD : HEAD_WIDTH,
         frozen: true,
         resizable: true,
         cellClass: styles.head,
@@ -159,11 +168,7 @@ export function SheetGrid(props: SheetGridProps) {
             {corner}
           </span>
         ),
-        renderCell: ({ row }) => (
-          <span className={styles.headText} title={store.model.rowHead(row.at)}>
-            {store.model.rowHead(row.at)}
-          </span>
-        ),
+        renderCell: ({ row }) => <RowHead store={store} row={row.at} className={styles.headText} />,
       },
       ...sheetColumns.map((column, at): Column<SheetRow> => ({
         key: column.key,
@@ -172,7 +177,7 @@ export function SheetGrid(props: SheetGridProps) {
         resizable: true,
         cellClass: styles.cell,
         headerCellClass: styles.head,
-        editable: onEdit !== undefined && column.readOnly !== true,
+        editable: editable && column.readOnly !== true,
         renderHeaderCell: () => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Ctrl+Space does the same
           <span
@@ -209,8 +214,7 @@ export function SheetGrid(props: SheetGridProps) {
         ),
       })),
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- `rowHead` changes what the first column shows
-    [sheetColumns, corner, rowHead, styles, size, store, select, extendTo, onEdit !== undefined, optionsId],
+    [sheetColumns, corner, narrow, styles, size, store, select, extendTo, editable, optionsId],
   );
 
   const fill = (down: boolean) => write((down ? fillDown : fillRight)(store.selected, store.typedOf));
@@ -352,7 +356,7 @@ export function SheetGrid(props: SheetGridProps) {
         {...(onEdit && onRemoveRows ? { onRemoveRows: removeRows } : {})}
         onUndo={onEdit && onUndo}
         onRedo={onEdit && onRedo}
-        editable={onEdit !== undefined}
+        editable={editable}
         onFind={search}
         onLeaveFind={() => goTo(store.selection.focus)}
       />

@@ -1,8 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LineChart, type ChartProps } from '@fluentui/react-charts';
 
-const useStyles = makeStyles({ root: { minWidth: 0, overflow: 'hidden' } });
+const useStyles = makeStyles({
+  root: { minWidth: 0, overflow: 'hidden' },
+  legend: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    fontSize: tokens.fontSizeBase200,
+  },
+  entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  line: { width: '24px', borderTopWidth: '3px', borderTopStyle: 'solid' },
+  dashed: { borderTopStyle: 'dashed' },
+});
 
 const HEIGHT = 300;
 /** Colours that are told apart in both themes. */
@@ -76,7 +90,19 @@ export function StepChart({ label, unit, lines }: StepChartProps) {
   );
   return (
     <div ref={root} className={styles.root}>
-      <LineChart data={data} width={width} height={HEIGHT} culture="en" />
+      <LineChart data={data} width={width} height={HEIGHT} culture="en" hideLegend />
+      <ul className={styles.legend} aria-label="Lines">
+        {lines.map(({ label: text, colour, dashed }) => (
+          <li key={text} className={styles.entry}>
+            <span
+              aria-hidden
+              className={mergeClasses(styles.line, dashed && styles.dashed)}
+              style={{ borderTopColor: PALETTE[colour % PALETTE.length] }}
+            />
+            {text}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -54,10 +54,23 @@ export function changesOf<P extends Part>(
   return { changes, twice };
 }
 
+const indexes = new WeakMap<object, unknown>();
+
+/** What follows from rows that are never changed in place, computed once for them. */
+export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, compute: () => T): T {
+  const known = cache.get(rows) as T | undefined;
+  if (known !== undefined) return known;
+  const made = compute();
+  cache.set(rows, made);
+  return made;
+}
+
+/** Rows by their keys. */
 export const byKeyOf = <P extends Part>(
   part: P,
   rows: readonly Stored<PartRow<P>>[],
-): Map<string, Stored<PartRow<P>>> => new Map(rows.map(row => [(KEYS[part] as (row: PartRow<P>) => string)(row), row]));
+): ReadonlyMap<string, Stored<PartRow<P>>> =>
+  onceFor(indexes, rows, () => new Map(rows.map(row => [(KEYS[part] as (row: PartRow<P>) => string)(row), row])));
 
 /** A row without what only its storage knows. */
 export function plainRow<R extends object>(row: R): R {
@@ -65,18 +78,33 @@ export function plainRow<R extends object>(row: R): R {
   return plain as R;
 }
 
-/** All rows with changes applied: what the version would be. */
+const keyLists = new WeakMap<object, unknown>();
+
+/** All rows with changes applied: what the version would be. Parts without changes stay the same array. */
 export function withChanges(rows: RateRows, changes: readonly RowChange[]): RateRows {
   if (changes.length === 0) return rows;
   const made: Record<string, unknown> = { ...rows };
   for (const part of new Set(changes.map(change => change.part))) {
-    const own = new Map((rows[part] as readonly PartRow<Part>[]).map(row => [keyOfPart(part, row), row]));
+    const before = rows[part] as readonly PartRow<Part>[];
+    const keys = onceFor(keyLists, before, () => before.map(row => keyOfPart(part, row)));
+    const changed = new Map<string, PartRow<Part> | null>();
     for (const change of changes) {
       if (change.part !== part) continue;
-      if ('remove' in change) own.delete(change.remove);
-      else own.set(keyOfPart(part, change.row), change.row);
+      if ('remove' in change) changed.set(change.remove, null);
+      else changed.set(keyOfPart(part, change.row), change.row);
     }
-    made[part] = [...own.values()];
+    const after: PartRow<Part>[] = [];
+    for (const [at, row] of before.entries()) {
+      const key = keys[at] as string;
+      const next = changed.get(key);
+      if (next === undefined) after.push(row);
+      else {
+        if (next !== null) after.push(next);
+        changed.delete(key);
+      }
+    }
+    for (const row of changed.values()) if (row !== null) after.push(row);
+    made[part] = after;
   }
   return made as unknown as RateRows;
 }

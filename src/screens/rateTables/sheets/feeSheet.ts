@@ -3,7 +3,7 @@ import { copiedNumber } from '../../../domain/rates/pastedNumbers.ts';
 import { KEYS, type AreaKind, type FeeRow } from '../../../domain/rates/rows.ts';
 import { kilograms } from '../../../domain/rates/weightRanges.ts';
 import { readNumber } from '../../../domain/wholeNumber.ts';
-import { byKeyOf, changesOf, plainRow, type RowChange, type StoredFee } from './changes.ts';
+import { byKeyOf, changesOf, onceFor, plainRow, type RowChange, type StoredFee } from './changes.ts';
 import { cellId, parseCellId, type SheetDraft } from './draft.ts';
 import {
   AMOUNT_DECIMALS,
@@ -47,8 +47,13 @@ export interface FeeSheet {
 
 const lineId = ({ start, end }: Pick<FeeRow, 'start' | 'end'>): string => `${start}-${end}`;
 
+const linesOf: Readonly<Record<AreaKind, WeakMap<object, unknown>>> = { zone: new WeakMap(), route: new WeakMap() };
+
 /** The server's fees of a kind by line and code, and the lines by weight. */
-export function feeLines(rows: readonly StoredFee[], kind: AreaKind): Pick<FeeSheet, 'lines' | 'cells'> {
+export const feeLines = (rows: readonly StoredFee[], kind: AreaKind): Pick<FeeSheet, 'lines' | 'cells'> =>
+  onceFor(linesOf[kind], rows, () => readLines(rows, kind));
+
+function readLines(rows: readonly StoredFee[], kind: AreaKind): Pick<FeeSheet, 'lines' | 'cells'> {
   const cells = new Map<string, StoredFee>();
   const lines = new Map<string, FeeLine>();
   for (const row of rows) {

@@ -1,5 +1,5 @@
 import type { AreaKind, RateRows } from '../../../domain/rates/rows.ts';
-import { byKeyOf, withChanges, type RowChange, type StoredRows } from './changes.ts';
+import { byKeyOf, onceFor, withChanges, type RowChange, type StoredRows } from './changes.ts';
 import { conflictsOf, isEmptyDraft, NO_EDITS, settled, type CellConflict, type SheetDraft } from './draft.ts';
 import { feeLines, feeSheet, serverFeeText, type FeeSheet } from './feeSheet.ts';
 import type { RecordPart, SheetContext } from './fields.ts';
@@ -36,11 +36,19 @@ export interface Evaluated {
 
 const order = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 
+const mentioned: Readonly<Record<AreaKind, WeakMap<object, unknown>>> = { zone: new WeakMap(), route: new WeakMap() };
+
 /** Codes of zones or routes that any row mentions, in an order that people count in. */
 export function codesOf({ names, addresses, fees, volumeFees }: RateRows, kind: AreaKind): string[] {
   const codes = new Set<string>();
-  for (const rows of [names, addresses, fees, volumeFees])
-    for (const row of rows) if (row.kind === kind && row.code !== '') codes.add(row.code);
+  for (const rows of [names, addresses, fees, volumeFees]) {
+    const own = onceFor(
+      mentioned[kind],
+      rows,
+      () => new Set(rows.flatMap(row => (row.kind === kind && row.code !== '' ? [row.code] : []))),
+    );
+    for (const code of own) codes.add(code);
+  }
   return [...codes].sort(order);
 }
 
