@@ -22,7 +22,7 @@ const ALONE = [
   'src/sync/imports/{copies,openSender}.test.ts',
   'src/sync/network/transportUploads.test.ts',
   'src/sync/outbox/copies.test.ts',
-  'src/sync/session/*.test.ts',
+  'src/sync/{session/*,base/owner,storage/{sessionDb,inUse},client/storageStart}.test.ts',
   'tests/model/{second,numbered}/*.test.ts',
 ];
 

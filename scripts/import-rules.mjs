@@ -37,9 +37,35 @@ export const RULES = {
 };
 
 /** Of sync, a screen sees only what is made for it; workers' code reaches it through a client. */
-const SCREEN_SYNC = /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/sync\/(types|session\/session)\.ts$/;
+const SCREEN_SYNC =
+  /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/sync\/(types|session\/session|base\/subAppContract)\.ts$/;
 const FETCH_ALLOWED = /^src\/(sync\/network\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
 const MAX_LINES = 600;
+/**
+ * Layers within a room, the lowest first: a folder imports none above it, and folders of one layer do not import each other. A name with an
+ * ending is a file of the room itself.
+ */
+export const LAYERS = {
+  sync: [
+    ['base', 'types.ts'],
+    ['storage'],
+    ['network'],
+    ['outbox', 'drafts', 'pins'],
+    ['mirror', 'resources'],
+    ['query'],
+    ['imports'],
+    ['status'],
+    ['session', 'activity'],
+    ['engine'],
+    ['ops'],
+    ['excelClient'],
+    ['client'],
+    ['list'],
+    ['actions'],
+    ['hooks'],
+    ['testing'],
+  ],
+};
 /** Folders of screens that every screen may use: parts of several, and what draws a screen from a declaration. */
 const SHARED_SCREENS = ['shared', 'resource', 'page'];
 const IMPORT =
@@ -96,6 +122,8 @@ function folderProblem(path, room, rule, specifier, isWorkerUrl) {
   if (targetRoom === room) {
     const [, , own] = path.split('/');
     const [, , other] = target.split('/');
+    const above = layerProblem(room, own, other);
+    if (above) return above;
     return room === 'screens' && own !== other && !SHARED_SCREENS.includes(other)
       ? 'a screen never imports another screen'
       : null;
@@ -105,6 +133,15 @@ function folderProblem(path, room, rule, specifier, isWorkerUrl) {
     return 'a screen sees only sync/hooks, sync/actions, sync/session/session and sync/types';
   }
   return null;
+}
+
+/** Imports between folders of a room go down its layers. */
+function layerProblem(room, own, other) {
+  const layers = LAYERS[room];
+  if (!layers || own === other) return null;
+  const [from, to] = [own, other].map(name => layers.findIndex(layer => layer.includes(name)));
+  if (from < 0 || to < 0) return `src/${room}/${from < 0 ? own : other} has no layer in scripts/import-rules.mjs`;
+  return from > to ? null : `${own} is not above ${other} in the layers of src/${room}`;
 }
 
 function packageProblem(room, rule, specifier) {

@@ -34,12 +34,12 @@ export function newSubApp(path, into) {
     `${JSON.stringify({ module: mount.path, name: mount.title, version: '0.1.0' }, null, 2)}\n`,
   );
   // The project does not depend on the console's sources: it has its own copy of the contract's types.
-  cpSync(join(ROOT, 'src/sync/actions/subAppContract.ts'), join(folder, 'src/context.ts'));
+  cpSync(join(ROOT, 'src/sync/base/subAppContract.ts'), join(folder, 'src/context.ts'));
   for (const name of readdirSync(join(folder, 'src'))) {
     const file = join(folder, 'src', name);
     writeFileSync(
       file,
-      readFileSync(file, 'utf8').replaceAll('../../../src/sync/actions/subAppContract.ts', './context.ts'),
+      readFileSync(file, 'utf8').replaceAll('../../../src/sync/base/subAppContract.ts', './context.ts'),
     );
   }
   return folder;

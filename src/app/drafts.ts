@@ -1,4 +1,4 @@
-import { browserEnv } from '../sync/browserEnv.ts';
+import { browserEnv } from '../sync/storage/browserEnv.ts';
 import type { Drafts } from '../sync/drafts/drafts.ts';
 import type { DraftStore } from '../ui/UiContext.ts';
 

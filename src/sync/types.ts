@@ -1,8 +1,6 @@
 import type { CallDefinition, Collection } from '../contract/call.ts';
 import type { Country } from '../domain/country.ts';
 import type { FieldConflict } from '../domain/merge.ts';
-import type { MirrorDb } from './mirror/db.ts';
-import type { PageView } from './mirror/pages.ts';
 
 /** Central types of the local-first engine. Invariant numbers (OB, MR, TAB, SW) are those of ARCHITECTURE.md. */
 
@@ -144,7 +142,46 @@ export interface ListSource<F extends Row, R extends Row> {
   /** Filters without which nothing is asked (G7); null when complete. */
   ready: (filters: F) => boolean;
   /** Rows for a question without a cached page, from the cached pages of other questions; null where they cannot say. */
-  fromPages?: (db: MirrorDb, question: PageQuestion<F>) => Promise<PageView | null>;
+  fromPages?: (pages: CachedPages, question: PageQuestion<F>) => Promise<PageView | null>;
+}
+
+/** Finds cached pages of an entity. */
+export type CachedPages = (entity: Country, wanted: (page: CachedPage) => boolean) => Promise<readonly CachedPage[]>;
+
+/** A cached page of a list. */
+export interface CachedPage {
+  id: string;
+  sourceId: string;
+  callId: string;
+  entity: Country;
+  collection: Collection | null;
+  /** The call's input, paging included. */
+  input: Row;
+  page: number;
+  count: number;
+  total: number;
+  rows: Row[];
+  /** `entity|collection|key` of each row: finds the pages that a change touches. */
+  keys: string[];
+  /** Epoch milliseconds of the answer. */
+  asOf: number;
+  /** Collection's change counter when the page was asked for; it is stale once the counter is past it. */
+  freshAt: number;
+  /** Rows that had arrived in the mirror when the page was asked for. */
+  arrivedAt: number;
+  /** The person's rights when the page was asked for (`rights.ts`); pages of older builds lack it. */
+  rights?: number;
+  /** The outbox's order of endings when the page was asked for. */
+  settledAt: number;
+  /** No answer: rows of other cached pages that fit the question. Never stored. */
+  partial?: true;
+}
+
+/** A cached page, and whether its list may be another one by now. */
+export interface PageView {
+  cached: CachedPage;
+  /** Its collection has changed since it was asked for. */
+  stale: boolean;
 }
 
 /** What is asked of a list, with its page and the way it is sorted ('': the default order). */

@@ -4,7 +4,7 @@ import type { CdtValues } from '../../src/domain/cdt/rowRules.ts';
 import { CdtRows, leadTime, type End, type NonWorking } from '../../src/domain/leadTime.ts';
 import { DECLARED, textsOf } from '../../src/contract/cached.ts';
 import { packColumns } from '../../src/sync/mirror/loadSet.ts';
-import { CachedColumns } from '../../src/sync/query/cachedColumns.ts';
+import { CachedColumns } from '../../src/sync/mirror/cachedColumns.ts';
 import { rowsForWay } from '../../src/sync/query/leadTimeRows.ts';
 
 export interface LeadTimes {

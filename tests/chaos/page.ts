@@ -1,9 +1,9 @@
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import { channelLocation } from '../../src/contract/resources/channelLocation.ts';
 import { editRecord } from '../../src/sync/actions/records.ts';
-import { openSync, type SyncClient } from '../../src/sync/client.ts';
+import { openSync, type SyncClient } from '../../src/sync/client/client.ts';
 import { loadSession, refreshSession } from '../../src/sync/session/session.ts';
-import { systemClock } from '../../src/sync/browserEnv.ts';
+import { systemClock } from '../../src/sync/base/browser.ts';
 import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 
 /**

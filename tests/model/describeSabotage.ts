@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { updatesOf } from '../../src/contract/resource.ts';
 import type { Shape } from '../../src/sync/testing/shape.ts';
-import type { EngineStorage } from '../../src/sync/session/storage.ts';
+import type { EngineStorage } from '../../src/sync/engine/engineStorage.ts';
 import { envelope } from './browser/answers.ts';
 import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { Sabotage } from './browser/browser.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CONTRACT_VERSION } from '../../src/contract/call.ts';
 import { Engine } from '../../src/sync/engine/engine.ts';
 import { DexieOutbox } from '../../src/sync/outbox/dexieStore.ts';
-import { outboxName } from '../../src/sync/session/databaseNames.ts';
+import { outboxName } from '../../src/sync/storage/databaseNames.ts';
 import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { upgradeEntry, UPGRADES, type Upgrades } from '../../src/sync/outbox/upgrade.ts';
 import { LOCATIONS } from '../../src/sync/testing/shape.ts';

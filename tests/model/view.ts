@@ -2,7 +2,7 @@ import { keyOf, type Resource } from '../../src/contract/resource.ts';
 import { isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { ShapeRow } from '../../src/sync/testing/shape.ts';
 import type { Row } from '../../src/sync/types.ts';
-import { overlay } from '../../src/sync/list/overlay.ts';
+import { overlay } from '../../src/sync/query/overlay.ts';
 
 /** An answered list that a person looks at. */
 export interface Page {

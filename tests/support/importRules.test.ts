@@ -15,6 +15,9 @@ describe('import rules (design section 2)', () => {
     ['src/sync/a.ts', `import { main } from '../app/main.tsx';`],
     ['src/sync/mirror.ts', `const answer = await fetch('/api');`],
     ['src/screens/a/A.tsx', `const B = lazy(() => import('../b/B.tsx'));`],
+    ['src/sync/mirror/a.ts', `import { B } from '../engine/b.ts';`],
+    ['src/sync/activity/a.ts', `import { B } from '../session/b.ts';`],
+    ['src/sync/other/a.ts', `import { B } from '../base/b.ts';`],
     ['src/ui/index.ts', `export { A } from './A.tsx';`],
     ['src/ui/Long.tsx', 'x\n'.repeat(602)],
   ])('%s with %j fails', (path, text) => {
@@ -25,6 +28,7 @@ describe('import rules (design section 2)', () => {
     ['src/contract/a.ts', `import { z } from 'zod';\nimport { fold } from '../domain/fold.ts';`],
     ['src/screens/a/A.tsx', `import { useList } from '../../sync/hooks/useList.ts';\nimport { B } from './B.tsx';`],
     ['src/sync/ops/opsClient.ts', `new SharedWorker(new URL('../../workers/ops/main.ts', import.meta.url));`],
+    ['src/sync/engine/a.ts', `import { B } from '../mirror/b.ts';\nimport type { Row } from '../types.ts';`],
     ['src/sync/network/transport.ts', `const answer = await fetch('/api');`],
     ['src/ui/Table.tsx', `// never call fetch() here\nimport { fold } from '../domain/fold.ts';`],
   ])('%s with %j passes', (path, text) => {

@@ -65,7 +65,7 @@ type All = { RESOURCES: typeof RESOURCES } & Record<
  * product.
  *
  *   vi.mock('../../src/contract/resources/all.ts', async load =>
- *     (await import('../support/ticket.ts')).withTicket(await load()));
+ *     (await import('./ticket.ts')).withTicket(await load()));
  */
 export const withTicket = (all: unknown) => withResource(all, ticket);
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SubAppContext } from '../../../src/sync/actions/subAppContract.ts';
+import type { SubAppContext } from '../../../src/sync/base/subAppContract.ts';
 
 interface Channel {
   channelId: number;

@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import type { SubAppContext } from '../../../src/sync/actions/subAppContract.ts';
+import type { SubAppContext } from '../../../src/sync/base/subAppContract.ts';
 import { App } from './App.tsx';
 import './style.css';
 

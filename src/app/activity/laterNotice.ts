@@ -1,6 +1,6 @@
 import { formatClock } from '../../domain/format.ts';
 import type { AskedLater, laterOf } from '../../sync/actions/askedLater.ts';
-import type { Clock } from '../../sync/env.ts';
+import type { Clock } from '../../sync/base/env.ts';
 import type { NoticeStore } from '../notices/noticeStore.ts';
 
 export interface LaterNoticeDeps {

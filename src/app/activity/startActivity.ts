@@ -2,7 +2,7 @@ import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { CHANNEL_CONFIG_PATH } from '../../screens/channelConfig/paths.ts';
 import { laterOf } from '../../sync/actions/askedLater.ts';
-import { hasWebLocks } from '../../sync/browserEnv.ts';
+import { hasWebLocks } from '../../sync/base/browser.ts';
 import { ActivityTab } from '../../sync/activity/activityTab.ts';
 import { SHELL_PROJECT } from '../documentTitle.ts';
 import { onErrorReports } from '../monitoring.ts';

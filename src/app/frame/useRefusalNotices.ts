@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { SyncClient } from '../../sync/client.ts';
+import type { SyncClient } from '../../sync/client/client.ts';
 import { conflictText } from '../../screens/shared/conflictText.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { OutboxEntry } from '../../sync/types.ts';

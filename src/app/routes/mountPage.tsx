@@ -1,5 +1,5 @@
 import { createRoute, useNavigate, type AnyRoute } from '@tanstack/react-router';
-import type { SubAppContext } from '../../sync/actions/subAppContract.ts';
+import type { SubAppContext } from '../../sync/base/subAppContract.ts';
 import type { Mount } from '../../domain/mounts.ts';
 import { useShell } from '../appContext.ts';
 import { reportError } from '../monitoring.ts';

@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import { openSync, type SyncClient } from '../../sync/client.ts';
+import { openSync, type SyncClient } from '../../sync/client/client.ts';
 import {
   onSessionCalls,
   loadMenu,

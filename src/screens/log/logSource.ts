@@ -17,10 +17,10 @@ export const logSource: ListSource<LogQuestion, AuditRow> = {
   rowKey: row => String(row.id),
   matches: () => false,
   ready: filters => filters.code !== '',
-  fromPages: async (db, question) => {
+  fromPages: async (pages, question) => {
     const { quick } = question.filters;
     if (typeof quick !== 'string') return null;
-    return rowsOfCachedPages(db, question, {
+    return rowsOfCachedPages(pages, question, {
       sourceId: 'log',
       rowKey: row => String(row.id),
       by: [QUICK],

@@ -10,7 +10,7 @@ import {
 import { BoxRegular, ErrorCircleRegular, PlugDisconnectedRegular } from '@fluentui/react-icons';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { SubAppContext } from '../../sync/actions/subAppContract.ts';
+import type { SubAppContext } from '../../sync/base/subAppContract.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import type { Mount } from '../../domain/mounts.ts';
 import { deployedAt, MANIFEST, type SubAppManifest } from '../../domain/subApplication.ts';

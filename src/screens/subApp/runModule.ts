@@ -1,4 +1,4 @@
-import type { SubAppContext, SubAppModule } from '../../sync/actions/subAppContract.ts';
+import type { SubAppContext, SubAppModule } from '../../sync/base/subAppContract.ts';
 import { deployedAt, MOUNT_MILLIS, SUB_APP_CONTRACT, type SubAppManifest } from '../../domain/subApplication.ts';
 
 /** Starts, watches and ends one sub-application. No fault of it reaches the shell. */

@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { askedLater, askLater, takeAsked, type AskedLater } from '../drafts/askedLater.ts';
 
 export type { AskedLater };

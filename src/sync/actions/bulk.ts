@@ -6,11 +6,11 @@ import { RESOURCE_BULKS } from '../../contract/imports/calls.ts';
 import { keyOf, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { formatCount } from '../../domain/format.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { versionOf } from '../mirror/versionOf.ts';
 import { bulkFile, type BulkLine } from '../imports/bulk.ts';
-import { afterBulks, type WaitingBulk } from '../imports/afterBulks.ts';
-import { importsOf } from '../imports/imports.ts';
+import { afterBulks, type WaitingBulk } from '../query/afterBulks.ts';
+import { importsOf } from '../client/imports/imports.ts';
 import type { QueuedBulk } from '../imports/db.ts';
 import type { Row } from '../types.ts';
 

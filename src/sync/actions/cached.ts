@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { refreshPages } from '../list/refreshPages.ts';
 import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/evict.ts';
 import { refreshSet, removeSet } from '../mirror/opened.ts';

@@ -1,9 +1,9 @@
 import type { Country } from '../../domain/country.ts';
 import type { CheckScenario } from '../../domain/serviceability.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { checkAddressFile } from '../excelClient/writer.ts';
 import type { CheckedWorkbook } from '../excelClient/writerApi.ts';
-import { waitingBulks, withBulks } from '../imports/waitingBulks.ts';
+import { waitingBulks, withBulks } from '../client/imports/waitingBulks.ts';
 import { readPending } from '../query/readPending.ts';
 
 export type { CheckedWorkbook };

@@ -2,7 +2,7 @@ import type { Resource } from '../../contract/resource.ts';
 import type { ExportForm } from '../../contract/resourceSheet.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { writeCached } from '../excelClient/writer.ts';
 import type { CachedWorkbook } from '../excelClient/writerApi.ts';
 import type { Row } from '../types.ts';

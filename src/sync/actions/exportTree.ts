@@ -8,7 +8,7 @@ import { listLocations, locationKey, type LocationTreeRow } from '../../contract
 import type { CallDefinition } from '../../contract/call.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatDate } from '../../domain/format.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { writeTable } from '../excelClient/writer.ts';
 import type { CachedWorkbook } from '../excelClient/writerApi.ts';
 import { rowAfterWrites } from '../outbox/rowAfterWrites.ts';

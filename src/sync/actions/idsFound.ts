@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { ListSource, Row } from '../types.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import { matchingRows } from './matchingRows.ts';

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { QueuedImport } from '../imports/db.ts';
-import { importsOf } from '../imports/imports.ts';
-import { importsName } from '../session/databaseNames.ts';
+import { importsOf } from '../client/imports/imports.ts';
+import { importsName } from '../storage/databaseNames.ts';
 import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
 import { applyImport, queueImport } from './imports.ts';
 

@@ -1,5 +1,5 @@
-import type { SyncClient } from '../client.ts';
-import { importsOf, type NewImport } from '../imports/imports.ts';
+import type { SyncClient } from '../client/client.ts';
+import { importsOf, type NewImport } from '../client/imports/imports.ts';
 
 /** Takes an import with its files; resolves with its id once it is durable (OB1). @throws OutboxUnavailable */
 export const queueImport = (client: SyncClient, added: NewImport): Promise<string> => importsOf(client).add(added);

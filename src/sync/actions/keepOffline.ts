@@ -1,8 +1,8 @@
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pinSet } from '../mirror/opened.ts';
-import { storageRoom } from '../session/storageRoom.ts';
+import { storageRoom } from '../storage/storageRoom.ts';
 
 /** Runs on the tab's mirror, where there is one, and has the holder in `ops` look: it may be waiting for the network's next sign. */
 export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Promise<void>): Promise<void> {

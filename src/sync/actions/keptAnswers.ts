@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 

@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import { tidyPlaceName } from '../../domain/placeName.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { renaming } from '../resources/locationWrites.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 

@@ -1,7 +1,7 @@
 import type { ListRow } from '../../contract/listData.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
-import { overlay } from '../list/overlay.ts';
+import type { SyncClient } from '../client/client.ts';
+import { overlay } from '../query/overlay.ts';
 import { cachedQuestion } from '../query/cachedQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 

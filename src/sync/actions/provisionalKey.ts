@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { recordName } from '../outbox/entry.ts';
 
 /** Key that this device gave a record before the server numbered it; null for a record that was not created here lately. */

@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { quoteParcelFile } from '../excelClient/writer.ts';
 import type { QuotedWorkbook } from '../excelClient/writerApi.ts';
 import type { ReadVersion } from './rateTables.ts';

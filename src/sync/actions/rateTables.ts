@@ -7,7 +7,7 @@ import { rowsOf } from '../../domain/rates/columns.ts';
 import type { Part, PartRow, RateRows, RateSettings } from '../../domain/rates/rows.ts';
 import { unseal } from '../../domain/rates/sealed.ts';
 import { RateTable } from '../../domain/rates/table.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 import { storedProject } from '../network/project.ts';

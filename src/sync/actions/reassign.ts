@@ -2,7 +2,7 @@ import { channelLocationKey, listChannelLocations, type ChannelLocationRow } fro
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { SUPPORT_KEYS, type ApplicableType, type SupportFlags } from '../../domain/serviceable.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { NewWrite, OutboxEntry } from '../types.ts';
 import { creation, edit } from '../resources/writes.ts';
 

@@ -1,7 +1,7 @@
 import { provisionalNumber } from '../../contract/fields/channel.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 

@@ -1,7 +1,7 @@
 import { getImport, revertImport, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
-import { importsOf } from '../imports/imports.ts';
+import type { SyncClient } from '../client/client.ts';
+import { importsOf } from '../client/imports/imports.ts';
 import { outcomeText } from '../network/outcome.ts';
 
 const ENDS: readonly ImportReceipt['state'][] = ['applied', 'refused', 'review', 'failed'];

@@ -1,4 +1,4 @@
-import type { SubAppContext } from './subAppContract.ts';
+import type { SubAppContext } from '../base/subAppContract.ts';
 import type { Country } from '../../domain/country.ts';
 import { deployedAt, filesOf, MANIFEST, type SubAppManifest } from '../../domain/subApplication.ts';
 import { fetchManifest, subAppRequest, type Deployed } from '../network/transportSubApp.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import { Sender } from '../outbox/sender.ts';
 import { applyEvent, enqueue, replaceStuck, takeFence } from '../outbox/store.ts';

@@ -1,4 +1,4 @@
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { compensation, isTakenBackByWrite } from '../resources/writes.ts';
 import type { OutboxEntry } from '../types.ts';

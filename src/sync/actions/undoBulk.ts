@@ -1,6 +1,6 @@
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
-import type { SyncClient } from '../client.ts';
-import { importsOf } from '../imports/imports.ts';
+import type { SyncClient } from '../client/client.ts';
+import { importsOf } from '../client/imports/imports.ts';
 import { takeImportBack } from './revertImport.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { addView, deleteView, setDefaultView, updateView, type ViewRow } from '../../contract/views.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { NEVER_STORED } from '../outbox/entry.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 

@@ -12,7 +12,7 @@ import { BoundedQueue } from './boundedQueue.ts';
 import { CrashWatch } from './crashWatch.ts';
 import { ActivityDb } from './db.ts';
 import { ActivityService } from './activityService.ts';
-import type { TabPlace } from './messages.ts';
+import type { TabPlace } from '../status/messages.ts';
 
 let userId = 700;
 const endings: (() => Promise<unknown>)[] = [];

@@ -7,14 +7,14 @@ import {
   type UsageRecord,
   type VersionInfo,
 } from '../../contract/activity.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import type { Signals } from '../status/signals.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { BoundedQueue } from './boundedQueue.ts';
 import { CrashWatch, PING_EVERY } from './crashWatch.ts';
 import { ActivityDb } from './db.ts';
-import type { ServiceMessage, TabMessage, TabPlace } from './messages.ts';
+import type { ServiceMessage, TabMessage, TabPlace } from '../status/messages.ts';
 
 export interface ActivityServiceDeps {
   env: Pick<Env, 'clock' | 'owns' | 'uuid'>;

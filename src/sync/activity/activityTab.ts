@@ -1,6 +1,6 @@
 import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/activity.ts';
 import type { Signals } from '../status/signals.ts';
-import type { ServiceMessage, TabMessage, TabPlace } from './messages.ts';
+import type { ServiceMessage, TabMessage, TabPlace } from '../status/messages.ts';
 
 /** Records that are held while it is not known whether any are wanted. */
 const EARLY_MOST = 50;

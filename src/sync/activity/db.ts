@@ -1,8 +1,8 @@
 import { Dexie, type Table } from 'dexie';
 import type { TrackerEvent, UsageRecord } from '../../contract/activity.ts';
-import { closeForNewer } from '../session/closeForNewer.ts';
-import { onlyFor, type Owns } from '../session/owner.ts';
-import { activityName } from '../session/databaseNames.ts';
+import { closeForNewer } from '../storage/closeForNewer.ts';
+import { onlyFor, type Owns } from '../base/owner.ts';
+import { activityName } from '../storage/databaseNames.ts';
 
 export interface Kept<T> {
   id?: number;

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import type { Row } from '../types.ts';
 import { DraftsDb } from './db.ts';
 

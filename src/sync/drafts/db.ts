@@ -1,9 +1,9 @@
 import type { Table } from 'dexie';
-import { closeForNewer } from '../session/closeForNewer.ts';
-import { openedFor, type Owns } from '../session/owner.ts';
+import { closeForNewer } from '../storage/closeForNewer.ts';
+import { openedFor, type Owns } from '../base/owner.ts';
 import type { Row } from '../types.ts';
-import { removeEmpty, UsedDb, type Users } from '../session/lockedDb.ts';
-import { draftsName } from '../session/databaseNames.ts';
+import { removeEmpty, UsedDb, type Users } from '../storage/lockedDb.ts';
+import { draftsName } from '../storage/databaseNames.ts';
 
 /** One form that was started and not applied: what differs from how it opened. */
 export interface Draft {

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anyone, FakeClock, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
-import { isThere } from '../session/lockedDb.ts';
+import { isThere } from '../storage/lockedDb.ts';
 import { Drafts } from './drafts.ts';
 import { keptDrafts, leaveDrafts } from './leaving.ts';
-import { draftsName } from '../session/databaseNames.ts';
+import { draftsName } from '../storage/databaseNames.ts';
 
 const FORM = 'ID/serviceable.location/edit/10021/1000004/0';
 let userId = 8000;

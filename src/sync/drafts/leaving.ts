@@ -1,6 +1,6 @@
-import { ifThere } from '../session/lockedDb.ts';
+import { ifThere } from '../storage/lockedDb.ts';
 import { removeEmptyDrafts, withDrafts } from './db.ts';
-import { draftsName } from '../session/databaseNames.ts';
+import { draftsName } from '../storage/databaseNames.ts';
 
 /** What signing out has to know and do of a person's unsent forms. */
 

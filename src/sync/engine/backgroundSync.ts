@@ -1,4 +1,4 @@
-import type { Clock } from '../env.ts';
+import type { Clock } from '../base/env.ts';
 
 /** Background Sync: the browser wakes the service worker when the network is there, also after all tabs are closed. */
 

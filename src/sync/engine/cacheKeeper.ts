@@ -6,7 +6,7 @@ import { dropEntityCollection, dropCached } from '../mirror/dropCached.ts';
 import { loadThreePls } from '../mirror/owners.ts';
 import { completeSet, pinSet } from '../mirror/opened.ts';
 import { changedCount, foldSet, loadSet } from '../mirror/loadSet.ts';
-import { pacedLive } from '../status/pacedLive.ts';
+import { pacedLive } from '../storage/pacedLive.ts';
 import type { Transport } from '../network/transport.ts';
 
 export interface CacheKeeperDeps {

@@ -1,12 +1,12 @@
-import { browserEnv } from '../browserEnv.ts';
+import { browserEnv } from '../storage/browserEnv.ts';
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { learnFrom, rightsReader } from '../mirror/learn.ts';
-import { mirrorName, outboxName } from '../session/databaseNames.ts';
+import { mirrorName, outboxName } from '../storage/databaseNames.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
-import { drainOutbox, type DrainEnd } from '../outbox/drain.ts';
-import { SessionDb } from '../session/sessionDb.ts';
+import { drainOutbox, type DrainEnd } from './drain.ts';
+import { SessionDb } from '../storage/sessionDb.ts';
 import { createTransport, platformFetch } from '../network/transport.ts';
-import { ifThere, isThere } from '../session/lockedDb.ts';
+import { ifThere, isThere } from '../storage/lockedDb.ts';
 
 /** The drain over the browser's own databases and network: what the service worker runs at a background sync. */
 export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {

@@ -1,11 +1,11 @@
 import { openActivityServiceLater } from '../activity/openActivityService.ts';
-import { BUILD_ID } from '../ops/buildId.ts';
+import { BUILD_ID } from '../base/buildId.ts';
 import { Engine } from './engine.ts';
 import { EnginePool } from './enginePool.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import { openImportSender } from '../imports/openSender.ts';
 import { SessionKeeper } from '../session/sessionKeeper.ts';
-import { usedShare } from '../session/storageRoom.ts';
+import { usedShare } from '../storage/storageRoom.ts';
 import { createEvents, createTransport, platformFetch } from '../network/transport.ts';
 
 /** The engines of a context over the browser's own network: what the `ops` worker runs, or a tab in its place. */

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import type { Signals } from '../status/signals.ts';
 
 /** Who waits asks the holder this often whether it is alive … */

@@ -6,17 +6,17 @@ import type { SessionInfo } from '../../contract/session.ts';
 import type { Country } from '../../domain/country.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
 import type { ActivityServiceHandle, OpenActivityService } from '../activity/openActivityService.ts';
-import { atMostEvery } from './atMostEvery.ts';
+import { atMostEvery } from '../base/atMostEvery.ts';
 import { compete, type Leadership } from './election.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import { Feed } from './feed.ts';
 import { CacheKeeper } from './cacheKeeper.ts';
 import type { ImportSenderHandle, OpenImportSender } from '../imports/openSender.ts';
 import { learner, rightsReader } from '../mirror/learn.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import type { CachedQueries, PlaceAnswer, PlaceQueries, ServiceQueries } from '../ops/opsApi.ts';
+import type { CachedQueries, PlaceAnswer, PlaceQueries, ServiceQueries } from './opsApi.ts';
 import type { Sender } from '../outbox/sender.ts';
-import { beginSending, type Sending } from '../outbox/sending.ts';
+import { beginSending, type Sending } from './sending.ts';
 import type { Upgrades } from '../outbox/upgrade.ts';
 import { CachedLists } from '../query/cachedLists.ts';
 import { treeAnswer, type CachedAnswer, type CachedQuestion, type TreeQuestion } from '../query/cachedQuestion.ts';
@@ -27,9 +27,9 @@ import type { Pending } from '../query/ownerRecords.ts';
 import type { CheckAsk } from '../query/serviceChecks.ts';
 import { Signals } from '../status/signals.ts';
 import { StatusBoard } from '../status/statusBoard.ts';
-import { browserStorage, type EngineOutbox, type EnginePins, type EngineStorage } from '../session/storage.ts';
+import { browserStorage, type EngineOutbox, type EnginePins, type EngineStorage } from './engineStorage.ts';
 import type { Outcome } from '../types.ts';
-import { withTimeout } from '../ops/withTimeout.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 import { createTransport, type OpenEvents, type Transport } from '../network/transport.ts';
 
 export interface EngineDeps {
@@ -190,8 +190,8 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.leadership.unpause();
   }
 
-  async suggest(entity: Country, level: LocationLevel, text: string, withTimeout: PlaceParents, limit: number) {
-    return this.ask(entity, [] as string[], index => index.suggest(level, text, withTimeout, limit));
+  async suggest(entity: Country, level: LocationLevel, text: string, parents: PlaceParents, limit: number) {
+    return this.ask(entity, [] as string[], index => index.suggest(level, text, parents, limit));
   }
 
   async children(entity: Country, parentId: number) {

@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
-import type { Channel, Env } from '../env.ts';
+import type { Channel, Env } from '../base/env.ts';
 import type { Engine } from './engine.ts';
-import { SESSION_CHANNEL, type SessionSignal, type StoredSession } from '../session/sessionDb.ts';
+import { SESSION_CHANNEL, type SessionSignal, type StoredSession } from '../storage/sessionDb.ts';
 
 export interface EnginePoolDeps {
   env: Env;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { Engine } from './engine.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import { browserStorage } from '../session/storage.ts';
+import { browserStorage } from './engineStorage.ts';
 import { FeedServer, placeOf } from '../testing/feedServer.ts';
 import { fakeEnv, newWorld } from '../testing/fakeEnv.ts';
 import { quiet } from '../testing/quietEngine.ts';

@@ -1,7 +1,4 @@
-import type { Clock } from '../env.ts';
-
-/** After what was just drawn is painted; answers the cancellation. */
-export type AfterPaint = (run: () => void) => () => void;
+import type { AfterPaint, Clock } from '../base/env.ts';
 
 /** The engine starts by then, whatever the page is still waiting for. */
 const AT_LAST = 5000;

@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import { RECONNECT, RETRY, backoff } from '../network/backoff.ts';
-import type { Clock, Random } from '../env.ts';
+import type { Clock, Random } from '../base/env.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteChecked } from '../mirror/cacheStatus.ts';
 import { catchUp } from '../mirror/snapshot.ts';

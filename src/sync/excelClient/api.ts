@@ -1,3 +1,4 @@
+import type { CellEdit } from '../imports/fixes.ts';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { Country } from '../../domain/country.ts';
 import type { ImportError } from '../../domain/import/describe.ts';
@@ -108,16 +109,6 @@ export interface CompareSummary {
   asOf: number;
   /** Cursor of the change feed up to which that data goes; null when there is none. */
   since: string | null;
-}
-
-/** A correction of one cell. */
-export interface CellEdit {
-  fileId: number;
-  /** Row number in the spreadsheet. */
-  row: number;
-  /** Key of the declared column. */
-  key: string;
-  text: string;
 }
 
 export interface ExcelApi {

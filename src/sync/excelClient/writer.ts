@@ -1,6 +1,6 @@
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
-import { systemClock } from '../browserEnv.ts';
-import type { Clock } from '../env.ts';
+import { systemClock } from '../base/browser.ts';
+import type { Clock } from '../base/env.ts';
 import type {
   CachedJob,
   CachedWorkbook,

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MirrorDb, type CachedPage } from '../mirror/db.ts';
-import type { Row } from '../types.ts';
+import { MirrorDb } from '../mirror/db.ts';
+import { pagesOf } from '../mirror/pages.ts';
+import type { CachedPage, Row } from '../types.ts';
 import { rowsOfCachedPages } from './cachedPages.ts';
 
 interface Entry extends Row {
@@ -35,7 +36,7 @@ const keep = (id: string, over: Partial<CachedPage> & { input: Row; rows: Entry[
   });
 const ask = async (filters: Row, page = 1, count = 10) => {
   const view = await rowsOfCachedPages<Row, Entry>(
-    db,
+    pagesOf(db),
     { entity: 'ID', filters, page, count, sort: '' },
     {
       sourceId: 'log',

@@ -1,6 +1,4 @@
-import type { CachedPage, MirrorDb } from '../mirror/db.ts';
-import type { PageView } from '../mirror/pages.ts';
-import type { PageQuestion, Row } from '../types.ts';
+import type { CachedPage, CachedPages, PageQuestion, PageView, Row } from '../types.ts';
 
 interface Search<F extends Row, R extends Row> {
   sourceId: string;
@@ -23,16 +21,15 @@ const without = (input: Row, names: readonly string[]): string =>
 
 /** The rows that a question finds among the pages of its list that were read on this device before; null where it finds none. */
 export async function rowsOfCachedPages<F extends Row, R extends Row>(
-  db: MirrorDb,
+  cachedPages: CachedPages,
   { entity, filters, page, count }: PageQuestion<F>,
   { sourceId, rowKey, by, finds, compare }: Search<F, R>,
 ): Promise<PageView | null> {
   const asked = without(filters, by);
-  const pages = await db.pages
-    .where('entity')
-    .equals(entity)
-    .filter(kept => kept.sourceId === sourceId && without(kept.input, [...PAGING, ...by]) === asked)
-    .toArray();
+  const pages = await cachedPages(
+    entity,
+    kept => kept.sourceId === sourceId && without(kept.input, [...PAGING, ...by]) === asked,
+  );
   const [first] = pages;
   if (!first) return null;
   const rows = new Map(pages.flatMap(kept => (kept.rows as R[]).map((row): [string, R] => [rowKey(row), row])));

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { channelLocationKey, listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { locationMatches } from '../../contract/channelLocationMatch.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pageId, storePage } from '../mirror/pages.ts';
 import type { CachedQuestion } from '../query/cachedQuestion.ts';

@@ -1,12 +1,12 @@
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pageKey } from '../mirror/pages.ts';
-import { overlay } from '../list/overlay.ts';
+import { overlay } from '../query/overlay.ts';
 import { cachedQuestion } from '../query/cachedQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
-import { withTimeout } from '../ops/withTimeout.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 
 /** The engine answers in milliseconds; where it does not, the server decides instead. */
 const ANSWER_MOST = 2000;

@@ -1,4 +1,4 @@
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { OutboxEntry } from '../types.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { QueuedImport } from '../imports/db.ts';
-import { importsOf } from '../imports/imports.ts';
+import { importsOf } from '../client/imports/imports.ts';
 
 /**
  * Calls back with how an import is, now and whenever that changes, until the person leaves.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncClient } from '../client.ts';
-import type { PlaceAnswer } from '../ops/opsApi.ts';
+import type { SyncClient } from '../client/client.ts';
+import type { PlaceAnswer } from '../engine/opsApi.ts';
 import type { Signal } from '../status/signals.ts';
 import { FakeClock, settle } from '../testing/fakeEnv.ts';
 import { AGAIN_AFTER, keepAsking } from './keepAsking.ts';

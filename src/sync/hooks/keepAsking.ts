@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
-import type { PlaceAnswer } from '../ops/opsApi.ts';
+import type { SyncClient } from '../client/client.ts';
+import type { PlaceAnswer } from '../engine/opsApi.ts';
 
 /** A question without an answer is asked again after this, in milliseconds. */
 export const AGAIN_AFTER = 2000;

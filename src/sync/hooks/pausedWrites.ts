@@ -1,4 +1,4 @@
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { pausedSummaryOf, type PausedSummary } from '../outbox/pausedSummary.ts';
 
 export { pausedSummaryOf, type PausedSummary };

@@ -1,6 +1,6 @@
 import type { ListRow } from '../../contract/listData.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import type { ListSource, Row } from '../types.ts';
 

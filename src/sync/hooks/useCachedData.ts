@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CachedSet } from '../mirror/db.ts';
 import { readCachedData, type CachedData } from '../mirror/cachedData.ts';
-import { storageRoom, type StorageRoom } from '../session/storageRoom.ts';
+import { storageRoom, type StorageRoom } from '../storage/storageRoom.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { channelFlag } from '../../contract/channels.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { holdsChannels } from '../mirror/loaded.ts';
 import { useSync } from './useSync.ts';
 

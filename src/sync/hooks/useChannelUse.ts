@@ -7,7 +7,7 @@ import type { Country } from '../../domain/country.ts';
 import { isChecked, servicesOfAnswer, type CheckAddress, type End } from '../../domain/serviceability.ts';
 import { AREA_TYPE, YES } from '../../domain/serviceableChoices.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import { cachedQuestion } from '../query/cachedQuestion.ts';
 import { readPending } from '../query/readPending.ts';

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
-import type { WorkDeps } from '../imports/workDeps.ts';
+import type { WorkDeps } from '../client/imports/workDeps.ts';
 import { useImportWork } from './useImportWork.ts';
 
 const made = vi.hoisted(() => [] as unknown[]);
@@ -10,8 +10,8 @@ vi.mock('../../contract/resources/all.ts', async load =>
   (await import('../../../tests/support/claims.ts')).withClaims(await load()),
 );
 vi.mock('./useSync.ts', () => ({ useSync: () => ({ client: { userId: 1 }, entity: 'ID' }) }));
-vi.mock('../imports/imports.ts', () => ({ importsOf: () => ({ workStore: () => ({}) }) }));
-vi.mock('../imports/work.ts', () => ({
+vi.mock('../client/imports/imports.ts', () => ({ importsOf: () => ({ workStore: () => ({}) }) }));
+vi.mock('../client/imports/work.ts', () => ({
   ImportWork: class {
     constructor(deps: unknown) {
       made.push(deps);

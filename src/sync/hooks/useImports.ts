@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { importsOf } from '../imports/imports.ts';
+import { importsOf } from '../client/imports/imports.ts';
 import type { QueuedImport } from '../imports/db.ts';
 import { useSync } from './useSync.ts';
 

@@ -5,7 +5,7 @@ import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { CheckLevel } from '../../domain/serviceableChoices.ts';
 import type { EndGaps, LevelGap, LevelGaps } from '../../domain/serviceableConfigText.ts';
-import type { CachedQueries } from '../ops/opsApi.ts';
+import type { CachedQueries } from '../engine/opsApi.ts';
 import type { Condition } from '../query/columnTable.ts';
 import { useCachedSet } from './useCachedSet.ts';
 import { useSync } from './useSync.ts';

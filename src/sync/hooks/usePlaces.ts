@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
-import type { PlaceAnswer } from '../ops/opsApi.ts';
+import type { PlaceAnswer } from '../engine/opsApi.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
 import { keepAsking } from './keepAsking.ts';
 import { useSync } from './useSync.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 
 export interface SyncContextValue {
   client: SyncClient;

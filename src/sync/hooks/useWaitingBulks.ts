@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { liveQuery } from 'dexie';
-import { afterBulks, type WaitingBulk } from '../imports/afterBulks.ts';
-import { importsOf } from '../imports/imports.ts';
-import { LATEST, waitingBulks } from '../imports/waitingBulks.ts';
+import { afterBulks, type WaitingBulk } from '../query/afterBulks.ts';
+import { importsOf } from '../client/imports/imports.ts';
+import { LATEST, waitingBulks } from '../client/imports/waitingBulks.ts';
 import { useSync } from './useSync.ts';
 
 export { afterBulks, type WaitingBulk };

@@ -4,7 +4,7 @@ import { requireResource } from '../../contract/resources/all.ts';
 import { planBulk, returnedText } from '../actions/bulk.ts';
 import type { Row } from '../types.ts';
 import { behindOwn, bulkFile, readBulkLines, type BulkLine } from './bulk.ts';
-import { afterBulks, type WaitingBulk } from './afterBulks.ts';
+import { afterBulks, type WaitingBulk } from '../query/afterBulks.ts';
 
 const resource = requireResource('channelLocations');
 const FLAGS = ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'] as const;

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FakeCaches } from '../testing/fakeCaches.ts';
 import { FakeClock, fakeEnv, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
 import { forgetUser, lastOf, unsentOf } from '../session/userData.ts';
 import { ImportsDb, type QueuedImport } from './db.ts';
-import { Imports } from './imports.ts';
-import { importsName } from '../session/databaseNames.ts';
+import { Imports } from '../client/imports/imports.ts';
+import { importsName } from '../storage/databaseNames.ts';
 import { tidyImportCopies } from './restore.ts';
 import { ImportRunner } from './runner.ts';
 

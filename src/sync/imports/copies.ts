@@ -1,7 +1,7 @@
-import { systemClock } from '../browserEnv.ts';
-import type { Clock } from '../env.ts';
-import { withTimeout } from '../ops/withTimeout.ts';
-import { importsName } from '../session/databaseNames.ts';
+import { systemClock } from '../base/browser.ts';
+import type { Clock } from '../base/env.ts';
+import { withTimeout } from '../base/withTimeout.ts';
+import { importsName } from '../storage/databaseNames.ts';
 import type { QueuedImport } from './db.ts';
 
 /** How long the files of an import may take, in milliseconds; nobody waits longer for a cache that does not answer. */

@@ -2,13 +2,13 @@ import type { Table } from 'dexie';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { HeaderMapping } from '../../domain/import/headers.ts';
-import { closeForNewer } from '../session/closeForNewer.ts';
-import type { Clock } from '../env.ts';
-import { openedFor, type Owns } from '../session/owner.ts';
-import { removeEmpty, UsedDb, type Users } from '../session/lockedDb.ts';
+import { closeForNewer } from '../storage/closeForNewer.ts';
+import type { Clock } from '../base/env.ts';
+import { openedFor, type Owns } from '../base/owner.ts';
+import { removeEmpty, UsedDb, type Users } from '../storage/lockedDb.ts';
 import { ImportCopies } from './copies.ts';
 import type { Fix } from './fixes.ts';
-import { importsName } from '../session/databaseNames.ts';
+import { importsName } from '../storage/databaseNames.ts';
 import { restoreImports, UNRESTORED } from './restore.ts';
 
 /** An import that was started and not sent: its files as they were chosen, and what the person did with them. */

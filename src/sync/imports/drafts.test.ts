@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { browserEnv } from '../browserEnv.ts';
-import type { Locks } from '../env.ts';
+import { browserEnv } from '../storage/browserEnv.ts';
+import type { Locks } from '../base/env.ts';
 import { ImportsDb, type ImportDraft } from './db.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import type { Fix } from './fixes.ts';

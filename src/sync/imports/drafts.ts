@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import { SINCE, type ImportDraft } from './db.ts';
 
 type Kept = Pick<ImportDraft, 'files' | 'sheets' | 'fixes'>;

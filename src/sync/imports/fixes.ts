@@ -1,4 +1,12 @@
-import type { CellEdit } from '../excelClient/api.ts';
+/** A correction of one cell. */
+export interface CellEdit {
+  fileId: number;
+  /** Row number in the spreadsheet. */
+  row: number;
+  /** Key of the declared column. */
+  key: string;
+  text: string;
+}
 
 /** A sheet of a file, as a draft names it: files are identified by their names, their numbers are the worker's own. */
 export interface FixedSheet {

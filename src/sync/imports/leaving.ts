@@ -1,8 +1,8 @@
 import { OPEN_STATES, removeEmptyImports, withImports, type ImportsDb } from './db.ts';
-import { importsName } from '../session/databaseNames.ts';
+import { importsName } from '../storage/databaseNames.ts';
 import { ImportCopies } from './copies.ts';
 import { tidyImportCopies } from './restore.ts';
-import { ifThere } from '../session/lockedDb.ts';
+import { ifThere } from '../storage/lockedDb.ts';
 
 /** What signing out has to know and do of a person's imports (OB6). */
 

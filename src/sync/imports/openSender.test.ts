@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import { anyone, FakeChannels, FakeClock, FakeLocks, settle } from '../testing/fakeEnv.ts';
 import { refusal, UploadServer } from '../testing/uploadServer.ts';
 import { createTransport } from '../network/transport.ts';

@@ -1,9 +1,9 @@
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
-import { isThere } from '../session/lockedDb.ts';
+import { isThere } from '../storage/lockedDb.ts';
 import { ImportCopies } from './copies.ts';
-import { importsName } from '../session/databaseNames.ts';
+import { importsName } from '../storage/databaseNames.ts';
 
 /** What sends a person's imports needs of the engine that leads. */
 export interface ImportSenderDeps {

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { withTimeout } from '../ops/withTimeout.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 import type { ImportsDb, QueuedImport } from './db.ts';
 
 /** Is in the table of header choices of a database that was just made, until it has looked for copies. */

@@ -1,6 +1,6 @@
 import type { CallDefinition } from '../../contract/call.ts';
 import { getImport, IMPORT_CALLS, type ImportReceipt } from '../../contract/imports/calls.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import { outcomeText } from '../network/outcome.ts';
 import type { Transport } from '../network/transport.ts';
 import type { UploadFile } from '../network/transportUploads.ts';

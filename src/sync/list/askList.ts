@@ -1,12 +1,12 @@
 import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { askMark } from '../mirror/counts.ts';
-import type { CachedPage, MirrorDb } from '../mirror/db.ts';
-import { readListAnswer, readPage, storePage, type PageView } from '../mirror/pages.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import type { CachedPage, ListSource, PageView, Row } from '../types.ts';
+import { readListAnswer, readPage, storePage } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { isBetween, outcomeText } from '../network/outcome.ts';
-import type { ListSource, Row } from '../types.ts';
 
 /** What a list needs of the tab's engine. */
 export type ListClient = Pick<

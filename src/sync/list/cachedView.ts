@@ -1,6 +1,6 @@
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
 import { readCacheStatus, readTreeStatus, type CacheStatus } from '../mirror/cacheStatus.ts';

@@ -1,7 +1,6 @@
-import type { PageView } from '../mirror/pages.ts';
-import { overlay } from './overlay.ts';
+import type { PageView, Row } from '../types.ts';
+import { overlay } from '../query/overlay.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import type { Row } from '../types.ts';
 import type { ListData } from '../../contract/listData.ts';
 import type { ListQuestion } from './askList.ts';
 import type { CachedPageAnswer } from './cachedView.ts';

@@ -1,8 +1,9 @@
 import { RETRY, backoff } from '../network/backoff.ts';
-import type { CachedPage, MirrorDb } from '../mirror/db.ts';
-import { pageId, readPage, type PageView } from '../mirror/pages.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import type { CachedPage, PageView, Row } from '../types.ts';
+import { pageId, readPage } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import { isUnseenCreate } from './overlay.ts';
+import { isUnseenCreate } from '../query/overlay.ts';
 import type { CacheStatus } from '../mirror/cacheStatus.ts';
 import { cachedQuestion, treeQuestion } from '../query/cachedQuestion.ts';
 import { askList, keepPage, pendingOf, type ListClient, type ListQuestion } from './askList.ts';
@@ -11,7 +12,6 @@ import { CachedView, type CachedPageAnswer } from './cachedView.ts';
 import { drawList } from './drawList.ts';
 import { glanceAtList, readList, type Read } from './readList.ts';
 import { sameResult } from './sameResult.ts';
-import type { Row } from '../types.ts';
 import type { ListData } from '../../contract/listData.ts';
 
 /** A busy feed makes a list ask at most this often. */

@@ -1,7 +1,7 @@
 import type { MirrorDb } from '../mirror/db.ts';
-import { readPage, type PageView } from '../mirror/pages.ts';
+import { pagesOf, readPage } from '../mirror/pages.ts';
+import type { PageView, Row } from '../types.ts';
 import type { CacheStatus } from '../mirror/cacheStatus.ts';
-import type { Row } from '../types.ts';
 import { pendingOf, type ListClient, type ListQuestion } from './askList.ts';
 import type { CachedKnown } from './cachedKnown.ts';
 import type { CachedView } from './cachedView.ts';
@@ -27,7 +27,9 @@ export async function readList<F extends Row, R extends Row>(
   settledAtOf: (view: PageView | null) => number,
 ): Promise<Read> {
   const settledAt = cached ? await client.outbox.counter('settled').catch(() => 0) : 0;
-  const view = db ? ((await readPage(db, id)) ?? (await question.source.fromPages?.(db, question)) ?? null) : before;
+  const view = db
+    ? ((await readPage(db, id)) ?? (await question.source.fromPages?.(pagesOf(db), question)) ?? null)
+    : before;
   const entries = await pendingOf(client, question, settledAtOf(view));
   // After the entries: where one has ended, its row is in the mirror already.
   const cacheStatus = db && cached ? await cached.cacheStatus(db) : null;

@@ -2,11 +2,11 @@ import type { Collection } from '../../contract/call.ts';
 import { DECLARED, declaredKey, isResourceCollection } from '../../contract/cached.ts';
 import { callById } from '../../contract/registry.ts';
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { askMark } from '../mirror/counts.ts';
-import type { CachedPage, MirrorDb } from '../mirror/db.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import type { CachedPage, Row } from '../types.ts';
 import { readListAnswer, storePage } from '../mirror/pages.ts';
-import type { Row } from '../types.ts';
 
 /** Key of a page's row within its collection, as the feed writes it; pages of no collection need none. */
 const keyIn =

@@ -1,7 +1,8 @@
 import { CACHED_COLLECTIONS } from '../../contract/call.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
-import type { CachedPage, CachedSet, MirrorDb } from './db.ts';
+import type { CachedSet, MirrorDb } from './db.ts';
+import type { CachedPage } from '../types.ts';
 import { placeBytes } from './placeSegment.ts';
 import { checkedAt } from './cacheStatus.ts';
 

@@ -3,10 +3,10 @@ import type { Collection } from '../../contract/call.ts';
 import type { ChannelRow } from '../../contract/channels.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import { closeForNewer } from '../session/closeForNewer.ts';
-import { onlyFor, type Owns } from '../session/owner.ts';
-import type { Row } from '../types.ts';
-import { mirrorName } from '../session/databaseNames.ts';
+import { closeForNewer } from '../storage/closeForNewer.ts';
+import { onlyFor, type Owns } from '../base/owner.ts';
+import type { CachedPage, Row } from '../types.ts';
+import { mirrorName } from '../storage/databaseNames.ts';
 import { firstRevision } from './revisions.ts';
 import type { PlaceSegment } from './placeSegment.ts';
 
@@ -96,35 +96,6 @@ export interface CachedChange {
   row: Row | null;
   /** Order of arrival. */
   at: number;
-}
-
-/** A cached page of a list. */
-export interface CachedPage {
-  id: string;
-  sourceId: string;
-  callId: string;
-  entity: Country;
-  collection: Collection | null;
-  /** The call's input, paging included. */
-  input: Row;
-  page: number;
-  count: number;
-  total: number;
-  rows: Row[];
-  /** `entity|collection|key` of each row: finds the pages that a change touches. */
-  keys: string[];
-  /** Epoch milliseconds of the answer. */
-  asOf: number;
-  /** Collection's change counter when the page was asked for; it is stale once the counter is past it. */
-  freshAt: number;
-  /** Rows that had arrived in the mirror when the page was asked for. */
-  arrivedAt: number;
-  /** The person's rights when the page was asked for (`rights.ts`); pages of older builds lack it. */
-  rights?: number;
-  /** The outbox's order of endings when the page was asked for. */
-  settledAt: number;
-  /** No answer: rows of other cached pages that fit the question. Never stored. */
-  partial?: true;
 }
 
 /** What is known of an entity's snapshot. */

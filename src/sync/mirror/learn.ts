@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { keyInRow } from '../outbox/provisional.ts';
 import type { Outcome, Row } from '../types.ts';
-import { batched } from '../engine/batched.ts';
+import { batched } from '../base/batched.ts';
 import { applyChanges } from './apply.ts';
 import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';

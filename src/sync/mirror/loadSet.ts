@@ -2,7 +2,7 @@ import { getChanges, getSegments, type SegmentColumns } from '../../contract/fee
 import type { CachedKind } from '../../contract/fields/base.ts';
 import { columnsOf, DECLARED, scopeOfKey, textsOf, type DeclaredCollection } from '../../contract/cached.ts';
 import { ownerIdOf } from '../../contract/owner.ts';
-import { CachedColumns } from '../query/cachedColumns.ts';
+import { CachedColumns } from './cachedColumns.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { countChange } from './counts.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { importMirror } from '../../workers/excel/mirror.ts';
-import { pacedLive } from '../status/pacedLive.ts';
+import { pacedLive } from '../storage/pacedLive.ts';
 import { readPlaces } from '../query/places.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';

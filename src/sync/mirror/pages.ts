@@ -1,11 +1,11 @@
 import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import { cleanFilters } from '../../domain/listQuery.ts';
-import type { Row } from '../types.ts';
+import type { CachedPage, CachedPages, PageView, Row } from '../types.ts';
 import { changeCount } from './counts.ts';
 import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
-import type { CachedPage, MirrorDb } from './db.ts';
+import type { MirrorDb } from './db.ts';
 
 /** Key of a row that a page shows. */
 export const pageKey = (entity: Country, collection: Collection, key: string): string =>
@@ -27,12 +27,6 @@ export function pageId(
 ): string {
   const sorted = Object.entries(cleanFilters(filters)).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([sourceId, entity, sorted, page, count, ...(sort === '' ? [] : [sort])]);
-}
-
-export interface PageView {
-  cached: CachedPage;
-  /** Its collection has changed since it was asked for. */
-  stale: boolean;
 }
 
 export async function readPage(db: MirrorDb, id: string): Promise<PageView | undefined> {
@@ -98,3 +92,9 @@ export function readListAnswer(data: unknown): { rows: Row[]; total: number } | 
   if (!rows) return null;
   return { rows, total: typeof answer['total'] === 'number' ? answer['total'] : rows.length };
 }
+
+/** Finds cached pages of an entity. */
+export const pagesOf =
+  (db: MirrorDb): CachedPages =>
+  (entity, wanted) =>
+    db.pages.where('entity').equals(entity).filter(wanted).toArray();

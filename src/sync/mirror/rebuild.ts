@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { MirrorDb } from './db.ts';
-import { mirrorName } from '../session/databaseNames.ts';
+import { mirrorName } from '../storage/databaseNames.ts';
 
 /** Throws a failed mirror away (MR5); the next opening starts over. Never throws. */
 export async function rebuildMirror(broken: MirrorDb, userId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Random } from '../env.ts';
+import type { Random } from '../base/env.ts';
 
 export interface BackoffRule {
   /** First pause, milliseconds. */

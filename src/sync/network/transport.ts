@@ -3,8 +3,8 @@ import { CONTRACT_VERSION, HEADER, type CallDefinition } from '../../contract/ca
 import { EVENTS_PATH } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import { cleanBody, cleanParams } from '../../domain/requestParams.ts';
-import type { Clock } from '../env.ts';
-import { systemClock } from '../browserEnv.ts';
+import type { Clock } from '../base/env.ts';
+import { systemClock } from '../base/browser.ts';
 import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
-import type { Clock } from '../env.ts';
+import type { Clock } from '../base/env.ts';
 import type { Outcome } from '../types.ts';
 import { refusedAs } from './transportDownloads.ts';
 

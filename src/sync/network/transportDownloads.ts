@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
 import { cleanBody } from '../../domain/requestParams.ts';
-import { systemClock } from '../browserEnv.ts';
-import type { Clock } from '../env.ts';
+import { systemClock } from '../base/browser.ts';
+import type { Clock } from '../base/env.ts';
 import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
-import type { SubAppContext, SubAppReply } from '../actions/subAppContract.ts';
+import type { SubAppContext, SubAppReply } from '../base/subAppContract.ts';
 import type { Country } from '../../domain/country.ts';
 import { deployedAt, MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
 import { platformFetch } from './transport.ts';

@@ -2,8 +2,8 @@ import { Upload, type DetailedError, type HttpRequest, type HttpResponse, type H
 import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
 import { UPLOAD_BUSINESS, UPLOADS_PATH } from '../../contract/files.ts';
 import type { Country } from '../../domain/country.ts';
-import { systemClock } from '../browserEnv.ts';
-import type { Clock } from '../env.ts';
+import { systemClock } from '../base/browser.ts';
+import type { Clock } from '../base/env.ts';
 import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 

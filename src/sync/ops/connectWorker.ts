@@ -1,8 +1,8 @@
 import { wrap } from 'comlink';
-import { hasWebLocks } from '../browserEnv.ts';
-import { BUILD_ID } from './buildId.ts';
-import type { OpsApi } from './opsApi.ts';
-import { withTimeout } from './withTimeout.ts';
+import { hasWebLocks } from '../base/browser.ts';
+import { BUILD_ID } from '../base/buildId.ts';
+import type { OpsApi } from '../engine/opsApi.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 
 /** A worker that has not answered by then is not waited for. */
 const HELLO_MOST = 5000;

@@ -1,7 +1,7 @@
-import { browserEnv } from '../browserEnv.ts';
-import { BUILD_ID } from './buildId.ts';
+import { browserEnv } from '../storage/browserEnv.ts';
+import { BUILD_ID } from '../base/buildId.ts';
 import { createPool } from '../engine/createPool.ts';
-import type { OpsApi } from './opsApi.ts';
+import type { OpsApi } from '../engine/opsApi.ts';
 import { createHost } from './opsHost.ts';
 import { storedProject } from '../network/project.ts';
 

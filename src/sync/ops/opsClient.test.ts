@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OpsApi } from './opsApi.ts';
+import type { OpsApi } from '../engine/opsApi.ts';
 import { connectOps } from './opsClient.ts';
 import { fakeEnv, settle } from '../testing/fakeEnv.ts';
 

@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import {
   tabLock,
   type CachedQueries,
@@ -7,9 +7,9 @@ import {
   type PlaceAnswer,
   type PlaceQueries,
   type ServiceQueries,
-} from './opsApi.ts';
+} from '../engine/opsApi.ts';
 import { onProject, storedProject } from '../network/project.ts';
-import { withTimeout } from './withTimeout.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 
 /** A tab's link to the engine. */
 export interface OpsLink extends PlaceQueries, CachedQueries, ServiceQueries {

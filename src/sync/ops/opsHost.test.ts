@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Engine } from '../engine/engine.ts';
 import { EnginePool } from '../engine/enginePool.ts';
 import { createHost } from './opsHost.ts';
-import { tabLock, type OpsApi } from './opsApi.ts';
+import { tabLock, type OpsApi } from '../engine/opsApi.ts';
 import { connectOps } from './opsClient.ts';
 import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';

@@ -1,6 +1,6 @@
 import type { EnginePool } from '../engine/enginePool.ts';
-import type { Env } from '../env.ts';
-import { tabLock, type OpsApi, type TabInfo } from './opsApi.ts';
+import type { Env } from '../base/env.ts';
+import { tabLock, type OpsApi, type TabInfo } from '../engine/opsApi.ts';
 
 export interface HostDeps {
   env: Env;

@@ -7,7 +7,7 @@ import { FakeClock, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.
 import { createOf, rowOf, updateOf } from '../testing/writes.ts';
 import { forgetUser } from '../session/userData.ts';
 import { DexieOutbox } from './dexieStore.ts';
-import { outboxName } from '../session/databaseNames.ts';
+import { outboxName } from '../storage/databaseNames.ts';
 import { applyEvent, enqueue, takeEntries, takeFence } from './store.ts';
 
 let userId = 6000;

@@ -1,7 +1,7 @@
-import { systemClock } from '../browserEnv.ts';
-import type { Clock } from '../env.ts';
-import { withTimeout } from '../ops/withTimeout.ts';
-import { outboxName } from '../session/databaseNames.ts';
+import { systemClock } from '../base/browser.ts';
+import type { Clock } from '../base/env.ts';
+import { withTimeout } from '../base/withTimeout.ts';
+import { outboxName } from '../storage/databaseNames.ts';
 import type { StoredEntry } from './entry.ts';
 
 /** Nobody waits longer, in milliseconds, for a cache that does not answer. */

@@ -1,13 +1,13 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
-import { closeForNewer } from '../session/closeForNewer.ts';
-import { UsedDb, type Users } from '../session/lockedDb.ts';
+import { closeForNewer } from '../storage/closeForNewer.ts';
+import { UsedDb, type Users } from '../storage/lockedDb.ts';
 import { Copies } from './copies.ts';
 import { isOpen, isTrouble, OPEN_STATES, type StoredEntry } from './entry.ts';
 import { isUnnumbered } from './provisional.ts';
 import { pausedSummaryOf, type PausedSummary } from './pausedSummary.ts';
-import { outboxName } from '../session/databaseNames.ts';
+import { outboxName } from '../storage/databaseNames.ts';
 import { restore } from './restore.ts';
 import type { Counter, OutboxStore, OutboxTx } from './store.ts';
 

@@ -1,6 +1,6 @@
-import { ifThere, removeEmpty } from '../session/lockedDb.ts';
+import { ifThere, removeEmpty } from '../storage/lockedDb.ts';
 import { DexieOutbox } from './dexieStore.ts';
-import { outboxName } from '../session/databaseNames.ts';
+import { outboxName } from '../storage/databaseNames.ts';
 import { emptyEnded, giveUp } from './store.ts';
 
 /** What signing out has to know and do of a person's outbox (OB6). */

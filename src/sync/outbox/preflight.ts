@@ -1,6 +1,6 @@
 import { preflight, PREFLIGHT_MOST, type PreflightAnswer, type PreflightItem } from '../../contract/preflight.ts';
 import type { Country } from '../../domain/country.ts';
-import type { Clock } from '../env.ts';
+import type { Clock } from '../base/env.ts';
 import type { Transport } from '../network/transport.ts';
 import type { PreflightFinding, Outcome } from '../types.ts';
 import { isPaused, keyOf, type StoredEntry } from './entry.ts';

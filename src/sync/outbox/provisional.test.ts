@@ -5,7 +5,7 @@ import { newChannelSettings } from '../../contract/newChannel.ts';
 import { provisionalNumber } from '../../contract/fields/channel.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { creation, edit } from '../resources/writes.ts';
-import { outboxName } from '../session/databaseNames.ts';
+import { outboxName } from '../storage/databaseNames.ts';
 import type { NewWrite, Outcome, Row } from '../types.ts';
 import { DexieOutbox } from './dexieStore.ts';
 import { idOfKey, keyOf, type StoredEntry } from './entry.ts';

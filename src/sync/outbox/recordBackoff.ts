@@ -1,5 +1,5 @@
 import { RETRY, backoff } from '../network/backoff.ts';
-import type { Random } from '../env.ts';
+import type { Random } from '../base/env.ts';
 
 interface Pause {
   /** By the clock's ticks; 0: none, it has only failed. */

@@ -1,8 +1,8 @@
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import { callById } from '../../contract/registry.ts';
 import { RECONNECT, backoff } from '../network/backoff.ts';
-import type { Clock, Random } from '../env.ts';
-import { batched } from '../engine/batched.ts';
+import type { Clock, Random } from '../base/env.ts';
+import { batched } from '../base/batched.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { isLate, lateText } from './late.ts';

@@ -4,7 +4,7 @@ import { getChanges, getSegments } from '../../contract/feed.ts';
 import { keyOf } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import type { Clock } from '../env.ts';
+import type { Clock } from '../base/env.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 import { idOfKey, isSeen, recordName, revisionOf, type StoredEntry } from './entry.ts';

@@ -1,8 +1,8 @@
 import { Dexie, type Table } from 'dexie';
 import type { Country } from '../../domain/country.ts';
-import { closeForNewer } from '../session/closeForNewer.ts';
-import { onlyFor, type Owns } from '../session/owner.ts';
-import { pinsName } from '../session/databaseNames.ts';
+import { closeForNewer } from '../storage/closeForNewer.ts';
+import { onlyFor, type Owns } from '../base/owner.ts';
+import { pinsName } from '../storage/databaseNames.ts';
 
 class PinsDb extends Dexie {
   declare pins: Table<{ entity: Country; channelId: number }, [Country, number]>;

@@ -9,9 +9,9 @@ import type { CachedSetId, CachedSet, CachedSetSegment, MirrorDb } from '../mirr
 import { nameOfOwner, ownerValues, readOwner, type OwnerValues } from '../mirror/owners.ts';
 import { changesAfter } from '../mirror/loadSet.ts';
 import { checkedAt } from '../mirror/cacheStatus.ts';
-import { pacedLive } from '../status/pacedLive.ts';
+import { pacedLive } from '../storage/pacedLive.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
-import { CachedColumns } from './cachedColumns.ts';
+import { CachedColumns } from '../mirror/cachedColumns.ts';
 import type { CachedAnswer, CachedQuestion } from './cachedQuestion.ts';
 import { cachedRow, CachedTable } from './cachedTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';

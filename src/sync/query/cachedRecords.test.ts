@@ -13,7 +13,7 @@ import { packColumns } from '../mirror/loadSet.ts';
 import { placeOf } from '../testing/feedServer.ts';
 import { inListOrder, segmentOf } from '../testing/segments.ts';
 import type { Row } from '../types.ts';
-import { CachedColumns } from './cachedColumns.ts';
+import { CachedColumns } from '../mirror/cachedColumns.ts';
 import { cachedQuestion } from './cachedQuestion.ts';
 import { cachedRow, CachedTable } from './cachedTable.ts';
 import { PlaceIndex } from './placeIndex.ts';

@@ -3,7 +3,7 @@ import type { OwnerValues } from '../mirror/owners.ts';
 import type { DeclaredCollection, CachedColumnView } from '../../contract/cached.ts';
 import type { Row } from '../types.ts';
 import { ColumnTable, type Column, type Condition } from './columnTable.ts';
-import type { CachedColumns } from './cachedColumns.ts';
+import type { CachedColumns } from '../mirror/cachedColumns.ts';
 import type { CachedQuestion } from './cachedQuestion.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import { TextValues } from './textValues.ts';

@@ -13,7 +13,7 @@ import { placeOf } from '../testing/feedServer.ts';
 import { inListOrder, segmentOf } from '../testing/segments.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
 import type { Row } from '../types.ts';
-import { CachedColumns } from './cachedColumns.ts';
+import { CachedColumns } from '../mirror/cachedColumns.ts';
 import { readCoverage, type CoverageAsk } from './coverage.ts';
 import { PlaceIndex } from './placeIndex.ts';
 import { readOwnerRecords } from './serviceChecks.ts';

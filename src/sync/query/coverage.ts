@@ -24,7 +24,7 @@ import { ownerIdOf, OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
 import type { ServiceableBefore } from '../../contract/serviceability.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
-import type { CachedColumns, ColumnChange } from './cachedColumns.ts';
+import type { CachedColumns, ColumnChange } from '../mirror/cachedColumns.ts';
 import { drawnColumns, ownerRecords, readConfig, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';

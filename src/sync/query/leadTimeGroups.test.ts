@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DECLARED } from '../../contract/cached.ts';
 import { packColumns } from '../mirror/loadSet.ts';
-import { CachedColumns } from './cachedColumns.ts';
+import { CachedColumns } from '../mirror/cachedColumns.ts';
 import { groupLeadTimes } from './leadTimeGroups.ts';
 
 const columnsOf = (rows: readonly [destination: string, min: number, max: number][]): CachedColumns => {

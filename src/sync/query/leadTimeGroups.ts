@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import type { LeadTimeGroup } from '../../domain/leadTimeShift.ts';
 import { ALL, isByState, readRegion } from '../../domain/nonWorkingDays.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
-import type { CachedColumns } from './cachedColumns.ts';
+import type { CachedColumns } from '../mirror/cachedColumns.ts';
 import { drawnColumns, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';

@@ -13,7 +13,7 @@ import { entryOf } from '../testing/entries.ts';
 import { sampleRow } from '../testing/sampleRow.ts';
 import { inListOrder, segmentOf } from '../testing/segments.ts';
 import type { NewWrite, Row } from '../types.ts';
-import { CachedColumns } from './cachedColumns.ts';
+import { CachedColumns } from '../mirror/cachedColumns.ts';
 import { readLeadTimes } from './leadTimeGroups.ts';
 import type { Pending } from './ownerRecords.ts';
 import { cutoffHour, drawLeadTimes, rowsForWay } from './leadTimeRows.ts';

@@ -7,7 +7,7 @@ import type { Country } from '../../domain/country.ts';
 import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { ServiceType } from '../../domain/nonWorkingDays.ts';
-import type { CachedColumns } from './cachedColumns.ts';
+import type { CachedColumns } from '../mirror/cachedColumns.ts';
 import { channelTimes } from './leadTimeGroups.ts';
 import { drawnColumns, type Pending, type RecordOwner } from './ownerRecords.ts';
 

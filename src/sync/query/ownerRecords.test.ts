@@ -12,7 +12,7 @@ import { entryOf } from '../testing/entries.ts';
 import { segmentOf } from '../testing/segments.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { Row } from '../types.ts';
-import { CachedColumns } from './cachedColumns.ts';
+import { CachedColumns } from '../mirror/cachedColumns.ts';
 import { checkCached } from './serviceChecks.ts';
 
 const CHANNEL = 10021;

@@ -6,11 +6,11 @@ import type { Country } from '../../domain/country.ts';
 import { unpackFlags, type SupportFlags } from '../../domain/serviceable.ts';
 import type { ServiceRecords } from '../../domain/serviceability.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
-import { afterBulks, type WaitingBulk } from '../imports/afterBulks.ts';
-import { overlay } from '../list/overlay.ts';
+import { afterBulks, type WaitingBulk } from './afterBulks.ts';
+import { overlay } from './overlay.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
-import type { CachedColumns, ColumnChange } from './cachedColumns.ts';
+import type { CachedColumns, ColumnChange } from '../mirror/cachedColumns.ts';
 
 /** A person's writes of a collection that are drawn over its records (MR1), as list/overlay takes them. */
 export interface PendingWrites {

@@ -6,7 +6,7 @@ import type { Country } from '../../domain/country.ts';
 import { checkServiceability, type CheckAnswer, type CheckQuestion } from '../../domain/serviceability.ts';
 import { AREA_TYPE, RESTRICTION, YES } from '../../domain/serviceableChoices.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
-import type { CachedColumns } from './cachedColumns.ts';
+import type { CachedColumns } from '../mirror/cachedColumns.ts';
 import { ownerRecords, readConfig, type Pending, type RecordOwner } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';

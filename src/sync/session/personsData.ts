@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../contract/session.ts';
-import { withTimeout } from '../ops/withTimeout.ts';
-import { ownerOf } from './databaseNames.ts';
+import { withTimeout } from '../base/withTimeout.ts';
+import { ownerOf } from '../storage/databaseNames.ts';
 
 /** How far a person's queues went when they decided something about them: the numbers of the last in each, 0 for none. */
 export interface Decided {

@@ -9,7 +9,7 @@ import {
   type SessionInfo,
 } from '../../contract/session.ts';
 import type { Country } from '../../domain/country.ts';
-import type { Channel, Env } from '../env.ts';
+import type { Channel, Env } from '../base/env.ts';
 import {
   NOTHING_OWED,
   SESSION_CHANNEL,
@@ -17,7 +17,7 @@ import {
   type SessionSignal,
   type SessionStore,
   type StoredSession,
-} from './sessionDb.ts';
+} from '../storage/sessionDb.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { devicesDataLater, type PersonsData } from './personsData.ts';

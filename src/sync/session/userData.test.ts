@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DraftsDb, withDrafts } from '../drafts/db.ts';
-import { draftsName, importsName, outboxName } from './databaseNames.ts';
+import { draftsName, importsName, outboxName } from '../storage/databaseNames.ts';
 import { ImportsDb, SINCE, type QueuedImport } from '../imports/db.ts';
 import { openMirror } from '../mirror/db.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/store.ts';
 import { anyone, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
 import { draftsOf, forgetOthers, forgetUser, lastOf, unsentOf } from './userData.ts';
-import { isThere } from './lockedDb.ts';
+import { isThere } from '../storage/lockedDb.ts';
 
 const closing: (() => void)[] = [];
 let userId = 4000;

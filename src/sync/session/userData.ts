@@ -1,14 +1,14 @@
 import { Dexie } from 'dexie';
 import type { SessionInfo } from '../../contract/session.ts';
-import { activityName, mirrorName, ownerOf, pinsName } from './databaseNames.ts';
+import { activityName, mirrorName, ownerOf, pinsName } from '../storage/databaseNames.ts';
 import { keptDrafts, leaveDrafts } from '../drafts/leaving.ts';
 import { importDrafts, lastImport, leaveImports, unsentImports } from '../imports/leaving.ts';
 import { openMirror } from '../mirror/db.ts';
 import { pruneForSession } from '../mirror/prune.ts';
 import { lastWrite, leaveOutbox, unsentWrites } from '../outbox/leaving.ts';
 import { type Decided, type PersonsData } from './personsData.ts';
-import { isThere } from './lockedDb.ts';
-import { withTimeout } from '../ops/withTimeout.ts';
+import { isThere } from '../storage/lockedDb.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 
 /** The databases that belong to a person on this device (MR4, SW1). */
 

@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
-import type { ServiceMessage, TabMessage } from '../activity/messages.ts';
-import type { Channel, OpenChannel } from '../env.ts';
+import type { ServiceMessage, TabMessage } from './messages.ts';
+import type { Channel, OpenChannel } from '../base/env.ts';
 
 /** Signals among one person's tabs and engines. No one waits for them: a lost signal costs a delay. */
 export type Signal =

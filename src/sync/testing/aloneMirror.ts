@@ -3,11 +3,11 @@ import { keyOf, type Resource } from '../../contract/resource.ts';
 import type { Change } from '../../contract/feed.ts';
 import { applyChanges } from '../mirror/apply.ts';
 import { askMark, type AskMark } from '../mirror/counts.ts';
-import type { CachedPage, MirrorDb } from '../mirror/db.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import type { CachedPage, Row } from '../types.ts';
 import { learnFrom, type Learned } from '../mirror/learn.ts';
 import { readPage, storePage } from '../mirror/pages.ts';
-import type { PageRows } from '../list/overlay.ts';
-import type { Row } from '../types.ts';
+import type { PageRows } from '../query/overlay.ts';
 
 /** Where answers, feed and list pages go in a tab. */
 export interface AlonePages {

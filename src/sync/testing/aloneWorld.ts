@@ -1,12 +1,12 @@
 import { callById } from '../../contract/registry.ts';
 import { keyOf as recordKeyOf } from '../../contract/resource.ts';
 import { undoWrite } from '../actions/undo.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import type { AskMark } from '../mirror/counts.ts';
 import { isOpen, keyOf, type StoredEntry } from '../outbox/entry.ts';
 import { wireInput } from '../outbox/wireInput.ts';
 import { applyEvent, enqueue, recover, takeEntries, takeFence } from '../outbox/store.ts';
-import { overlay, type PageRows } from '../list/overlay.ts';
+import { overlay, type PageRows } from '../query/overlay.ts';
 import type { NewWrite, Outcome, Row } from '../types.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import type { AlonePages } from './aloneMirror.ts';

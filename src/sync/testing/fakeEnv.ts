@@ -1,6 +1,6 @@
-import type { Channel, Clock, Env, LockOptions, Locks, OpenChannel } from '../env.ts';
+import type { Channel, Clock, Env, LockOptions, Locks, OpenChannel } from '../base/env.ts';
 
-import type { Owns } from '../session/owner.ts';
+import type { Owns } from '../base/owner.ts';
 
 /** Surroundings for tests: time that only moves on request, locks and channels in memory. */
 

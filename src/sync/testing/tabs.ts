@@ -1,4 +1,4 @@
-import { SyncClient } from '../client.ts';
+import { SyncClient } from '../client/client.ts';
 import { fakeEnv, type FakeEnv } from './fakeEnv.ts';
 
 interface TabDeps {

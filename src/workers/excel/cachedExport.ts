@@ -27,7 +27,7 @@ import { ownerValues, readOwner, type OwnerValues } from '../../sync/mirror/owne
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
 import type { StoredEntry } from '../../sync/outbox/entry.ts';
-import type { CachedColumns } from '../../sync/query/cachedColumns.ts';
+import type { CachedColumns } from '../../sync/mirror/cachedColumns.ts';
 import { cachedQuestion } from '../../sync/query/cachedQuestion.ts';
 import { cachedRow, CachedTable } from '../../sync/query/cachedTable.ts';
 import type { PlaceIndex } from '../../sync/query/placeIndex.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
 import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
-import type { WorkStore } from '../../sync/imports/workDeps.ts';
-import { ImportWork } from '../../sync/imports/work.ts';
+import type { WorkStore } from '../../sync/client/imports/workDeps.ts';
+import { ImportWork } from '../../sync/client/imports/work.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { sheetOf } from '../../../tests/support/workbookFile.ts';
 import { eventually } from '../../sync/testing/eventually.ts';

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { browserEnv } from '../../sync/browserEnv.ts';
+import { browserEnv } from '../../sync/storage/browserEnv.ts';
 import { openMirror } from '../../sync/mirror/db.ts';
 import { createExcelHost } from './host.ts';
 import { importMirror } from './mirror.ts';

@@ -17,7 +17,7 @@ import { readCached } from '../../sync/mirror/loadSet.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
-import type { CachedColumns } from '../../sync/query/cachedColumns.ts';
+import type { CachedColumns } from '../../sync/mirror/cachedColumns.ts';
 
 /** What an import is checked and compared with: the mirror, read by the worker itself so that no page waits for it. */
 export interface ImportMirror {

@@ -3,7 +3,7 @@ import * as sheetJs from 'xlsx';
 import type { Country } from '../../domain/country.ts';
 import { encodingsOf, type TextEncoding } from '../../domain/sheet/encodings.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
-import { ImportWork } from '../../sync/imports/work.ts';
+import { ImportWork } from '../../sync/client/imports/work.ts';
 import { createExcelHost } from './host.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 

@@ -1,6 +1,6 @@
 import { importById } from '../../contract/imports/registry.ts';
 import { templateOf } from '../../domain/import/template.ts';
-import { browserEnv } from '../../sync/browserEnv.ts';
+import { browserEnv } from '../../sync/storage/browserEnv.ts';
 import type { WriterAnswer, WriterJob } from '../../sync/excelClient/writerApi.ts';
 import { openMirror } from '../../sync/mirror/db.ts';
 import { cachedExport } from './cachedExport.ts';

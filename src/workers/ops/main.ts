@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
-import { browserEnv } from '../../sync/browserEnv.ts';
-import { BUILD_ID } from '../../sync/ops/buildId.ts';
+import { browserEnv } from '../../sync/storage/browserEnv.ts';
+import { BUILD_ID } from '../../sync/base/buildId.ts';
 import { createPool } from '../../sync/engine/createPool.ts';
 import { createHost } from '../../sync/ops/opsHost.ts';
 

@@ -8,7 +8,7 @@ import { MirrorDb } from '../../../src/sync/mirror/db.ts';
 import { packColumns, readCached } from '../../../src/sync/mirror/loadSet.ts';
 import { packPlaces } from '../../../src/sync/mirror/placeSegment.ts';
 import { readCoverage } from '../../../src/sync/query/coverage.ts';
-import type { CachedColumns } from '../../../src/sync/query/cachedColumns.ts';
+import type { CachedColumns } from '../../../src/sync/mirror/cachedColumns.ts';
 import type { PlaceIndex } from '../../../src/sync/query/placeIndex.ts';
 import { readPlaces } from '../../../src/sync/query/places.ts';
 import { checkCached, matchAddress, type ColumnSource } from '../../../src/sync/query/serviceChecks.ts';

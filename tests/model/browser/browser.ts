@@ -1,11 +1,11 @@
-import type { OpsApi } from '../../../src/sync/ops/opsApi.ts';
+import type { OpsApi } from '../../../src/sync/engine/opsApi.ts';
 import { Engine } from '../../../src/sync/engine/engine.ts';
 import { EnginePool } from '../../../src/sync/engine/enginePool.ts';
-import type { Env } from '../../../src/sync/env.ts';
+import type { Env } from '../../../src/sync/base/env.ts';
 import { connectOps, type OpsLink } from '../../../src/sync/ops/opsClient.ts';
 import { SessionKeeper } from '../../../src/sync/session/sessionKeeper.ts';
 import { Signals } from '../../../src/sync/status/signals.ts';
-import type { EngineOutbox, EngineStorage } from '../../../src/sync/session/storage.ts';
+import type { EngineOutbox, EngineStorage } from '../../../src/sync/engine/engineStorage.ts';
 import { createTransport } from '../../../src/sync/network/transport.ts';
 import type { Shape } from '../../../src/sync/testing/shape.ts';
 import type { PersonsData } from '../../../src/sync/session/personsData.ts';

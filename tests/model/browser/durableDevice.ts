@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
-import { onceUnused } from '../../../src/sync/session/inUse.ts';
+import { onceUnused } from '../../../src/sync/storage/inUse.ts';
 import { Copies } from '../../../src/sync/outbox/copies.ts';
 import { DexieOutbox, OutboxDb } from '../../../src/sync/outbox/dexieStore.ts';
 import { isOpen, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
 import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
-import { outboxName } from '../../../src/sync/session/databaseNames.ts';
+import { outboxName } from '../../../src/sync/storage/databaseNames.ts';
 import { emptyEnded, giveUp, type Counter, type OutboxStore } from '../../../src/sync/outbox/store.ts';
 import type { PersonsData } from '../../../src/sync/session/personsData.ts';
-import type { EngineOutbox, EngineStorage } from '../../../src/sync/session/storage.ts';
+import type { EngineOutbox, EngineStorage } from '../../../src/sync/engine/engineStorage.ts';
 import { FakeCaches } from '../../../src/sync/testing/fakeCaches.ts';
 import type { Surroundings } from './browser.ts';
 import type { Life } from './life.ts';

@@ -1,7 +1,7 @@
-import { InUse, onceUnused } from '../../../src/sync/session/inUse.ts';
-import { outboxName } from '../../../src/sync/session/databaseNames.ts';
-import type { Stored, SessionStore, Values } from '../../../src/sync/session/sessionDb.ts';
-import type { EngineOutbox, EngineStorage } from '../../../src/sync/session/storage.ts';
+import { InUse, onceUnused } from '../../../src/sync/storage/inUse.ts';
+import { outboxName } from '../../../src/sync/storage/databaseNames.ts';
+import type { Stored, SessionStore, Values } from '../../../src/sync/storage/sessionDb.ts';
+import type { EngineOutbox, EngineStorage } from '../../../src/sync/engine/engineStorage.ts';
 import type { PersonsData } from '../../../src/sync/session/personsData.ts';
 import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
 import { isOpen, type StoredEntry } from '../../../src/sync/outbox/entry.ts';

@@ -1,5 +1,5 @@
-import type { Channel, Env } from '../../../src/sync/env.ts';
-import type { Owns } from '../../../src/sync/session/owner.ts';
+import type { Channel, Env } from '../../../src/sync/base/env.ts';
+import type { Owns } from '../../../src/sync/base/owner.ts';
 import { FakeClock, FakeLocks, seeded } from '../../../src/sync/testing/fakeEnv.ts';
 import type { Life } from './life.ts';
 

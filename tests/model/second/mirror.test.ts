@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Collection } from '../../../src/contract/call.ts';
-import type { SyncClient } from '../../../src/sync/client.ts';
+import type { SyncClient } from '../../../src/sync/client/client.ts';
 import { refreshPages } from '../../../src/sync/list/refreshPages.ts';
 import { applyChanges } from '../../../src/sync/mirror/apply.ts';
-import type { CachedPage } from '../../../src/sync/mirror/db.ts';
+import type { CachedPage } from '../../../src/sync/types.ts';
 import { readPage, storePage } from '../../../src/sync/mirror/pages.ts';
 import { pruneForSession } from '../../../src/sync/mirror/prune.ts';
 import { mirrors } from '../../../src/sync/testing/mirrors.ts';

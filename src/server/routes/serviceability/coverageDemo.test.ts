@@ -11,7 +11,7 @@ import {
   type CheckScenario,
 } from '../../../domain/serviceability.ts';
 import { packColumns } from '../../../sync/mirror/loadSet.ts';
-import { CachedColumns } from '../../../sync/query/cachedColumns.ts';
+import { CachedColumns } from '../../../sync/mirror/cachedColumns.ts';
 import { readCoverage, type CoverageNode } from '../../../sync/query/coverage.ts';
 import { PlaceIndex } from '../../../sync/query/placeIndex.ts';
 import { inListOrder, segmentOf } from '../../../sync/testing/segments.ts';

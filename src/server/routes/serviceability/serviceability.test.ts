@@ -17,7 +17,7 @@ import type { ResourceCollection } from '../../../contract/resources/all.ts';
 import { newConfig, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import { CHECK_SCENARIOS, servicesOfAnswer, type CheckScenario } from '../../../domain/serviceability.ts';
 import { packColumns } from '../../../sync/mirror/loadSet.ts';
-import { CachedColumns } from '../../../sync/query/cachedColumns.ts';
+import { CachedColumns } from '../../../sync/mirror/cachedColumns.ts';
 import { checkCached } from '../../../sync/query/serviceChecks.ts';
 import { inListOrder, segmentOf } from '../../../sync/testing/segments.ts';
 import type { Row } from '../../../sync/types.ts';

@@ -1,24 +1,25 @@
-import type { SessionInfo } from '../contract/session.ts';
-import type { Country } from '../domain/country.ts';
-import { SyncAsker, registerSync } from './engine/backgroundSync.ts';
-import { afterPaint, browserEnv } from './browserEnv.ts';
-import { EngineStart, type AfterPaint } from './engine/engineStart.ts';
-import type { Env } from './env.ts';
-import type { MirrorDb } from './mirror/db.ts';
-import { connectOps, type OpsLink } from './ops/opsClient.ts';
-import type { DexieOutbox } from './outbox/dexieStore.ts';
-import { unavailable } from './outbox/errors.ts';
-import { roomLeft } from './session/storageRoom.ts';
-import type { EntryEvent } from './outbox/reducer.ts';
-import { keptHere } from './session/personsData.ts';
-import { isForbidden } from './network/outcome.ts';
-import { storedProject } from './network/project.ts';
-import { Signals } from './status/signals.ts';
-import { StatusBoard } from './status/statusBoard.ts';
-import { StatusStore } from './status/statusStore.ts';
-import { StorageStart } from './session/storageStart.ts';
-import { createTransport, platformFetch, type Transport } from './network/transport.ts';
-import type { NewWrite, OutboxEntry } from './types.ts';
+import type { SessionInfo } from '../../contract/session.ts';
+import type { Country } from '../../domain/country.ts';
+import { SyncAsker, registerSync } from '../engine/backgroundSync.ts';
+import { afterPaint } from '../base/browser.ts';
+import { browserEnv } from '../storage/browserEnv.ts';
+import { EngineStart } from '../engine/engineStart.ts';
+import type { AfterPaint, Env } from '../base/env.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { connectOps, type OpsLink } from '../ops/opsClient.ts';
+import type { DexieOutbox } from '../outbox/dexieStore.ts';
+import { unavailable } from '../outbox/errors.ts';
+import { roomLeft } from '../storage/storageRoom.ts';
+import type { EntryEvent } from '../outbox/reducer.ts';
+import { keptHere } from '../session/personsData.ts';
+import { isForbidden } from '../network/outcome.ts';
+import { storedProject } from '../network/project.ts';
+import { Signals } from '../status/signals.ts';
+import { StatusBoard } from '../status/statusBoard.ts';
+import { StatusStore } from './statusStore.ts';
+import { StorageStart } from './storageStart.ts';
+import { createTransport, platformFetch, type Transport } from '../network/transport.ts';
+import type { NewWrite, OutboxEntry } from '../types.ts';
 
 export interface SyncClientDeps {
   env: Env;
@@ -95,7 +96,7 @@ export class SyncClient {
     });
     this.storage = new StorageStart({
       clock: env.clock,
-      load: async () => new (await import('./session/tabStorage.ts')).TabStorage(info.userId, env.owns),
+      load: async () => new (await import('./tabStorage.ts')).TabStorage(info.userId, env.owns),
       expected: deps.keptHere(info.userId),
     });
     this.mirror = this.storage.whenOpen.then(storage => storage.mirror);

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 
 /**
  * Who has a person's database open, known by a Web Lock: whoever uses it holds the lock with others, whoever removes it holds

@@ -1,4 +1,4 @@
-import type { Clock } from '../env.ts';
+import type { Clock } from '../base/env.ts';
 import type { TabStorage } from './tabStorage.ts';
 
 export interface StorageStartDeps {

@@ -1,10 +1,10 @@
-import { RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
-import type { Country } from '../../domain/country.ts';
+import { RESOURCES, type ResourceCollection } from '../../../contract/resources/all.ts';
+import type { Country } from '../../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
-import type { Pending } from '../query/ownerRecords.ts';
-import { isWaitingBulk, readBulkLines } from './bulk.ts';
-import { type WaitingBulk } from './afterBulks.ts';
-import { isMoving } from './db.ts';
+import type { Pending } from '../../query/ownerRecords.ts';
+import { isWaitingBulk, readBulkLines } from '../../imports/bulk.ts';
+import { type WaitingBulk } from '../../query/afterBulks.ts';
+import { isMoving } from '../../imports/db.ts';
 import { importsOf } from './imports.ts';
 
 /** Changes looked through for those that wait. */

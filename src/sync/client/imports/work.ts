@@ -1,9 +1,9 @@
-import { FILE_LIMIT } from '../../contract/files.ts';
-import { foldHeader, type ColumnChoice, type HeaderMapping } from '../../domain/import/headers.ts';
-import type { TextEncoding } from '../../domain/sheet/encodings.ts';
-import type { FileProblem } from '../../domain/sheet/problem.ts';
-import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
-import type { ImportCalls } from '../excelClient/client.ts';
+import { FILE_LIMIT } from '../../../contract/files.ts';
+import { foldHeader, type ColumnChoice, type HeaderMapping } from '../../../domain/import/headers.ts';
+import type { TextEncoding } from '../../../domain/sheet/encodings.ts';
+import type { FileProblem } from '../../../domain/sheet/problem.ts';
+import type { CheckSummary, MatchedFile, OpenedFile } from '../../excelClient/api.ts';
+import type { ImportCalls } from '../../excelClient/client.ts';
 import {
   correctedFiles,
   countOf,
@@ -13,7 +13,7 @@ import {
   type FixedSheet,
   type FixStep,
   type ReadSheet,
-} from './fixes.ts';
+} from '../../imports/fixes.ts';
 import { CannotCatchUp, CorrectedTooLarge, type WorkDeps } from './workDeps.ts';
 import { EMPTY, fresh, needsMapping, workbookName, type WorkFile, type WorkState } from './workState.ts';
 

@@ -5,9 +5,9 @@ import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
 import type { Transport } from '../network/transport.ts';
-import { SESSION_CHANNEL } from '../session/sessionDb.ts';
+import { SESSION_CHANNEL } from '../storage/sessionDb.ts';
 import { drainOutbox, type DrainDeps } from './drain.ts';
-import { enqueue } from './store.ts';
+import { enqueue } from '../outbox/store.ts';
 
 const ME = 7;
 

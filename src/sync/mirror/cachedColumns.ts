@@ -1,6 +1,6 @@
 import type { CachedKind } from '../../contract/fields/base.ts';
 import { columnsOf, EMPTY, type DeclaredCollection } from '../../contract/cached.ts';
-import type { CachedChange, CachedNumbers, CachedSegmentColumns } from '../mirror/db.ts';
+import type { CachedChange, CachedNumbers, CachedSegmentColumns } from './db.ts';
 import type { Row } from '../types.ts';
 
 const ROOM: Readonly<Record<CachedKind, (length: number) => CachedNumbers>> = {

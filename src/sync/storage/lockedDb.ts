@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type PromiseExtended } from 'dexie';
-import { systemClock, webLocks } from '../browserEnv.ts';
-import type { Env } from '../env.ts';
-import { withTimeout } from '../ops/withTimeout.ts';
+import { systemClock, webLocks } from '../base/browser.ts';
+import type { Env } from '../base/env.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 import { InUse, onceUnused } from './inUse.ts';
 
 /** What a database's user shows itself by; the browser's where left out, null where whoever opens it has it alone already. */

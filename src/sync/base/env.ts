@@ -1,4 +1,4 @@
-import type { Owns } from './session/owner.ts';
+import type { Owns } from './owner.ts';
 
 /** What the engine needs of its surroundings, as narrow interfaces, so that tests put their own in (design 2, rule 5). */
 
@@ -42,3 +42,6 @@ export interface Env {
   openChannel: OpenChannel;
   uuid: () => string;
 }
+
+/** Runs something once what is being painted is done; returns how to cancel it. */
+export type AfterPaint = (run: () => void) => () => void;

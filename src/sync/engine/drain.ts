@@ -1,16 +1,16 @@
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import { callById } from '../../contract/registry.ts';
 import { getSession } from '../../contract/session.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../base/env.ts';
 import { Signals } from '../status/signals.ts';
-import { SESSION_CHANNEL, type SessionSignal } from '../session/sessionDb.ts';
+import { SESSION_CHANNEL, type SessionSignal } from '../storage/sessionDb.ts';
 import type { Learned } from '../mirror/learn.ts';
 import type { Transport } from '../network/transport.ts';
-import { isPaused, type StoredEntry } from './entry.ts';
-import { Preflight } from './preflight.ts';
-import { Sender } from './sender.ts';
-import { recover, takeFence, type OutboxStore } from './store.ts';
-import { sendTogether, TOGETHER_FROM } from './together.ts';
+import { isPaused, type StoredEntry } from '../outbox/entry.ts';
+import { Preflight } from '../outbox/preflight.ts';
+import { Sender } from '../outbox/sender.ts';
+import { recover, takeFence, type OutboxStore } from '../outbox/store.ts';
+import { sendTogether, TOGETHER_FROM } from '../outbox/together.ts';
 
 export interface DrainDeps {
   env: Env;

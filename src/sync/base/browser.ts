@@ -1,9 +1,7 @@
-import type { Channel, Clock, Env, Locks, OpenChannel } from './env.ts';
-import type { AfterPaint } from './engine/engineStart.ts';
+import type { AfterPaint, Channel, Clock, Locks, OpenChannel } from './env.ts';
 import { createPageLocks } from './pageLocks.ts';
-import { SessionDb } from './session/sessionDb.ts';
 
-/** The real surroundings: a window's or a worker's globals. */
+/** Clock, locks and channels of a window or a worker. */
 
 /** A browser takes a longer time for none at all, such as a Retry-After of a month: who asked for it looks again then. */
 const TIMER_MOST = 2 ** 31 - 1;
@@ -62,19 +60,3 @@ export const afterPaint: AfterPaint = run => {
   });
   return cancel;
 };
-
-let session: SessionDb | null = null;
-
-async function owns(userId: number): Promise<boolean> {
-  session ??= new SessionDb();
-  return (await session.get('session'))?.info.userId === userId;
-}
-
-export const browserEnv = (): Env => ({
-  clock: systemClock,
-  random: Math.random,
-  locks: webLocks,
-  openChannel: broadcast,
-  owns,
-  uuid: () => crypto.randomUUID(),
-});

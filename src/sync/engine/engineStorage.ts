@@ -3,7 +3,7 @@ import { rebuildMirror } from '../mirror/rebuild.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { OutboxStore } from '../outbox/store.ts';
-import type { Owns } from './owner.ts';
+import type { Owns } from '../base/owner.ts';
 import { Pins } from '../pins/pins.ts';
 
 /** The outbox as an engine holds it. */

@@ -1,5 +1,5 @@
-import { systemClock } from '../browserEnv.ts';
-import type { Clock } from '../env.ts';
+import { systemClock } from './browser.ts';
+import type { Clock } from './env.ts';
 
 /** Resolves to null after a while: a port cannot say that its other side is gone, so nothing is awaited for ever. */
 export function withTimeout<T>(promise: Promise<T>, millis: number, clock: Clock = systemClock): Promise<T | null> {

@@ -1,6 +1,6 @@
-import type { ColumnChoice } from '../../domain/import/headers.ts';
-import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
-import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../excelClient/api.ts';
+import type { ColumnChoice } from '../../../domain/import/headers.ts';
+import type { EncodingSample, TextEncoding } from '../../../domain/sheet/encodings.ts';
+import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../../excelClient/api.ts';
 
 /** A chosen file on its way through the worker. */
 export interface WorkFile {

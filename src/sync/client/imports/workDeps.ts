@@ -1,8 +1,8 @@
-import { FILE_TOO_LARGE } from '../../contract/files.ts';
-import type { Country } from '../../domain/country.ts';
-import type { HeaderMapping } from '../../domain/import/headers.ts';
-import type { ExcelClient } from '../excelClient/client.ts';
-import type { ImportDraft } from './db.ts';
+import { FILE_TOO_LARGE } from '../../../contract/files.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { HeaderMapping } from '../../../domain/import/headers.ts';
+import type { ExcelClient } from '../../excelClient/client.ts';
+import type { ImportDraft } from '../../imports/db.ts';
 
 /** What is kept of an import on this device while a person works on it; null where nothing can be kept. */
 export interface WorkStore {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { openMirror } from '../mirror/db.ts';
-import { mirrorName } from './databaseNames.ts';
+import { mirrorName } from '../storage/databaseNames.ts';
 
 /** A person's database and who is signed in, as a sign-out finds them. */
 let lastUser = 700;

@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from './client.ts';
 import type { SyncStatus } from '../types.ts';
 
 type Source = Pick<SyncClient, 'board' | 'outbox' | 'mirror' | 'live'>;

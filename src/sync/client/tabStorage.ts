@@ -1,14 +1,14 @@
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from './client.ts';
 import { ImportCopies } from '../imports/copies.ts';
-import { importsName } from './databaseNames.ts';
+import { importsName } from '../storage/databaseNames.ts';
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import type { EntryEvent } from '../outbox/reducer.ts';
 import { applyEvent, applyEvents, enqueue, replaceStuck, type Applied } from '../outbox/store.ts';
-import type { Owns } from './owner.ts';
-import { pacedLive } from '../status/pacedLive.ts';
+import type { Owns } from '../base/owner.ts';
+import { pacedLive } from '../storage/pacedLive.ts';
 import type { NewWrite, OutboxEntry } from '../types.ts';
-import { isThere } from './lockedDb.ts';
+import { isThere } from '../storage/lockedDb.ts';
 
 /**
  * A person's databases as one tab holds them, and live reads of them. A file of its own: a first visit has nothing kept
@@ -57,7 +57,7 @@ export class TabStorage {
     const { userId } = client;
     const any = (await isThere(importsName(userId))) || (await new ImportCopies(userId).any());
     if (!any || client.ended.aborted) return;
-    (await import('../imports/imports.ts')).importsOf(client);
+    (await import('./imports/imports.ts')).importsOf(client);
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPageLocks } from './pageLocks.ts';
-import { settle } from './testing/fakeEnv.ts';
+import { settle } from '../testing/fakeEnv.ts';
 
 const pending = () => {
   let release: () => void = () => undefined;

@@ -1,14 +1,14 @@
 import { liveQuery } from 'dexie';
-import type { ImportReceipt } from '../../contract/imports/calls.ts';
-import type { HeaderMapping } from '../../domain/import/headers.ts';
-import { fileProblem } from '../../domain/sheet/problem.ts';
-import type { Country } from '../../domain/country.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import type { HeaderMapping } from '../../../domain/import/headers.ts';
+import { fileProblem } from '../../../domain/sheet/problem.ts';
+import type { Country } from '../../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
-import { toUnavailable } from '../outbox/errors.ts';
-import { ImportsDb, isMoving, OPEN_STATES, type QueuedBulk, type QueuedImport } from './db.ts';
-import { decide, type ImportDecision } from './decide.ts';
-import { createDrafts } from './drafts.ts';
-import { isReadable } from './readable.ts';
+import { toUnavailable } from '../../outbox/errors.ts';
+import { ImportsDb, isMoving, OPEN_STATES, type QueuedBulk, type QueuedImport } from '../../imports/db.ts';
+import { decide, type ImportDecision } from '../../imports/decide.ts';
+import { createDrafts } from '../../imports/drafts.ts';
+import { isReadable } from '../../imports/readable.ts';
 import type { WorkStore } from './workDeps.ts';
 
 /** An import as Apply takes it. */

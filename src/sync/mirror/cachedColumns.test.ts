@@ -9,14 +9,14 @@ import { fold } from '../../domain/fold.ts';
 import { formatSort } from '../../domain/listQuery.ts';
 import { matchPlaceNames } from '../../domain/placeMatch.ts';
 import { isUnsupported, packFlags, unpackFlags } from '../../domain/serviceable.ts';
-import type { CachedChange, CachedSegmentColumns } from '../mirror/db.ts';
-import { packColumns } from '../mirror/loadSet.ts';
+import type { CachedChange, CachedSegmentColumns } from './db.ts';
+import { packColumns } from './loadSet.ts';
 import { placeOf } from '../testing/feedServer.ts';
 import { rowOf } from '../testing/writes.ts';
 import { CachedColumns } from './cachedColumns.ts';
-import { cachedQuestion } from './cachedQuestion.ts';
-import { CachedTable } from './cachedTable.ts';
-import { PlaceIndex } from './placeIndex.ts';
+import { cachedQuestion } from '../query/cachedQuestion.ts';
+import { CachedTable } from '../query/cachedTable.ts';
+import { PlaceIndex } from '../query/placeIndex.ts';
 
 /** Names that fold, contain and equal one another, some of them on several levels. */
 const NAMES = ['Barat', 'Jawa Barat', 'São', 'sao paulo', 'Đà Nẵng', 'Da', 'Kota'];

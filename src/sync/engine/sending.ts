@@ -1,10 +1,10 @@
-import type { Env } from '../env.ts';
-import type { EngineOutbox } from '../session/storage.ts';
-import { Preflight } from './preflight.ts';
-import { Sender, type SenderDeps } from './sender.ts';
-import { Sightings } from './sightings.ts';
-import { recover, takeFence } from './store.ts';
-import { sendTogether, TOGETHER_FROM } from './together.ts';
+import type { Env } from '../base/env.ts';
+import type { EngineOutbox } from './engineStorage.ts';
+import { Preflight } from '../outbox/preflight.ts';
+import { Sender, type SenderDeps } from '../outbox/sender.ts';
+import { Sightings } from '../outbox/sightings.ts';
+import { recover, takeFence } from '../outbox/store.ts';
+import { sendTogether, TOGETHER_FROM } from '../outbox/together.ts';
 
 export interface SendingDeps extends Omit<SenderDeps, 'store' | 'clock' | 'random' | 'fence' | 'admit'> {
   env: Pick<Env, 'clock' | 'random'>;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { FILE_LIMIT, FILE_TOO_LARGE } from '../../contract/files.ts';
-import type { ExcelApi } from '../excelClient/api.ts';
-import { ExcelClient, type ExcelWorker } from '../excelClient/client.ts';
-import { eventually } from '../testing/eventually.ts';
-import type { ImportDraft } from './db.ts';
+import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
+import type { ExcelApi } from '../../excelClient/api.ts';
+import { ExcelClient, type ExcelWorker } from '../../excelClient/client.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { ImportDraft } from '../../imports/db.ts';
 import { ImportWork } from './work.ts';
 import type { WorkDeps } from './workDeps.ts';
 
