@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import type { SyncClient } from '../client.ts';
+import type { SyncClient } from '../client/client.ts';
 import { outcomeText } from '../network/outcome.ts';
 import { storedProject } from '../network/project.ts';
 import { platformFetch } from '../network/transport.ts';
