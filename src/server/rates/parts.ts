@@ -17,7 +17,8 @@ type Cell = number | string | null;
 interface Column {
   /** Field of the row. */
   field: string;
-  /** Column of the table. */
+  /** Column of the table, and the same quoted for SQL. */
+  name: string;
   sql: string;
   type: 'int2' | 'int4' | 'int8' | 'text';
   write?: (value: never) => Cell;
@@ -31,7 +32,12 @@ interface PartTable {
   others: readonly Column[];
 }
 
-const plain = (field: string, type: Column['type'], sql = field): Column => ({ field, sql: `"${sql}"`, type });
+const plain = (field: string, type: Column['type'], name = field): Column => ({
+  field,
+  name,
+  sql: `"${name}"`,
+  type,
+});
 const oneOf = (field: string, all: readonly string[]): Column => ({
   ...plain(field, 'int2'),
   write: (value: string) => all.indexOf(value),
@@ -78,7 +84,11 @@ export const PART_TABLES: Readonly<Record<Part, PartTable>> = {
   },
 };
 
-const columnsOf = (part: Part): Column[] => [...PART_TABLES[part].key, ...PART_TABLES[part].others];
+/** All columns of each part, made once: a version may have 200,000 rows. */
+const COLUMNS = Object.fromEntries(
+  PARTS.map(part => [part, [...PART_TABLES[part].key, ...PART_TABLES[part].others]]),
+) as unknown as Readonly<Record<Part, readonly Column[]>>;
+const columnsOf = (part: Part): readonly Column[] => COLUMNS[part];
 
 /** A row with what its draft had as version when it changed last. */
 export type StoredPartRow<P extends Part = Part> = PartRow<P> & { version: number };
@@ -87,8 +97,8 @@ type SqlRow = Record<string, unknown> & { version: number };
 
 function readRow<P extends Part>(part: P, row: SqlRow): StoredPartRow<P> {
   const made: Record<string, unknown> = {};
-  for (const { field, sql, read } of columnsOf(part)) {
-    const value = row[sql.slice(1, -1)];
+  for (const { field, name, read } of columnsOf(part)) {
+    const value = row[name];
     made[field] = read ? read(value as never) : value;
   }
   made['version'] = row.version;

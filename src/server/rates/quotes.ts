@@ -8,8 +8,11 @@ import type { SealedTables } from './sealedFiles.ts';
 
 /** Quotes on the server, by the one function that devices use too (domain/rates/quote). */
 
-/** Turns what rows or amounts cannot do into a refusal in words. */
-function refusing<T>(work: () => T): T {
+/**
+ * Turns what rows or amounts cannot do (a RangeError of the domain) into a refusal in words.
+ * @throws ApiError 400
+ */
+export function refusing<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

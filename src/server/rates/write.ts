@@ -28,6 +28,7 @@ import {
   type RowWriter,
 } from './parts.ts';
 import { coverageOf } from './coverage.ts';
+import { refusing } from './quotes.ts';
 import { storeSealed, type SealedTables } from './sealedFiles.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type KnownVersion } from './versions.ts';
 
@@ -259,7 +260,8 @@ export async function submitVersion(
 ): Promise<Effect> {
   const before = await lockVersion(db, scope, input, 'submit', 'any');
   const rows = await readRows(db, before.id, before.settings);
-  const findings = findingsOf(rows, await coverageOf(db, scope.entity, before.channelId, rows));
+  const coverage = await coverageOf(db, scope.entity, before.channelId, rows);
+  const findings = refusing(() => findingsOf(rows, coverage));
   if (!isComplete(findings)) {
     const errors = findings.filter(({ level }) => level === 'error');
     const first = errors[0]?.text ?? '';

@@ -15,6 +15,7 @@ import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead, registerWrite } from '../../http/registrar.ts';
 import { coverageOf } from '../../rates/coverage.ts';
 import { countPart, readPart, readRows, type RowsAsked, type StoredPartRow } from '../../rates/parts.ts';
+import { refusing } from '../../rates/quotes.ts';
 import { readSealed, type SealedTables } from '../../rates/sealedFiles.ts';
 import { familyNo, findVersion, shown, versionFor, type KnownVersion } from '../../rates/versions.ts';
 import { applyCells, bringRows, dropRows, type RateScope } from '../../rates/write.ts';
@@ -135,7 +136,8 @@ export function rateRowRoutes(
   registerRead(app, context, calls.findings, async ({ entity }, { id }) => {
     const version = await findVersion(pool, scopeOf(entity), id);
     const rows = await allRows(pool, version);
-    const list = findingsOf(rows, await coverageOf(pool, entity, version.channelId, rows));
+    const coverage = await coverageOf(pool, entity, version.channelId, rows);
+    const list = refusing(() => findingsOf(rows, coverage));
     return { complete: isComplete(list), list };
   });
 
