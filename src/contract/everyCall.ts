@@ -12,6 +12,7 @@ import { CHANNEL_CONFIG_READS } from './channelConfigReads.ts';
 import { getHolidayPage, listNonWorkingDays } from './nonWorkingDays.ts';
 import { FEE_RULE_CALLS } from './feeRuleCalls.ts';
 import { LCS_CALLS } from './lcsCalls.ts';
+import { OPERATION_CALLS } from './operation.ts';
 import { NOTIFY_CALLS } from './notify.ts';
 import { RATE_CALLS } from './rateCalls.ts';
 import { ALL_RATE_TABLE_CALLS } from './rateTable/calls.ts';
@@ -38,6 +39,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...RECON_OWN_CALLS,
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
+  ...OPERATION_CALLS,
   ...NOTIFY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,

@@ -42,6 +42,8 @@ import { createJobRunner } from './jobs/runner.ts';
 import { emitJobFailure } from './notify/sources.ts';
 import { createMailer } from './notify/mail.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
+import { serveMetrics } from './operation/metrics.ts';
+import { operationRoutes } from './routes/operation/routes.ts';
 import { deliveryRoutes } from './routes/notify/deliveries.ts';
 import { ruleRoutes } from './routes/notify/rules.ts';
 import { templateRoutes as notifyTemplateRoutes } from './routes/notify/templates.ts';
@@ -240,6 +242,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('notifier', notifier);
   const context: ServerContext = { ...parts, imports, jobs, notifier };
 
+  serveMetrics(app, context, config.metricsToken);
   const served = await placeOfConsole(app, config);
   await protect(app, context, served?.page ?? null);
   await serveDocs(app, context);
@@ -265,6 +268,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   userRoutes(app, context);
   entityRoutes(app, context);
   moduleRoutes(app, context);
+  operationRoutes(app, context);
   ruleRoutes(app, context);
   notifyTemplateRoutes(app, context);
   deliveryRoutes(app, context);

@@ -42,6 +42,8 @@ export interface Config {
   holidayPage: string;
   /** Address of the product service (RATE-18); undefined: main.ts starts one beside the server. */
   productService: string | undefined;
+  /** Token for /api/metrics; undefined: there is no such address. */
+  metricsToken: string | undefined;
   /** SMTP server that e-mails go through, with its password; undefined: none are sent. */
   smtpUrl: string | undefined;
   /** Address that e-mails come from. */
@@ -176,6 +178,7 @@ export function readConfig(env: Env, cwd: string): Config {
     importDays: integer(env, 'OPS_IMPORT_DAYS', 365, 1, 36_500),
     holidayPage: holidayPage(env),
     productService: url(env, 'OPS_PRODUCT_SERVICE', ['http:'])?.origin,
+    metricsToken: env['OPS_METRICS_TOKEN']?.trim() || undefined,
     smtpUrl: url(env, 'OPS_SMTP_URL', ['smtp:', 'smtps:'])?.href,
     mailFrom: env['OPS_MAIL_FROM']?.trim() || 'Ops Portal <ops-portal@localhost>',
     webhookHosts: (env['OPS_WEBHOOK_ALLOW'] ?? '')

@@ -32,7 +32,16 @@ export interface ServerContext {
     Partial<
       Pick<
         Config,
-        'demo' | 'holidayPage' | 'keptDir' | 'productService' | 'subAppsDir' | 'smtpUrl' | 'mailFrom' | 'webhookHosts'
+        | 'demo'
+        | 'holidayPage'
+        | 'keptDir'
+        | 'productService'
+        | 'subAppsDir'
+        | 'dataDir'
+        | 'metricsToken'
+        | 'smtpUrl'
+        | 'mailFrom'
+        | 'webhookHosts'
       >
     >;
   database: Database;

@@ -11,7 +11,7 @@ import { foldTakenOver } from './foldNames.ts';
 const MIGRATION_LOCK = 7_205_319;
 
 /** The migrations lie beside this file; a bundle takes those beside it or, in a checkout, those of the sources. */
-function migrationsFolder(): string {
+export function migrationsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const places = ['migrations', '../migrations', '../../src/server/db/migrations', '../../../src/server/db/migrations'];
   const folder = places.map(place => join(here, place)).find(path => existsSync(path));

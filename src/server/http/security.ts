@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADER } from '../../contract/call.ts';
 import type { ServerContext } from '../context.ts';
 import { getVersion } from '../../contract/activity.ts';
+import { getHealth, getReady } from '../../contract/operation.ts';
 import type { Config } from '../config.ts';
 import { pathsOf } from './call.ts';
 import type { ConsolePage } from './consolePage.ts';
@@ -71,10 +72,10 @@ export async function protect(app: FastifyInstance, context: ServerContext, page
     referrerPolicy: { policy: 'same-origin' },
   });
   const isOwnHost = hostCheck(context.config);
-  const version = new Set(pathsOf(getVersion));
+  const open = new Set([...[getVersion, getHealth, getReady].flatMap(pathsOf), '/api/metrics']);
   app.addHook('onRequest', async request => {
-    // A health check asks an address of the machine for the version, which reveals nothing.
-    if (!isOwnHost(request.host) && !version.has(request.routeOptions.url ?? '')) {
+    // A health check asks an address of the machine, which reveals nothing; figures need their token.
+    if (!isOwnHost(request.host) && !open.has(request.routeOptions.url ?? '')) {
       throw forbidden(
         baseUrl === undefined
           ? 'This host name is not answered. Open the demo at localhost, or set OPS_BASE_URL to the address that people use.'

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineCall, type CallDefinition } from './call.ts';
+
+/** Whether the server works, for whoever runs it. Nothing of it names a person or a record. */
+
+export const getHealth = defineCall({
+  id: 'operation.health',
+  method: 'GET',
+  path: '/health',
+  input: z.object({}),
+  output: z.object({ status: z.literal('alive') }),
+  permission: 'public',
+  offline: 'network',
+  summary: 'Whether the process is alive; it asks nothing of the database',
+});
+
+const check = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
+
+export const getReady = defineCall({
+  id: 'operation.ready',
+  method: 'GET',
+  path: '/ready',
+  input: z.object({}),
+  output: z.object({ ready: z.boolean(), checks: z.array(check) }),
+  permission: 'public',
+  offline: 'network',
+  summary: 'Whether the server can take calls: database, migrations and disk; 503 with the checks if it cannot',
+});
+export type Check = z.output<typeof check>;
+
+export const OPERATION_CALLS = [getHealth, getReady] as unknown as readonly CallDefinition[];

@@ -1,0 +1,58 @@
+import { readFile, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Check } from '../../contract/operation.ts';
+import type { Database } from '../db/open.ts';
+import { migrationsFolder } from '../db/migrate.ts';
+
+/** What has to hold for a server to take calls. A detail names no address and no secret. */
+
+const DATABASE_MILLIS = 3_000;
+/** With less room than this the embedded database and uploads fail soon. */
+const ROOM_LEAST = 200 * 1_048_576;
+
+const within = <T>(millis: number, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('no answer in time')), millis).unref();
+    }),
+  ]);
+
+async function attempt(name: string, work: () => Promise<string | null>): Promise<Check> {
+  try {
+    const problem = await work();
+    return { name, ok: problem === null, detail: problem ?? '' };
+  } catch {
+    return { name, ok: false, detail: 'It does not answer.' };
+  }
+}
+
+async function migrationsWanted(): Promise<number> {
+  const journal = JSON.parse(await readFile(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')) as {
+    entries: unknown[];
+  };
+  return journal.entries.length;
+}
+
+/** @param folder where the server writes; undefined if it writes to none */
+export function readyChecks({ pool }: Pick<Database, 'pool'>, folder: string | undefined): Promise<Check[]> {
+  return Promise.all([
+    attempt('database', async () => {
+      await within(DATABASE_MILLIS, pool.query('SELECT 1'));
+      return null;
+    }),
+    attempt('migrations', async () => {
+      const counted = pool.query<{ count: number }>('SELECT count(*) AS count FROM drizzle.__drizzle_migrations');
+      const { rows } = await within(DATABASE_MILLIS, counted);
+      const [wanted, done] = [await migrationsWanted(), Number(rows[0]?.count ?? 0)];
+      // A newer release may have migrated the database already; this one still works until it is replaced.
+      return done >= wanted ? null : `${wanted - done} of ${wanted} are missing. Start the server again.`;
+    }),
+    attempt('disk', async () => {
+      if (folder === undefined) return null;
+      const { bavail, bsize } = await statfs(folder);
+      const room = bavail * bsize;
+      return room >= ROOM_LEAST ? null : `Only ${Math.floor(room / 1_048_576)} MB are free in the data folder.`;
+    }),
+  ]);
+}

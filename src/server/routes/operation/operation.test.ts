@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+
+const TOKEN = 'a token of its own';
+
+describeOnEach('running the server', kind => {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-operation-'));
+  let world: World;
+  beforeAll(async () => {
+    const config = {
+      clientDir: undefined,
+      baseUrl: undefined,
+      secure: false,
+      trustProxy: false as const,
+      tracker: true,
+    };
+    world = await createWorld(kind, { config: { ...config, dataDir: folder, metricsToken: TOKEN } });
+  });
+  afterAll(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('says that it is alive to anybody, without the database', async () => {
+    expect((await world.anonymous.call('/health')).body.data).toEqual({ status: 'alive' });
+  });
+
+  it('says that it is ready, with each check', async () => {
+    expect((await world.anonymous.call('/ready')).body.data).toEqual({
+      ready: true,
+      checks: ['database', 'migrations', 'disk'].map(name => ({ name, ok: true, detail: '' })),
+    });
+  });
+
+  it('serves figures to whoever has the token alone, and they name routes and no person', async () => {
+    expect((await world.anonymous.call('/metrics')).status).toBe(401);
+    expect((await world.anonymous.call('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
+    const editor = await world.as('id.editor');
+    await editor.call('/sls/channels');
+    const { status, raw } = await world.anonymous.call('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(status).toBe(200);
+    expect(raw.body).toMatch(/ops_calls_total\{method="GET",route="\/api\/sls\/channels",status="200"\} 1/);
+    for (const name of [
+      'ops_call_seconds',
+      'ops_event_streams',
+      'ops_database_connections',
+      'ops_import_rows',
+      'ops_feed_lag_transactions',
+    ])
+      expect(raw.body).toContain(name);
+    expect(raw.body).not.toContain('test.example');
+  });
+
+  it('is not ready without its migrations, and says what is missing', async () => {
+    const { pool } = world.database;
+    await pool.query('ALTER TABLE drizzle.__drizzle_migrations RENAME TO away');
+    await pool.query('CREATE TABLE drizzle.__drizzle_migrations (id int)');
+    const answer = await world.anonymous.call('/ready');
+    await pool.query('DROP TABLE drizzle.__drizzle_migrations');
+    await pool.query('ALTER TABLE drizzle.away RENAME TO __drizzle_migrations');
+    expect([answer.status, answer.body.message]).toEqual([
+      503,
+      expect.stringMatching(/^Not ready: migrations: \d+ of \d+ are missing/),
+    ]);
+  });
+});
