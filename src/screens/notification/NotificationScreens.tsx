@@ -1,7 +1,7 @@
 import { Button, Input, Select, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, EditRegular, EyeRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import {
   deleteRule,
   deleteTemplate,
@@ -27,8 +27,8 @@ import { useUi } from '../../ui/UiContext.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { TabbedPage } from '../shared/TabbedPage.tsx';
-import { DELIVERIES_PATH, NOTIFY_TABS, RULES_PATH, TEMPLATES_PATH } from './pages.ts';
+import { DELIVERIES_PATH, RULES_PATH, TEMPLATES_PATH } from './pages.ts';
+import { NotifyPage } from './NotifyPage.tsx';
 import { RuleForm, WAY_WORDS } from './RuleForm.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { useServer } from '../../sync/hooks/useServer.ts';
@@ -43,12 +43,6 @@ const useStyles = makeStyles({
   pager: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, paddingTop: tokens.spacingVerticalS },
   body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
-
-export const NotifyPage = ({ current, children }: { current: string; children: ReactNode }) => (
-  <TabbedPage title="Notification" label="Notification pages" tabs={NOTIFY_TABS} current={current}>
-    {children}
-  </TabbedPage>
-);
 
 /** The buttons above a list: search, Create and the log. */
 function ListBar({ path, q, setQ }: { path: string; q: string; setQ: (q: string) => void }) {

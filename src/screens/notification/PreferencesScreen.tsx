@@ -18,7 +18,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { NotifyPage } from './NotificationScreens.tsx';
+import { NotifyPage } from './NotifyPage.tsx';
 import { PREFERENCES_PATH } from './pages.ts';
 import { useServer } from '../../sync/hooks/useServer.ts';
 
