@@ -154,6 +154,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
         <div className={styles.boxes} role="group" aria-label="Countries">
           {[...new Set<Country>([...countries, ...values.countries])].map(country => (
             <Checkbox
+              required={false}
               key={country}
               label={COUNTRIES[country].name}
               checked={values.countries.includes(country)}
@@ -232,6 +233,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
             .filter(({ country }) => values.countries.includes(country))
             .map(({ id, name, country }) => (
               <Checkbox
+                required={false}
                 key={id}
                 label={`${name} (${country})`}
                 checked={values.roleIds.includes(id)}
@@ -257,6 +259,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
         <div className={styles.boxes} role="group" aria-label="Sent by">
           {WAYS.map(way => (
             <Checkbox
+              required={false}
               key={way}
               label={WAY_WORDS[way]}
               checked={values.ways.includes(way)}

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MOUNTS } from '../../domain/mounts.ts';
 import { MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
@@ -16,6 +16,8 @@ const isFilePath = (path: string): boolean => /^(\/[\w@][\w@.~-]*)+$/.test(path)
  */
 export async function serveSubApps(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
+  // So that whoever deploys finds the place; a read-only disk has no sub-applications.
+  await mkdir(folder, { recursive: true }).catch(() => undefined);
   await app.register(async scope => {
     await scope.register(fastifyStatic, { root: folder, serve: false, index: false, cacheControl: false });
     for (const { path } of MOUNTS) {
