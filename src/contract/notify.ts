@@ -27,16 +27,17 @@ const writing = { permission: `${FEATURE.notification}.write`, offline: 'network
 
 const condition = z.object({ field: kind, operator: z.enum(OPERATORS), value: line(200) });
 
+/** What is empty is left out of a body (REQ-9), so lists and texts that may be empty have a default. */
 const rule = {
   name: line(100, 1),
   event: kind,
   countries: z.array(country).check(z.minLength(1), z.maxLength(8)),
-  conditions: z.array(condition).check(z.maxLength(20)),
-  people: z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100)),
-  roleIds: z.array(id).check(z.maxLength(100)),
+  conditions: z._default(z.array(condition).check(z.maxLength(20)), []),
+  people: z._default(z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100)), []),
+  roleIds: z._default(z.array(id).check(z.maxLength(100)), []),
   causer: z.boolean(),
   ways: z.array(z.enum(WAYS)).check(z.minLength(1), z.maxLength(3)),
-  webhookUrl: line(500),
+  webhookUrl: z._default(line(500), ''),
   templateId: id,
   /** At most one message in so many minutes; 0: each event by itself. */
   everyMinutes: z.int().check(z.minimum(0), z.maximum(1440)),
@@ -209,7 +210,7 @@ export const previewTemplate = defineCall({
   id: 'notifyTemplates.preview',
   method: 'POST',
   path: `${BASE}/templates/preview`,
-  input: z.object({ event: kind, texts, eventId: z.nullable(bigId) }),
+  input: z.object({ event: kind, texts, eventId: z.optional(bigId) }),
   output: z.object({ subject: z.string(), body: z.string() }),
   summary: 'A template as it would be sent for a past event, or for an example if none happened yet',
 });
@@ -295,7 +296,7 @@ const preferences = {
   quietTo: z.int().check(z.minimum(0), z.maximum(23)),
   timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
   /** "event way" of what the person does not want: "import.ended email". */
-  off: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
+  off: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)), []),
 };
 export const getPreferences = defineCall({
   ...own,

@@ -70,7 +70,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
   };
   const show = async (): Promise<void> => {
     try {
-      setPreview(await server(previewTemplate, { event, texts, eventId: pastId === 0 ? null : pastId }));
+      setPreview(await server(previewTemplate, { event, texts, ...(pastId === 0 ? {} : { eventId: pastId }) }));
     } catch (error) {
       setPreview({ problem: error instanceof Error ? error.message : String(error) });
     }

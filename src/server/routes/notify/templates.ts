@@ -138,8 +138,8 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     const known = variablesOf(event).map(({ name }) => name);
     const problem = await renderer.problem(texts, known);
     if (problem !== null) throw badRequest(`texts: ${problem}`);
-    const [past] = eventId === null ? [] : await eventsOf(event, entity, eventId);
-    if (eventId !== null && !past) throw notFound('This event is not there any more. Choose another one.');
+    const [past] = eventId === undefined ? [] : await eventsOf(event, entity, eventId);
+    if (eventId !== undefined && !past) throw notFound('This event is not there any more. Choose another one.');
     const values = past ? valuesOf(past) : { ...exampleOf(event), country: entity };
     try {
       const { subject, body } = await renderer.render(texts, { ...values, count: 1, more: 0 });
