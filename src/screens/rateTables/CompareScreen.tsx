@@ -141,7 +141,9 @@ function Compared({ one, two, before, after }: ComparedProps) {
             <option value="zone">By zone</option>
             <option value="route">By route</option>
           </PlainSelect>
-          <PageLink href={`${versionHref(base, two.id)}?part=fees`}>Open the grid as a heat map</PageLink>
+          <PageLink href={`${versionHref(base, two.id)}?part=fees&against=${one.id}`}>
+            Open the grid as a heat map
+          </PageLink>
         </div>
         <PriceCurves
           key={kind}

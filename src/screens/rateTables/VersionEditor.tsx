@@ -99,6 +99,8 @@ interface VersionEditorProps {
   onLead: (part: string, key: string | null) => void;
   onChanged: () => void;
   onRead: (read: ReadVersion) => void;
+  /** The version that the grid of fees is coloured against at first. */
+  coloured: number | null;
   /** Pages that the version leads to. */
   links: ReactNode;
 }
@@ -120,7 +122,7 @@ export function VersionEditor(props: VersionEditorProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'settings' | 'discard' | 'submit' | null>(null);
   const [kind, setKind] = useState<AreaKind | null>(null);
-  const [against, setAgainst] = useState<number | null>(null);
+  const [against, setAgainst] = useState<number | null>(props.coloured);
   const other = useMemo(() => versions.find(({ id }) => id === against) ?? null, [versions, against]);
   const compared = useVersionRows(other);
 

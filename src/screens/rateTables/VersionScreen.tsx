@@ -51,7 +51,7 @@ function Known({ version, detail }: KnownProps) {
   const state = stateNow(version, versions, now);
   const active = versions.find(one => stateNow(one, versions, now) === 'Active');
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { part?: unknown; row?: unknown };
+  const search = useSearch({ strict: false }) as { part?: unknown; row?: unknown; against?: unknown };
   const lead = useMemo(
     () =>
       typeof search.part === 'string'
@@ -130,6 +130,7 @@ function Known({ version, detail }: KnownProps) {
             }}
             onRead={rows.put}
             links={links}
+            coloured={typeof search.against === 'number' ? search.against : null}
           />
         </>
       )}
