@@ -3,7 +3,7 @@ import { parseAst } from 'vite';
 /** In the place of zod: one value for all shapes. Whoever wants to check by it learns that the console has none. */
 const STUB = `
 const absent = () => { throw new Error('The console holds no shapes: the server checks what is sent.'); };
-export const none = { shape: {}, safeParse: absent, parse: absent };
+export const none = { shape: {}, safeParse: absent, parse: absent, check: () => none };
 `;
 const ID = '\0ops-no-shapes';
 
