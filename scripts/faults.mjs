@@ -13,12 +13,16 @@ const load = {
   name: 'load',
   args: ['--import', 'tsx', 'tests/faults/load.ts', '--scale', 'small', '--seconds', '10', '--times', '5'],
 };
+const fairness = {
+  name: 'fairness',
+  args: ['--import', 'tsx', 'tests/faults/fairness.ts', '--times', '5'],
+};
 
 await runPhases(
   [
     { lanes: 1, steps: [build] },
     { lanes: 2, steps: [browser('browser faults', ['faults'], '--workers=1'), server, histories, kills] },
-    { lanes: 1, steps: [restarts, load] },
+    { lanes: 1, steps: [restarts, load, fairness] },
   ],
   process.argv.slice(2),
 );

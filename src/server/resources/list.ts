@@ -87,18 +87,30 @@ function wordParts(
   const { views } = declaredOf(resource);
   const kinds = columnsOf(declaredOf(resource));
   const part = `%${escapeLike(word)}%`;
-  return columns.flatMap(column => {
+  const named = new Map<string, number[]>();
+  const found = columns.flatMap(column => {
     const view = views[column];
     if (view && 'level' in view) {
-      return [
-        `p.${columnSql(view.of)} IN (SELECT location_id FROM locations WHERE country = $1 AND level >= ${view.level}
-           AND ${ANCESTORS[view.level]} IN (SELECT location_id FROM locations
-                 WHERE country = $1 AND level = ${view.level} AND name_folded LIKE ${parameter(part)}))`,
-      ];
+      named.set(view.of, [...(named.get(view.of) ?? []), view.level]);
+      return [];
     }
     if (kinds[column] === 'text') return [`${foldedSql(resource, column)} LIKE ${parameter(part)}`];
     return digitsOf(word) === null ? [] : [`p.${columnSql(column)}::text LIKE ${parameter(`${word}%`)}`];
   });
+  // IS TRUE keeps each question a look into a table of hashes: as a join it may compare every place with every other one where
+  // the statistics are old.
+  for (const [column, levels] of named) {
+    const like = parameter(part);
+    const above = levels.map(
+      level =>
+        `(level >= ${level} AND ${ANCESTORS[level]} IN (SELECT location_id FROM locations
+            WHERE country = $1 AND level = ${level} AND name_folded LIKE ${like})) IS TRUE`,
+    );
+    found.push(
+      `(p.${columnSql(column)} IN (SELECT location_id FROM locations WHERE country = $1 AND (${above.join(' OR ')}))) IS TRUE`,
+    );
+  }
+  return found;
 }
 
 /** Counter of the changes of an entity's places. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import {
@@ -117,11 +118,15 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
       const rows = parentId === undefined ? found : found.filter(row => row.locationId !== parentId);
       parts.push(JSON.stringify(rows).slice(1, -1));
     }
-    const list = parts.filter(part => part !== '').join(',');
+    const written = parts.filter(part => part !== '').map((part, at) => Buffer.from(at === 0 ? part : `,${part}`));
+    const [begin, end] = ['{"retcode":0,"message":"","detail":"","data":{"list":[', ']}}'].map(text =>
+      Buffer.from(text),
+    );
+    // Part by part: a tree of 15 MB in one text would be encoded in one go.
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(`{"retcode":0,"message":"","detail":"","data":{"list":[${list}]}}`);
+      .send(Readable.from([begin, ...written, end], { objectMode: false }));
   });
 
   registerRead(app, context, listLocations, async ({ entity }, input) => {
