@@ -15,6 +15,7 @@ import { insertRates } from './rates.ts';
 import { insertRateTables } from './rateTables.ts';
 import { insertNonWorkingDays } from './nonWorkingDays.ts';
 import { insertServiceCodes } from './serviceCodes.ts';
+import { insertRecon, RECON_COUNTRIES, shipmentsPerMonth } from './recon.ts';
 import { insertShops } from './shops.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
@@ -56,6 +57,9 @@ const TABLES = `users, password_links, notify_preferences, entities, user_entiti
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
   location_cdts, channel_cdts, rates, pickups, timeslots, branches, shop_groups, shop_types, shops, shipping_fee_rules,
   ${RATE_TABLES.join(', ')},
+  shipments, recon_suppliers, recon_channels, channel_groups, recon_rules, recon_forecasts, recon_layouts, recon_bills, recon_parcels, recon_charges,
+  recon_counters, recon_history, recon_actions, recon_changes, recon_disputes, recon_dispute_parcels, recon_credits, recon_credit_lines,
+  recon_downloads, recon_settings,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -102,6 +106,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     await fillRateTables(client, small, onProgress);
     await fillBranchService(client, onProgress);
     await fillShops(client, onProgress);
+    await fillRecon(client, small, onProgress);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
@@ -180,6 +185,18 @@ async function fillShops(client: pg.ClientBase, onProgress: DemoOptions['onProgr
   }
 }
 
+/** Shipments and bills of three countries, if nobody has made any. */
+async function fillRecon(client: pg.ClientBase, small: boolean, onProgress: DemoOptions['onProgress']): Promise<void> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM shipments UNION ALL SELECT 1 FROM recon_suppliers UNION ALL SELECT 1 FROM recon_bills LIMIT 1',
+  );
+  if (rowCount) return;
+  for (const country of RECON_COUNTRIES) {
+    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+    await insertRecon(client, country, own, shipmentsPerMonth(small), onProgress);
+  }
+}
+
 async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
   for (const country of COUNTRY_CODES) {
     const own = DEMO_CHANNELS.filter(channel => channel.country === country);
@@ -227,6 +244,7 @@ const upgrade = (
     await fillRateTables(client, scale === 'small', onProgress);
     await fillBranchService(client, onProgress);
     await fillShops(client, onProgress);
+    await fillRecon(client, scale === 'small', onProgress);
     await renewChannelConfigs(client, scale);
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);

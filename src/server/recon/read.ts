@@ -64,7 +64,8 @@ function byKey(rows: readonly LayoutRow[]): Map<string, LayoutRow[]> {
   return found;
 }
 
-async function keepSlice(
+/** Keeps what one slice of a file has, and how far the bill is, in the transaction of the caller. */
+export async function keepSlice(
   db: Queryable,
   bill: BillRecord,
   file: number,

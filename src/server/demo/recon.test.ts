@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHANNEL, createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { ended, ordersOf } from '../../../tests/support/reconWorld.ts';
+import { insertRecon } from './recon.ts';
+
+let world: World;
+let editor: Caller;
+beforeAll(async () => {
+  world = await createWorld('embedded');
+  editor = await world.as('id.editor');
+});
+afterAll(() => world.close());
+
+it('reconciliation of the demo finds exactly the faults that are planted', async () => {
+  const { pool } = world.database;
+  await pool.query(
+    `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)
+     VALUES ('ID', 1, $1, 'J&T Express', 'j&t express', 2, 0, 1, '{"weight_range":[[0,0.5,9000],[0.5,1,11250],[1,2,15300],[2,3,19800],[3,5,27900]]}')`,
+    [CHANNEL.first],
+  );
+  const client = await pool.connect();
+  const bills = await insertRecon(client, 'ID', [{ id: CHANNEL.first, name: 'J&T Express' }], 120).finally(() =>
+    client.release(),
+  );
+  expect(bills).toHaveLength(3);
+  for (const { id, planted, parcels } of bills) {
+    const bill = await ended(editor, id);
+    const found: Record<string, number> = { ruined: bill.ruined };
+    for (const { reason } of await ordersOf(editor, id)) if (reason !== '') found[reason] = (found[reason] ?? 0) + 1;
+    expect(found).toEqual(Object.fromEntries(Object.entries(planted).filter(([, count]) => count > 0)));
+    expect(bill.parcels).toBe(parcels - planted.ruined + planted.billedTwice);
+  }
+});
