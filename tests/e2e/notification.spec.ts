@@ -15,8 +15,8 @@ test('a template and a rule are made, an event is told in the bell, and the deli
   await expect(page.getByText('There are no templates yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page).toHaveURL(/\/template\/create/);
-  await page.getByLabel('Name').fill('Right changed');
-  await page.getByLabel('Event').selectOption({ label: 'Right changed' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Right changed');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Right changed' });
   await page.getByLabel('Subject').fill('Rights of {{ whose }} changed');
   await page.getByLabel('Body').fill('{{ operation.nmae }}');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -33,18 +33,18 @@ test('a template and a rule are made, an event is told in the bell, and the deli
     .first()
     .click();
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByLabel('Name').fill('Tell me of rights');
-  await page.getByLabel('Event').selectOption({ label: 'Right changed' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tell me of rights');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Right changed' });
   await page.getByLabel('At most one message in (minutes)').fill('0');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('alert')).toContainText('Template is required');
-  await page.getByLabel('Template').selectOption({ label: 'Right changed' });
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Right changed' });
   await page.getByRole('button', { name: 'Apply' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Tell me of rights' });
   await expect(row).toContainText('Each event');
   await row.getByRole('button', { name: 'View Tell me of rights' }).click();
   await expect(page).toHaveURL(/\/triggerRule\/view\/\d+/);
-  await expect(page.getByLabel('Name')).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   await page.getByRole('button', { name: 'Back to the list' }).click();
 
   // Something happens: the bell has it within seconds.
@@ -87,7 +87,7 @@ test('a template and a rule are made, an event is told in the bell, and the deli
     await expect(row).toBeVisible();
     if (process.env['OPS_SHOTS']) await page.screenshot({ path: `${process.env['OPS_SHOTS']}/rules-${name}.png` });
     await page.goto(`${BASE}/triggerRule/create`);
-    await expect(page.getByLabel('Template')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Template' })).toBeVisible();
     if (process.env['OPS_SHOTS'])
       await page.screenshot({ path: `${process.env['OPS_SHOTS']}/rule-${name}.png`, fullPage: true });
   }
