@@ -22,7 +22,9 @@ const ODD_TEXTS: Readonly<Partial<Record<keyof typeof TEXT_FORMS, readonly strin
 function candidatesOf(field: Field): readonly unknown[] {
   const kind = kindOf(field);
   if (kind.typed === null && field.kind !== 'choice' && field.kind !== 'flag') return [];
-  const samples = [0, 1, 2, 3, 4, 5].map(n => kind.sample(field, n));
+  // An empty value breaks a rule that needs one.
+  const empty = 'empty' in field && field.empty === true ? [null] : [];
+  const samples = [...empty, ...[0, 1, 2, 3, 4, 5].map(n => kind.sample(field, n))];
   if (field.kind === 'choice') return field.choices.map(({ value }) => value);
   if (field.kind === 'text') {
     const own = field.form && field.form !== 'postcode' ? (ODD_TEXTS[field.form] ?? []) : ['a', 'ID'];
