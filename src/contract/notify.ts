@@ -4,7 +4,7 @@ import { OPERATORS } from '../domain/notify/conditions.ts';
 import { LANGUAGES, WAYS } from '../domain/notify/rule.ts';
 import { FEATURE } from '../domain/permission.ts';
 import { defineCall, type CallDefinition } from './call.ts';
-import { country, filterText, INT4_MOST, listOf, paging, version } from './common.ts';
+import { country, filterText, INT4_MOST, listOf, paging, recordId, version } from './common.ts';
 
 /**
  * Notifications: trigger rules, templates, deliveries, and what a person has in the bell (NOTIF-1 to NOTIF-3, G98). All of it needs the
@@ -13,7 +13,6 @@ import { country, filterText, INT4_MOST, listOf, paging, version } from './commo
 
 const BASE = '/v2/ops/notify';
 const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
-const bigId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
 /** A text of one line; all its checks are here, since the console's build leaves shapes out whole (scripts/no-shapes). */
 const line = (most: number, least = 0) =>
   z.string().check(
@@ -196,7 +195,7 @@ export const listEvents = defineCall({
   output: z.object({
     list: z.array(
       z.object({
-        id: bigId,
+        id: recordId,
         at: z.int(),
         country,
         fields: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -210,13 +209,13 @@ export const previewTemplate = defineCall({
   id: 'notifyTemplates.preview',
   method: 'POST',
   path: `${BASE}/templates/preview`,
-  input: z.object({ event: kind, texts, eventId: z.optional(bigId) }),
+  input: z.object({ event: kind, texts, eventId: z.optional(recordId) }),
   output: z.object({ subject: z.string(), body: z.string() }),
   summary: 'A template as it would be sent for a past event, or for an example if none happened yet',
 });
 
 export const deliveryRow = z.object({
-  id: bigId,
+  id: recordId,
   rule: z.string(),
   event: z.string(),
   country,
@@ -250,7 +249,7 @@ export const resendDelivery = defineCall({
   id: 'notifyDeliveries.resend',
   method: 'POST',
   path: `${BASE}/deliveries/{id}/resend`,
-  input: z.object({ id: bigId }),
+  input: z.object({ id: recordId }),
   output: deliveryRow,
   summary: 'Sends a delivery again now',
 });
@@ -266,7 +265,7 @@ export const listNotifications = defineCall({
     unread: z.int(),
     list: z.array(
       z.object({
-        id: bigId,
+        id: recordId,
         at: z.int(),
         subject: z.string(),
         body: z.string(),
@@ -284,7 +283,7 @@ export const readNotifications = defineCall({
   id: 'notifications.read',
   method: 'POST',
   path: '/v2/ops/notifications/read',
-  input: z.object({ upTo: bigId }),
+  input: z.object({ upTo: recordId }),
   output: z.object({ unread: z.int() }),
   summary: "Marks the person's notifications up to one as read, on every device",
 });

@@ -17,7 +17,7 @@ export const write = { permission: `${FEATURE.recon}.write`, offline: 'network' 
 
 export const rowId = z.int().check(z.positive(), z.maximum(INT4_MOST));
 /** Id of a parcel, which is what the documents call an order. */
-export const parcelId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+export const parcelId = recordId;
 export const supplierId = z.int().check(z.minimum(1), z.maximum(SUPPLIER_ID_MOST));
 const idList = z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST));
 /** A sum in whole 1/100000. */

@@ -109,7 +109,8 @@ const drawn = (view: ListView<Row, Row>) =>
 
 describe('a collection that is not cached whole', () => {
   it('travels in the feed, and is none of those that are loaded with a channel, a 3PL or the entity', () => {
-    expect(RESOURCE_COLLECTIONS).toEqual([...CACHED_COLLECTIONS, OF_CLAIMS]);
+    expect(RESOURCE_COLLECTIONS).toContain(OF_CLAIMS);
+    expect(CACHED_COLLECTIONS).not.toContain(OF_CLAIMS);
     expect((['channel', '3pl', 'entity'] as const).flatMap(collectionsOf)).not.toContain(OF_CLAIMS);
     expect(collectionName.safeParse(CLAIMS).success).toBe(true);
     expect(getSegments.input.safeParse({ collection: CLAIMS, entity: 'ID' }).success).toBe(false);
