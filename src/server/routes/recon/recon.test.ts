@@ -253,7 +253,8 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       ).list[0];
     await expect.poll(ready).toMatchObject({ id, state: 'ready', rows: 1 });
     const file = await editor.call(((await ready())?.url ?? '').replace('/api', ''));
-    expect([file.status, file.raw.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheet')]);
+    expect([file.status, file.raw.headers['content-disposition']]).toEqual([200, expect.stringContaining('.xlsx')]);
+    expect(file.raw.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
   it('refuses the same file and the same number twice, and says which bill has them', async () => {
