@@ -55,6 +55,20 @@ export const EVENTS: readonly EventKind[] = [
     text('family', 'Rates of'),
     count('days', 'Days left'),
   ]),
+  event('bill.difference', 'Bill with a difference', [
+    text('bill', 'Bill number'),
+    text('supplier', 'Supplier'),
+    text('currency', 'Currency'),
+    count('difference', 'Difference'),
+    count('parcels', 'Discrepant parcels'),
+  ]),
+  event('dispute.deadline', 'Dispute deadline', [
+    text('bill', 'Bill number'),
+    text('supplier', 'Supplier'),
+    text('deadline', 'Deadline'),
+    count('days', 'Days left'),
+    count('parcels', 'Discrepant parcels'),
+  ]),
   event('right.changed', 'Right changed', [text('whose', 'Whose'), text('operation', 'Operation')]),
   event('job.failed', 'Job failed', [text('job', 'Job'), text('reason', 'Reason')]),
 ];

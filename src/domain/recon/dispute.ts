@@ -50,6 +50,9 @@ export function afterCredits(state: DisputeState, disputed: bigint, credits: rea
  */
 export const disputeDeadline = (billDay: string, contractDays: number): string => addDays(billDay, contractDays);
 
+/** Days ahead of a deadline at which it is announced. */
+export const DUE_DAYS = 14;
+
 /** Whether a deadline is near enough for a notice. @param days how many days ahead */
 export const isDue = (deadline: string, today: string, days: number): boolean =>
   today <= deadline && deadline <= addDays(today, days);

@@ -101,6 +101,27 @@ describe('a layout', () => {
     for (const { problem } of refused) expect(problem).toMatch(/\.$/);
   });
 
+  it('refuses the row alone that no bill can store, however long its cells are', () => {
+    const long = 'x'.repeat(5000);
+    const { rows, refused, ruined, unmapped } = readLayout(ROWS, [
+      HEAD,
+      ['A', '', '99999999999999999999', 'FRT', '1'],
+      ['A', '', '', 'FRT', '9'.repeat(40)],
+      [long, '', '', 'FRT', '1'],
+      ['\ufdfa'.repeat(150), '', '', 'FRT', '1'],
+      ['A\0', '', '', 'FRT', '1'],
+      ['A', '', '', `F\ud800`, '1'],
+      ['A', '', '', `${'n'.repeat(199)}😀😀`, '1'],
+      ['A', '', '', 'constructor', '2'],
+    ]);
+    expect(refused.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7]);
+    for (const { problem } of refused) expect(problem.length).toBeLessThan(120);
+    expect([rows.length, ruined]).toEqual([2, 0]);
+    expect([...unmapped.keys()]).toEqual([`${'n'.repeat(199)}😀`, 'constructor']);
+    const referred: Layout = { ...ROWS, roles: { reference: 0, code: 3, amount: 4 } };
+    expect(readLayout(referred, [HEAD, ['6.35213E+11', '', '', 'FRT', '1']]).ruined).toBe(1);
+  });
+
   it('reads pairs of charge and amount, and charges in columns of their own', () => {
     const pairs: Layout = {
       ...ROWS,

@@ -1,5 +1,6 @@
 import { readDay } from '../calendarDay.ts';
 import { CHARGE_KINDS, type Charge, type ChargeKind } from './charges.ts';
+import { isStorableText } from '../storableText.ts';
 import { isRuined, trackingKey } from './tracking.ts';
 
 /** What a column of a supplier's file may say (issue 30, 1, "Layouts"). */
@@ -55,6 +56,16 @@ export interface Layout {
 /** Names of charges match without case, accents of width, and repeated spaces. */
 export const chargeName = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase();
 
+/** Characters of a tracking number, reference, service, zone or currency at most; a name of a charge is cut there. */
+export const BILL_TEXT_MOST = 200;
+/** Digits before the decimal mark at most: half a million such amounts are still summed exactly. */
+const DIGITS_MOST = 19;
+/** Grams of one parcel at most. */
+const GRAMS_MOST = 1_000_000_000;
+
+/** A text in a sentence, cut if it is long. */
+const quoted = (text: string): string => `"${text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text}"`;
+
 const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
 
 /**
@@ -75,6 +86,7 @@ export function readAmount(text: string, decimalMark: '.' | ','): bigint | null 
   const whole = at < 0 ? digits : digits.slice(0, at);
   const decimals = at < 0 ? '' : digits.slice(at + 1);
   if (!/^\d{0,5}$/.test(decimals) || (at >= 0 && decimals === '')) return null;
+  if (whole.replace(/\D/g, '').length > DIGITS_MOST) return null;
   if (!/^\d+$/.test(whole) && !GROUPED[decimalMark].test(whole)) return null;
   const value = BigInt(whole.replace(/\D/g, '') + decimals.padEnd(5, '0'));
   return open !== undefined || minus !== undefined || after !== undefined ? -value : value;
@@ -170,21 +182,29 @@ export function readLayoutRow(
   const refuse = (problem: string, ruined = false) => ({ problem, ruined });
   const tracking = of('tracking');
   const reference = of('reference');
-  if (isRuined(tracking))
+  const texts = [tracking, reference, of('service'), of('zone'), of('currency')];
+  const long = texts.find(text => text.length > BILL_TEXT_MOST);
+  if (long !== undefined) return refuse(`${quoted(long)} is longer than ${BILL_TEXT_MOST} characters.`);
+  if (isRuined(tracking || reference))
     return refuse(
-      `The tracking number ${tracking} was ruined by a spreadsheet: its last digits are gone. Ask for the file as text.`,
+      `The ${tracking === '' ? 'order reference' : 'tracking number'} ${tracking || reference} was ruined by a spreadsheet: its last digits are gone. Ask for the file as text.`,
       true,
     );
   const key = trackingKey(tracking) || trackingKey(reference);
   if (key === '') return refuse('It has neither a tracking number nor an order reference.');
+  if (key.length > BILL_TEXT_MOST) return refuse(`${quoted(key)} is longer than ${BILL_TEXT_MOST} characters.`);
   const shippedText = of('shipped');
   const shipped = shippedText === '' ? '' : readShipped(shippedText, layout.dateOrder);
-  if (shipped === null) return refuse(`"${shippedText}" is not a day in the order of the layout.`);
+  if (shipped === null) return refuse(`${quoted(shippedText)} is not a day in the order of the layout.`);
   const weightText = of('billedWeight') || of('enteredWeight');
   const weight = weightText === '' ? null : readAmount(weightText, layout.decimalMark);
-  if (weightText !== '' && (weight === null || weight < 0n)) return refuse(`"${weightText}" is not a weight.`);
+  if (weightText !== '' && (weight === null || weight < 0n)) return refuse(`${quoted(weightText)} is not a weight.`);
+  const grams = weight === null ? null : Math.round((Number(weight) / 100_000) * WEIGHT_UNITS[layout.weightUnit]);
+  if (grams !== null && grams > GRAMS_MOST) return refuse(`${quoted(weightText)} is more than any parcel weighs.`);
   const charges = chargesOf(layout, cells);
   if (typeof charges === 'string') return refuse(charges);
+  if (!texts.every(isStorableText) || !charges.every(({ name }) => isStorableText(name)))
+    return refuse('It holds a character that no text can have.');
   return {
     number,
     key,
@@ -193,7 +213,7 @@ export function readLayoutRow(
     service: of('service'),
     shipped,
     zone: of('zone'),
-    weight: weight === null ? null : Math.round((Number(weight) / 100_000) * WEIGHT_UNITS[layout.weightUnit]),
+    weight: grams,
     currency: (of('currency') || layout.currency).toUpperCase(),
     charges,
   };
@@ -205,8 +225,9 @@ function chargesOf(layout: Layout, cells: readonly string[]): Charge[] | string 
   const add = (name: string, text: string, sign: 1n | -1n = 1n, known?: ChargeKind): string | null => {
     if (text === '') return null;
     const amount = readAmount(text, layout.decimalMark);
-    if (amount === null) return `"${text}" is not an amount${name === '' ? '' : ` of ${name}`}.`;
-    charges.push({ kind: known ?? layout.kinds[chargeName(name)] ?? 'unmapped', name, amount: sign * amount });
+    if (amount === null) return `${quoted(text)} is not an amount${name === '' ? '' : ` of ${quoted(name)}`}.`;
+    const kind = known ?? layout.kinds[chargeName(name)] ?? 'unmapped';
+    charges.push({ kind, name: [...name].slice(0, BILL_TEXT_MOST).join(''), amount: sign * amount });
     return null;
   };
   const given: [name: string, text: string, sign?: 1n | -1n, kind?: ChargeKind][] = [];

@@ -60,7 +60,10 @@ export function readLayoutDefinition(value: unknown): Layout | null {
   if (decimalMark === null || dateOrder === null || weightUnit === null || charges === null) return null;
   if (!Number.isInteger(skippedRows) || (skippedRows as number) < 0 || (skippedRows as number) > 1000) return null;
   if (typeof headerRow !== 'boolean' || typeof currency !== 'string' || currency.length > 3) return null;
-  if (!isRecord(roles) || !Object.entries(roles).every(([role, column]) => role in ROLES && isColumn(column)))
+  if (
+    !isRecord(roles) ||
+    !Object.entries(roles).every(([role, column]) => Object.hasOwn(ROLES, role) && isColumn(column))
+  )
     return null;
   if (!isRecord(kinds) || Object.keys(kinds).length > LAYOUT_KINDS_MOST) return null;
   if (!Object.values(kinds).every(kind => typeof kind === 'string' && isChargeKind(kind))) return null;

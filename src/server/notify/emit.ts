@@ -18,6 +18,9 @@ export interface NewEvent {
 /** Texts of an event have this length at most. */
 const TEXT_MOST = 300;
 
+/** Half of a character at the end of a text that was cut, which no text may have. */
+const HALF = /[\uD800-\uDBFF]$/;
+
 /** Writes down what happened, in the transaction of its cause. What follows from it is planned behind it (notify/notifier). */
 export async function emitEvent(
   db: Queryable,
@@ -26,7 +29,7 @@ export async function emitEvent(
   const short = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.slice(0, TEXT_MOST) : value,
+      typeof value === 'string' ? value.slice(0, TEXT_MOST).replace(HALF, '') : value,
     ]),
   );
   await db.query({

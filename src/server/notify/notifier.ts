@@ -2,6 +2,7 @@ import { asTask, newTask } from '../db/turns.ts';
 import type { Database } from '../db/open.ts';
 import type { Mailer } from './mail.ts';
 import { isWork, planEvents } from './plan.ts';
+import { emitDisputeDeadlines } from '../recon/events.ts';
 import { emitRateTurns } from './sources.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 import { claimDue, sendDelivery, type SendDeps } from './send.ts';
@@ -44,6 +45,7 @@ export function createNotifier({ database, mailer, allowedHosts, now, every, onP
     if (seconds() - scannedAt >= SCAN_EVERY) {
       scannedAt = seconds();
       await emitRateTurns(pool, scannedAt);
+      await emitDisputeDeadlines(pool, scannedAt);
     }
     for (let round = 0; round < ROUNDS_MOST && isOpen(); round++) {
       if (!(await isWork(pool, seconds()))) return;

@@ -42,6 +42,8 @@ it.each([
   ['::ffff:8.8.8.8', false],
   ['8.8.8.8', false],
   ['2606:4700::1111', false],
+  ['::7f00:1', true],
+  ['fec0::1', true],
   ['not an address', true],
 ])('%s is of a private network: %s', (address, expected) => {
   expect(isPrivate(address)).toBe(expected);

@@ -44,11 +44,12 @@ for (const [address, prefix] of [
 ] as const)
   own.addSubnet(address, prefix, 'ipv4');
 for (const [address, prefix] of [
-  ['::', 128],
-  ['::1', 128],
+  // No address, this machine, and old forms of IPv4 addresses.
+  ['::', 96],
   ['64:ff9b::', 96],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   own.addSubnet(address, prefix, 'ipv6');

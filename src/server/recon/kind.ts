@@ -1,5 +1,5 @@
 import { LetThrough } from '../../domain/recon/tolerance.ts';
-import type { ServerContext } from '../context.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import { ReaderEnded } from '../imports/reader/process.ts';
@@ -10,6 +10,7 @@ import { runAction } from './actions.ts';
 import { findBill, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
 import { compareBatch, loadTolerance } from './compare.ts';
 import { runDownload } from './downloads.ts';
+import { emitBillDifference } from './events.ts';
 import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { readBill, UnreadableBill } from './read.ts';
 import { storeResults } from './store.ts';
@@ -114,5 +115,8 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
     last = rows.at(-1)?.id ?? last;
     await yieldToEventLoop();
   }
-  await setBillState(pool, bill.id, 'ready');
+  await transaction(pool, async db => {
+    await setBillState(db, bill.id, 'ready');
+    await emitBillDifference(db, bill.id, nowSeconds(context));
+  });
 }

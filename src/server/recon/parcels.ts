@@ -72,8 +72,16 @@ export function parcelWhere(
   return { where: parts.join(' AND '), values };
 }
 
-/** Locks parcels of a country in the order of their ids. */
+/**
+ * Locks parcels of a country in the order of their ids, and their bills against being deleted meanwhile: whoever deletes a bill looks for
+ * approved parcels first.
+ */
 export async function lockParcels(db: Queryable, entity: Country, ids: readonly number[]): Promise<ParcelRecord[]> {
+  await db.query(
+    `SELECT 1 FROM recon_bills b WHERE b.id IN (SELECT p.bill_id FROM recon_parcels p WHERE p.entity = $1 AND p.id = ANY ($2::int8[]))
+      ORDER BY b.id FOR KEY SHARE`,
+    [entity, ids],
+  );
   const { rows } = await db.query<ParcelRecord>(
     `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE p.entity = $1 AND p.id = ANY ($2::int8[]) ORDER BY p.id FOR UPDATE`,
     [entity, ids],

@@ -80,11 +80,13 @@ export async function keepSlice(
   if (lines + slice.rows.length > BILL_LINES_MOST)
     throw new UnreadableBill(`The bill has more than ${BILL_LINES_MOST} lines. Submit it as several bills.`);
   if (slice.rows.length > 0) await keepRows(db, bill, file, slice.rows);
+  // A map, since a supplier may call a charge "constructor".
+  const named = new Map(Object.entries(unmapped));
   for (const { charges } of slice.rows)
     for (const { kind, name, amount } of charges) {
       if (kind !== 'unmapped') continue;
-      const seen = unmapped[name] ?? { count: 0, amount: '0' };
-      unmapped[name] = { count: seen.count + 1, amount: String(BigInt(seen.amount) + amount) };
+      const seen = named.get(name) ?? { count: 0, amount: '0' };
+      named.set(name, { count: seen.count + 1, amount: String(BigInt(seen.amount) + amount) });
     }
   const kept = [
     ...refusals,
@@ -101,7 +103,7 @@ export async function keepSlice(
       slice.refused.length,
       slice.refused.filter(({ ruined }) => ruined).length,
       JSON.stringify(kept),
-      JSON.stringify(unmapped),
+      JSON.stringify(Object.fromEntries(named)),
     ],
   );
 }
@@ -179,7 +181,7 @@ async function keepCharges(
       charges.map(({ number }) => number),
       charges.map(({ n }) => n),
       charges.map(({ kind }) => kind),
-      charges.map(({ name }) => name.slice(0, 200)),
+      charges.map(({ name }) => name),
       charges.map(({ amount }) => String(amount)),
       charges.map(({ shipped }) => shipped),
     ],

@@ -11,6 +11,7 @@ import {
   updateClassStatus,
   type BillRow,
 } from '../../../contract/recon.ts';
+import { INT4_MOST } from '../../../contract/common.ts';
 import { getBill, summaryBy } from '../../../contract/reconOwn.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { REASONS } from '../../../domain/recon/reason.ts';
@@ -65,9 +66,11 @@ export async function billById(db: Queryable, entity: Country, id: number, lock 
   return rows[0];
 }
 
-/** Bill, status and reason of a class's id. */
+/** Bill, status and reason of a class's id. @throws ApiError for a number that no bill can have, or a reason that there is not */
 const classOf = (id: string): { bill_id: number; status: number; reason: string } => {
   const [bill, status, reason = ''] = id.split('.');
+  if (Number(bill) > INT4_MOST) throw notFound(`There is no bill ${bill}; it may have been deleted.`);
+  if (reason !== '' && !Object.hasOwn(REASONS, reason)) throw badRequest(`id: there is no reason ${reason}`);
   return { bill_id: Number(bill), status: Number(status), reason };
 };
 

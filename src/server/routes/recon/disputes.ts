@@ -8,9 +8,15 @@ import {
   openDispute,
   type DisputeRow,
 } from '../../../contract/reconOwn.ts';
-import { daysBetween } from '../../../domain/calendarDay.ts';
+import { daysBetween, readDay } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
-import { afterCredits, DISPUTE_LABELS, NEXT_DISPUTE_STATES, type DisputeState } from '../../../domain/recon/dispute.ts';
+import {
+  afterCredits,
+  DISPUTE_LABELS,
+  DUE_DAYS,
+  NEXT_DISPUTE_STATES,
+  type DisputeState,
+} from '../../../domain/recon/dispute.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { trackingKey } from '../../../domain/recon/tracking.ts';
 import type { ServerContext } from '../../context.ts';
@@ -43,9 +49,6 @@ interface StoredDispute {
 const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bills b WHERE b.id = d.bill_id) AS bill_no, d.month, d.currency, d.state,
   (SELECT count(*) FROM recon_dispute_parcels p WHERE p.dispute_id = d.id)::int4 AS parcels, d.disputed::text, d.recovered::text, d.deadline, d.remark,
   d.email AS created_by, d.created_at, d.version`;
-
-/** Days ahead of a deadline at which it is announced. */
-const DUE_DAYS = 14;
 
 /** Disputes with suppliers, and their credit notes (issue 30, 1). */
 export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -202,6 +205,12 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
   });
 
   registerRecon(app, context, addCredit, async (db, input, { person, entity, at }) => {
+    if (readDay(input.day) === null) throw badRequest('day: must be a day of the calendar');
+    const supplier = await db.query('SELECT 1 FROM recon_suppliers WHERE country = $1 AND supplier_id = $2', [
+      entity,
+      input.supplier_id,
+    ]);
+    if (supplier.rows.length === 0) throw badRequest(`supplier_id: there is no supplier ${input.supplier_id}`);
     const lines = input.lines.map(({ tracking, amount }, n) => ({
       n,
       tracking,

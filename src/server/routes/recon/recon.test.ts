@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import { transaction } from '../../db/transaction.ts';
+import { changeParcels } from '../../recon/changes.ts';
+import { emitDisputeDeadlines } from '../../recon/events.ts';
+import { lockParcels } from '../../recon/parcels.ts';
 import {
   actionEnded,
   addShipment,
@@ -270,6 +274,86 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       headers: { 'x-business-params': '{}' },
     });
     expect([bad.status, bad.body.message]).toEqual([400, expect.stringContaining('X-Business-Params: supplier_id')]);
+  });
+
+  it('refuses a row that cannot be stored, and keeps a charge that is called as a property of every object', async () => {
+    const bill = await submit(editor, layout, 'B1', [
+      line('K1', 18_000, { weight: '99999999999999999999' }),
+      line('K2', '9'.repeat(40)),
+      line('K'.repeat(5000), 1),
+      line('K4', 2, { code: 'constructor' }),
+      line('K5', 3, { code: '__proto__' }),
+    ]);
+    expect(bill).toMatchObject({ state: 'ready', parcels: 2, refused: 3, billed: e5(5) });
+    const detail = await editor.data<{ unmapped: { name: string }[] }>(`/v2/ops/recon/bills/${bill.id}`);
+    expect(detail.unmapped.map(({ name }) => name).sort()).toEqual(['__proto__', 'constructor']);
+  });
+
+  it('names what is wrong with a class, the header of a bill, and a credit note', async () => {
+    const refusal = async (path: string, body: object, params?: object | null) => {
+      const headers = params === undefined ? {} : { 'x-business-params': encodeURIComponent(JSON.stringify(params)) };
+      const answer = await editor.call(path, { body, headers });
+      return `${answer.status} ${answer.body.message}`;
+    };
+    for (const call of ['re-recon', 'download', 'status/update'])
+      expect(await refusal(`/recon/summary/classify/${call}`, { id: '9999999999.6.weight', status: 1 })).toMatch(
+        /^404 There is no bill 9999999999/,
+      );
+    expect(await refusal('/recon/summary/classify/download', { id: '1.6.constructor' })).toMatch(/^400 id: /);
+    const params = { supplier_id: SUPPLIER, layout_id: layout, bill_no: 'B1', bill_day: DAY };
+    const submitting = (more: object | null) =>
+      refusal('/sls-ops/recon/submit', { url: '/x' }, more && { ...params, ...more });
+    expect(await submitting({ bill_no: 'a\0b' })).toMatch(/^400 X-Business-Params: holds a character/);
+    expect(await submitting({ remark: '\ud800' })).toMatch(/^400 X-Business-Params: holds a character/);
+    expect(await submitting({ bill_no: '  ' })).toBe('400 X-Business-Params: bill_no: is required');
+    expect(await submitting(null)).toMatch(/^400 X-Business-Params: must be JSON/);
+    const credit = { supplier_id: SUPPLIER, note_no: 'N', day: DAY, lines: [{ tracking: 'A', amount: '1' }] };
+    const crediting = (more: object) => refusal('/v2/ops/recon/credits', { ...credit, ...more });
+    expect(await crediting({ day: '2026-02-31' })).toMatch(/^400 day: /);
+    expect(await crediting({ supplier_id: 31_337 })).toBe('400 supplier_id: there is no supplier 31337');
+  });
+
+  it('tells of a bill that differs, and of one that can soon be disputed no more, once each', async () => {
+    await addShipment(editor, { tracking: 'V1' });
+    const days = await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
+      body: { supplier_id: SUPPLIER, name: 'short', definition: ROWS_LAYOUT, contract_days: 40 },
+    });
+    await world.database.pool.query('DELETE FROM notify_events');
+    const bill = await submit(editor, days.id, 'B1', [line('V1', '26000.50')]);
+    const told = async () =>
+      (
+        await world.database.pool.query<{ kind: string; fields: object }>(
+          `SELECT kind, fields FROM notify_events WHERE kind IN ('bill.difference', 'dispute.deadline') ORDER BY id`,
+        )
+      ).rows;
+    const common = { bill: 'B1', supplier: 'Nusantara', parcels: 1 };
+    const differs = { kind: 'bill.difference', fields: { ...common, currency: 'IDR', difference: 8000 } };
+    expect(await told()).toEqual([differs]);
+    expect(bill.deadline).toBe('2026-10-10');
+    const at = (day: string) => emitDisputeDeadlines(world.database.pool, Date.parse(`${day}T05:00:00Z`) / 1000);
+    await at('2026-09-25');
+    expect(await told()).toHaveLength(1);
+    for (const day of ['2026-09-26', '2026-09-27', '2026-10-11']) await at(day);
+    expect(await told()).toEqual([
+      differs,
+      { kind: 'dispute.deadline', fields: { ...common, deadline: '2026-10-10', days: 14 } },
+    ]);
+  });
+
+  // The embedded database has one connection, so nothing can come between there.
+  it.skipIf(kind === 'embedded')('deletes no bill whose parcels are approved at the same time', async () => {
+    await addShipment(editor, { tracking: 'L1' });
+    const bill = await submit(editor, layout, 'B1', [line('L1', 18_000)]);
+    const { pool } = world.database;
+    const ids = (await ordersOf(editor, bill.id)).map(({ id }) => id);
+    let deletion: Promise<{ status: number }> | undefined;
+    await transaction(pool, async db => {
+      const parcels = await lockParcels(db, 'ID', ids);
+      deletion = editor.call('/recon/summary/delete', { body: { id: bill.id } });
+      await new Promise(resolve => setTimeout(resolve, 200));
+      await changeParcels(db, 'ID', parcels, { target: 2, remark: '', email: 'somebody@test.example', at: 1 });
+    });
+    expect((await deletion)?.status).toBe(409);
   });
 
   it('reads the sums of a month, and tries a forecast before it counts', async () => {

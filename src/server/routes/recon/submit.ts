@@ -6,6 +6,7 @@ import { readDay } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE, STATUS } from '../../../domain/permission.ts';
 import { disputeDeadline } from '../../../domain/recon/dispute.ts';
+import { isStorable } from '../../../domain/storableText.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -17,22 +18,29 @@ import { registerRecon, type Scope } from './support.ts';
 
 type Params = z.output<typeof businessParams>;
 
+const NO_PARAMS = 'X-Business-Params: must be JSON with supplier_id, layout_id, bill_no and bill_day';
+
 /** What the header says. @throws ApiError 400 which names the field */
 function paramsOf(text: string): Params {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw badRequest('X-Business-Params: must be JSON with supplier_id, layout_id, bill_no and bill_day');
+    throw badRequest(NO_PARAMS);
   }
   const read = businessParams.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw badRequest(`X-Business-Params: ${String(issue?.path.join('.'))}: ${String(issue?.message)}`);
+    if (!issue || issue.path.length === 0) throw badRequest(NO_PARAMS);
+    throw badRequest(`X-Business-Params: ${issue.path.join('.')}: ${issue.message}`);
   }
+  // The header's own text is storable, but JSON can escape what no text can have.
+  if (!isStorable(read.data)) throw badRequest('X-Business-Params: holds a character that no text can have');
   if (readDay(read.data.bill_day) === null)
     throw badRequest('X-Business-Params: bill_day: must be a day of the calendar');
-  return { ...read.data, bill_no: read.data.bill_no.trim() };
+  const bill_no = read.data.bill_no.trim();
+  if (bill_no === '') throw badRequest('X-Business-Params: bill_no: is required');
+  return { ...read.data, bill_no };
 }
 
 /** The uploaded files of a bill. @throws ApiError for one that is not there, not the person's, or named twice */

@@ -1,0 +1,75 @@
+import { daysBetween } from '../../domain/calendarDay.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { formatDate } from '../../domain/format.ts';
+import { DUE_DAYS, isDue } from '../../domain/recon/dispute.ts';
+import { E5 } from '../../domain/rates/money.ts';
+import { RECON_STATUS } from '../../domain/recon/status.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { emitEvent } from '../notify/emit.ts';
+
+/** What of reconciliation people may be told (NOTIF-1, issue 31, 3). */
+
+/** Writes that a bill was compared and differs from what was expected: once for each of its currencies. */
+export async function emitBillDifference(db: Queryable, billId: number, now: number): Promise<void> {
+  const { rows } = await db.query<{
+    country: Country;
+    person: string;
+    bill: string;
+    supplier: string;
+    currency: string;
+    difference: string;
+    parcels: number;
+  }>(
+    `SELECT b.entity AS country, b.submitted_by AS person, b.bill_no AS bill, coalesce(min(s.supplier_name), '') AS supplier, c.currency,
+            sum(c.difference)::text AS difference, coalesce(sum(c.parcels) FILTER (WHERE c.status = ${RECON_STATUS.discrepant}), 0)::int4 AS parcels
+       FROM recon_bills b JOIN recon_counters c ON c.bill_id = b.id
+       LEFT JOIN recon_suppliers s ON s.country = b.entity AND s.supplier_id = b.supplier_id
+      WHERE b.id = $1 AND NOT b.deleted GROUP BY b.id, c.currency HAVING sum(c.difference) <> 0 ORDER BY c.currency`,
+    [billId],
+  );
+  for (const { country, person, difference, ...fields } of rows)
+    await emitEvent(db, {
+      kind: 'bill.difference',
+      country,
+      person,
+      at: now,
+      // Whole units, which a number keeps exactly; the bill has the exact sum.
+      fields: { ...fields, difference: Number(BigInt(difference) / BigInt(E5)) },
+      onceKey: `bill ${billId} ${fields.currency}`,
+    });
+}
+
+/** Writes which bills can soon be disputed no more, though they have differences that nobody has disputed: once for each bill. */
+export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<void> {
+  const { rows } = await db.query<{
+    id: number;
+    country: Country;
+    bill: string;
+    supplier: string;
+    deadline: string;
+    parcels: number;
+  }>(
+    `SELECT b.id, b.entity AS country, b.bill_no AS bill, b.deadline,
+            coalesce((SELECT min(s.supplier_name) FROM recon_suppliers s WHERE s.country = b.entity AND s.supplier_id = b.supplier_id), '') AS supplier,
+            (SELECT coalesce(sum(c.parcels), 0) FROM recon_counters c WHERE c.bill_id = b.id AND c.status = ${RECON_STATUS.discrepant})::int4 AS parcels
+       FROM recon_bills b WHERE NOT b.deleted AND b.state = 'ready' AND b.deadline >= $1 AND b.deadline <= $2
+        AND NOT EXISTS (SELECT 1 FROM recon_disputes d WHERE d.bill_id = b.id)
+        AND NOT EXISTS (SELECT 1 FROM notify_events e WHERE e.once_key = 'dispute due ' || b.id) ORDER BY b.deadline, b.id LIMIT 500`,
+    [dayOf(now - DAY), dayOf(now + (DUE_DAYS + 1) * DAY)],
+  );
+  for (const { id, country, bill, supplier, deadline, parcels } of rows) {
+    const today = formatDate(now, COUNTRIES[country].timeZone);
+    if (parcels === 0 || !isDue(deadline, today, DUE_DAYS)) continue;
+    await emitEvent(db, {
+      kind: 'dispute.deadline',
+      country,
+      person: '',
+      at: now,
+      fields: { bill, supplier, deadline, days: daysBetween(today, deadline), parcels },
+      onceKey: `dispute due ${id}`,
+    });
+  }
+}
+
+const DAY = 24 * 3600;
+const dayOf = (at: number): string => formatDate(at, 'UTC');
