@@ -95,12 +95,17 @@ export type StoredPartRow<P extends Part = Part> = PartRow<P> & { version: numbe
 
 type SqlRow = Record<string, unknown> & { version: number };
 
-function readRow<P extends Part>(part: P, row: SqlRow): StoredPartRow<P> {
+function plainRow(part: Part, row: SqlRow): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const { field, name, read } of columnsOf(part)) {
     const value = row[name];
     made[field] = read ? read(value as never) : value;
   }
+  return made;
+}
+
+function readRow<P extends Part>(part: P, row: SqlRow): StoredPartRow<P> {
+  const made = plainRow(part, row);
   made['version'] = row.version;
   return made as unknown as StoredPartRow<P>;
 }
@@ -131,6 +136,16 @@ export async function readPart<P extends Part>(
   only: RowsAsked = {},
   page?: { offset: number; count: number },
 ): Promise<StoredPartRow<P>[]> {
+  return (await sqlRows(db, versionId, part, only, page)).map(row => readRow(part, row));
+}
+
+async function sqlRows(
+  db: Queryable,
+  versionId: number,
+  part: Part,
+  only: RowsAsked = {},
+  page?: { offset: number; count: number },
+): Promise<SqlRow[]> {
   const { table, key } = PART_TABLES[part];
   const where = asked(part, only);
   const conditions = ['version_id = $1', ...where.map(([{ sql }], at) => `${sql} = $${at + 2}`)];
@@ -142,7 +157,7 @@ export async function readPart<P extends Part>(
       WHERE ${conditions.join(' AND ')} ORDER BY ${key.map(({ sql }) => sql).join(', ')}${limit}`,
     [versionId, ...where.map(([column, value]) => writeCell(column, { [column.field]: value }))],
   );
-  return rows.map(row => readRow(part, row));
+  return rows;
 }
 
 export async function countPart(db: Queryable, versionId: number, part: Part, only: RowsAsked = {}): Promise<number> {
@@ -175,10 +190,10 @@ export async function countRows(db: Queryable, ids: readonly number[]): Promise<
   return counts;
 }
 
-/** All rows of a draft. */
+/** All rows of a draft, without what only their storage knows, so that they compare with those of a sealed file. */
 export async function readRows(db: Queryable, versionId: number, settings: RateRows['settings']): Promise<RateRows> {
   const rows: Record<string, unknown> = { ...NO_ROWS, settings };
-  for (const part of PARTS) rows[part] = await readPart(db, versionId, part);
+  for (const part of PARTS) rows[part] = (await sqlRows(db, versionId, part)).map(row => plainRow(part, row));
   return rows as unknown as RateRows;
 }
 
