@@ -105,6 +105,7 @@ function feesOf({ country, zones, steps, share, change }: Table): FeeRow[] {
 
 const codeOf = (zone: number): string => `Z${String(zone + 1).padStart(4, '0')}`;
 
+/** Remote and COD fees have the codes that files give them, so that a file changes them and adds no second ones. */
 function extraFeesOf({ country, zones, cod }: Table): ExtraFeeRow[] {
   const none = { place: '', shopGroup: 0, of: [], fixed: null, ppm: null, min: null, max: null } as const;
   const first = FIRST[country];
@@ -113,8 +114,8 @@ function extraFeesOf({ country, zones, cod }: Table): ExtraFeeRow[] {
     ...farthest.map(({ id }): ExtraFeeRow => ({
       ...none,
       type: 'remote',
-      code: 'REMOTE',
-      name: 'Remote area',
+      code: 'remote',
+      name: 'Remote fee',
       place: String(id),
       fixed: amountOf(country, first * 0.6),
     })),
@@ -123,8 +124,8 @@ function extraFeesOf({ country, zones, cod }: Table): ExtraFeeRow[] {
           {
             ...none,
             type: 'cod' as const,
-            code: 'COD',
-            name: 'Cash on delivery',
+            code: 'cod',
+            name: 'COD fee',
             of: ['codAmount' as const],
             ppm: 20_000,
             min: amountOf(country, first * 0.5),

@@ -17,23 +17,35 @@ interface PlaceRow {
   chain: (number | null)[];
 }
 
+/** The places that a place lies in: it is itself the last of its chain, whatever its level. */
+const placesAround = ({ chain, level }: PlaceRow): number[] => chain.slice(0, level).map(Number);
+
 /** Finds the places of ends, all at once. */
 export async function findEnds(db: Queryable, entity: Country, ends: readonly EndInput[]): Promise<FoundEnds> {
   const ids = [...new Set(ends.flatMap(({ locationId }) => (locationId ? [locationId] : [])))];
-  if (ids.length === 0) return new FoundEnds(entity, new Map());
+  if (ids.length === 0) return new FoundEnds(entity, new Map(), new Map());
   const { rows } = await db.query<PlaceRow>({
     name: 'rate-ends',
     text: `SELECT location_id AS id, country, level, name, ARRAY[state_id, city_id, district_id, location_id] AS chain
              FROM locations WHERE location_id = ANY ($1::int8[])`,
     values: [ids],
   });
-  return new FoundEnds(entity, new Map(rows.map(row => [row.id, row])));
+  const around = [...new Set(rows.flatMap(placesAround))];
+  const { rows: named } = await db.query<{ id: number; name: string }>({
+    name: 'rate-end-names',
+    text: 'SELECT location_id AS id, name FROM locations WHERE location_id = ANY ($1::int8[])',
+    values: [around],
+  });
+  const names = new Map([...named, ...rows].map(({ id, name }) => [id, name]));
+  return new FoundEnds(entity, new Map(rows.map(row => [row.id, row])), names);
 }
 
 export class FoundEnds {
   constructor(
     private readonly entity: Country,
     private readonly places: ReadonlyMap<number, PlaceRow>,
+    /** Names of the ends, and of the places that they lie in. */
+    private readonly names: ReadonlyMap<number, string>,
   ) {}
 
   /** @throws ApiError 404 for a place that the country does not have */
@@ -43,9 +55,7 @@ export class FoundEnds {
     const place = this.places.get(locationId);
     if (!place || place.country !== country)
       throw notFound(`There is no location ${locationId} in ${COUNTRIES[country].name}.`);
-    // A place is itself the last of its chain, whatever its level.
-    const chain = place.chain.slice(0, place.level).map(Number);
-    return { country, locations: [...chain, place.id], ...code };
+    return { country, locations: [...placesAround(place), place.id], ...code };
   }
 
   parcel({ origin, destination, measured, ...rest }: ParcelInput): Parcel {
@@ -58,5 +68,5 @@ export class FoundEnds {
   }
 
   /** Places by the names that rows have; others are called as they are. */
-  placeLabel = (name: string): string => this.places.get(Number(name))?.name ?? name;
+  placeLabel = (name: string): string => this.names.get(Number(name)) ?? name;
 }

@@ -82,6 +82,13 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
       expect(cubic.lines.find(line => line.kind === 'weight')?.words).toContain('= 41.6667 kg');
     });
 
+    it('names the place of the row that decides, though the parcel goes to a place within it', async () => {
+      const state = String(STREET - 3);
+      const id = await draft({}, { addresses: [{ kind: 'zone', origin: '', destination: state, code: 'A' }] });
+      const words = (await test({ id }, kg(1, 1, 1, 1))).esf.lines.find(line => line.kind === 'place')?.words;
+      expect(words).toBe('to Jawa Barat is zone A');
+    });
+
     it('a cubic weight that counts above 5 kg only', async () => {
       const id = await draft({ cubic: 'above', threshold: 5000, divisor: 6000, step: 1000 });
       expect((await test({ id }, kg(2, 40, 30, 25))).esf.grams).toBe(2000);
