@@ -29,6 +29,14 @@ describe('completeness of a version', () => {
   });
   const cod = extra('cod', { ppm: 20_000, name: 'COD' });
 
+  it('warns of locations that there are not, in addresses and extra fees', () => {
+    const rows = sampleRows({ extraFees: [cod, { ...cod, place: '21' }] });
+    expect(told(rows, { ...COVERAGE, unknown: new Set(['2', '21']) })).toEqual([
+      'warning addresses zone/2/: there is no location 2: this row is of no parcel',
+      expect.stringMatching(/^warning extraFees cod\/.*there is no location 21/),
+    ]);
+  });
+
   it.each<[string, RateRows, string[]]>([
     ['a complete one', sampleRows({ extraFees: [cod] }), []],
     ['a zone without fees', sampleRows({ fees: [fee('A', 0, 1, 1)] }), ['error addresses zone/2/: zone B has no fees']],

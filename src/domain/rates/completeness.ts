@@ -41,6 +41,8 @@ export interface Coverage {
   readonly origins: readonly End[];
   readonly country: Country;
   readonly placeLabel?: PlaceLabel;
+  /** Ids of locations that rows name and that there are not; left out where nobody looked. */
+  readonly unknown?: ReadonlySet<string>;
 }
 
 /** Findings that people still read: more of one kind are counted in the last. */
@@ -59,6 +61,7 @@ export function findingsOf(rows: RateRows, coverage: Coverage): Finding[] {
     ...volumeFindings(rows),
     ...extraFindings(rows),
     ...cepFindings(rows),
+    ...unknownPlaceFindings(rows, coverage),
   ];
   return [
     ...limited([...found, ...placeFindings(rows, coverage)].filter(({ level }) => level === 'error')),
@@ -95,14 +98,7 @@ function rowFindings(rows: RateRows): Finding[] {
       keys.add(key);
     }
   }
-  const places: [Part, string, string][] = [
-    ...rows.addresses.flatMap((row): [Part, string, string][] => [
-      ['addresses', KEYS.addresses(row), row.origin],
-      ['addresses', KEYS.addresses(row), row.destination],
-    ]),
-    ...rows.extraFees.map((row): [Part, string, string] => ['extraFees', KEYS.extraFees(row), row.place]),
-  ];
-  for (const [part, key, name] of places)
+  for (const [part, key, name] of placesNamed(rows))
     if (!isPlaceName(name))
       found.push(error({ part, key }, `"${name}" is not a country, a location's id or a CEP range`));
   for (const part of ['fees', 'volumeFees'] as const)
@@ -114,6 +110,25 @@ function rowFindings(rows: RateRows): Finding[] {
       found.push(error(rowRef('cepRanges', row), `the CEP range ${cepText(row.from, row.to)} ends before it begins`));
   return found;
 }
+
+/** Names of places by the rows that have them. */
+const placesNamed = (rows: Pick<RateRows, 'addresses' | 'extraFees'>): [Part, key: string, name: string][] => [
+  ...rows.addresses.flatMap((row): [Part, string, string][] => [
+    ['addresses', KEYS.addresses(row), row.origin],
+    ['addresses', KEYS.addresses(row), row.destination],
+  ]),
+  ...rows.extraFees.map((row): [Part, string, string] => ['extraFees', KEYS.extraFees(row), row.place]),
+];
+
+/** Rows about locations that there are not: a mistyped id, which no parcel ever reaches. */
+const unknownPlaceFindings = (rows: RateRows, { unknown = new Set() }: Coverage): Finding[] =>
+  placesNamed(rows)
+    .filter(([, , name]) => unknown.has(name))
+    .map(([part, key, name]) => ({
+      level: 'warning',
+      text: `there is no location ${name}: this row is of no parcel`,
+      row: { part, key },
+    }));
 
 /** Zones and routes of the ways that quotes look at: each has fees. */
 function areaFindings(rows: RateRows): Finding[] {

@@ -12,12 +12,11 @@ export async function coverageOf(
   db: Queryable,
   entity: Country,
   channelId: number,
-  rows: Pick<RateRows, 'addresses'>,
+  rows: Pick<RateRows, 'addresses' | 'extraFees'>,
 ): Promise<Coverage> {
   const from = await originCountry(db, channelId, entity);
-  const named = [...new Set(rows.addresses.flatMap(({ origin, destination }) => [origin, destination]))].filter(name =>
-    /^\d+$/.test(name),
-  );
+  const idsOf = (names: readonly string[]) => [...new Set(names)].filter(name => /^\d+$/.test(name));
+  const named = idsOf(rows.addresses.flatMap(({ origin, destination }) => [origin, destination]));
   const depth = Math.max(
     rows.addresses.some(({ destination }) => destination.includes('-')) ? 3 : 0,
     await depthOf(db, named),
@@ -31,6 +30,11 @@ export async function coverageOf(
     destinations: served.length > 0 ? served : [{ country: entity, locations: [] }],
     origins: origins.length > 0 ? origins : [{ country: from, locations: [] }],
     placeLabel: name => labels.get(name) ?? name,
+    unknown: await unknownOf(
+      db,
+      [entity, from],
+      [...new Set([...named, ...idsOf(rows.extraFees.map(row => row.place))])],
+    ),
   };
 }
 
@@ -51,6 +55,17 @@ async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
     values: [ids],
   });
   return rows[0]?.depth ?? 0;
+}
+
+/** Ids that are no locations of these countries. */
+async function unknownOf(db: Queryable, countries: readonly Country[], ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'rate-known-places',
+    text: 'SELECT location_id AS id FROM locations WHERE location_id = ANY ($1::int8[]) AND country = ANY ($2::text[])',
+    values: [ids, countries],
+  });
+  const known = new Set(rows.map(({ id }) => String(id)));
+  return new Set(ids.filter(id => !known.has(id)));
 }
 
 const LEVELS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASES, plainRows, RateCalls } from '../../../../tests/support/rateTables.ts';
-import { CHANNEL, Caller, createWorld, emailOf, type World } from '../../../../tests/support/serverFixture.ts';
+import { CHANNEL, Caller, createWorld, emailOf, STREET, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { FAMILIES, type RateChannelRow, type RateVersionRow } from '../../../contract/rateTable/versions.ts';
 import { columnsOf } from '../../../domain/rates/columns.ts';
 import { seal } from '../../../domain/rates/sealed.ts';
 import { extra, fee, sampleRows } from '../../../domain/rates/testing/sampleRates.ts';
-import type { RateRows } from '../../../domain/rates/rows.ts';
+import type { PartRow, RateRows } from '../../../domain/rates/rows.ts';
 import { buildApp } from '../../app.ts';
 import { startProductService } from '../../rates/products.ts';
 
@@ -105,6 +105,22 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
         (await world.as('my.editor')).call(`/rate_table/v2/sealed/${hash}`),
       ]);
       expect(missing.map(({ status }) => status)).toEqual([404, 404, 404]);
+    });
+
+    it('warns of rows about locations that there are not', async () => {
+      const ways = ['9999999', '2000001', String(STREET)].map(destination => ({
+        ...(rows().addresses[0] as PartRow<'addresses'>),
+        destination,
+      }));
+      const { id } = await calls.draft(second, rows({ addresses: [...rows().addresses, ...ways] }));
+      const { complete, list } = await calls.get<{ complete: boolean; list: { text: string; row: { key: string } }[] }>(
+        `/v2/findings?id=${id}`,
+      );
+      expect(complete).toBe(true);
+      expect(list.map(({ text, row }) => `${row.key} ${text}`)).toEqual([
+        'zone/2000001/ there is no location 2000001: this row is of no parcel',
+        'zone/9999999/ there is no location 9999999: this row is of no parcel',
+      ]);
     });
 
     it('a copy of a sealed version has its rows, and the same sealed file', async () => {
