@@ -18,6 +18,7 @@ describe('templates of notifications, in the reader process', () => {
     );
     expect(await problem('{% if false %}{{ chanel }}{% endif %}')).toContain('chanel is no variable');
     expect(await problem('{{ channel | nothing }}')).toContain('nothing');
+    expect(await problem('{{ channel | raw }}')).toContain('raw');
     expect(await problem('{{ channel')).toContain('not closed');
     for (const tag of ['{% include "a" %}', '{% render "a" %}', '{% layout "a" %}', '{% assign a = 1 %}'])
       expect(await problem(tag)).toContain('not found');
@@ -28,6 +29,9 @@ describe('templates of notifications, in the reader process', () => {
   it('escapes values, and gives them back as plain text', async () => {
     const { subject, body } = await render('{{ channel }}: {{ more }} more');
     expect(body).toBe('&lt;b&gt;Pos&lt;/b&gt; &amp; &#34;more&#34;: 2 more');
+    for (const filter of ['json', 'inspect', 'escape_once', 'append: "<i>"', 'default: ""'])
+      expect((await render(`{{ channel | ${filter} }}`)).body).not.toContain('<');
+    await expect(render('{{ channel | raw }}')).rejects.toThrow('raw');
     expect(plainText(subject)).toBe('<b>Pos</b> & "more"');
   });
 

@@ -30,6 +30,8 @@ function engine(): Liquid {
     // No file of the server is ever part of a template.
     templates: {},
   });
+  // It would leave a value as it is.
+  delete liquid.filters['raw'];
   for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
   return liquid;
 }

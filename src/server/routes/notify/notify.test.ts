@@ -146,6 +146,28 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
+  it('a template is changed by who may in each country that uses it, and of two changes at once one is refused', async () => {
+    const { rule } = await makeRule('Both countries', { countries: ['ID', 'MY'] });
+    const { name, event, variants } = template;
+    const change = (caller: Caller, version: number) =>
+      caller.call(`/v2/ops/notify/templates/${template.id}`, {
+        method: 'PUT',
+        body: { name, event, variants, version },
+      });
+    const refused = await change(editor, template.version);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('Malaysia')]);
+    const two = await Promise.all([change(admin, template.version), change(admin, template.version)]);
+    expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
+    template.version += 1;
+    const edit = (n: number) =>
+      admin.call(`/v2/ops/notify/rules/${rule.id}`, {
+        method: 'PUT',
+        body: { ...ruleOf('Both countries', { everyMinutes: n }), version: rule.version },
+      });
+    expect((await Promise.all([edit(1), edit(2)])).map(({ status }) => status).sort()).toEqual([200, 409]);
+    await remove(rule.id);
+  });
+
   it('reaches the bell of its people once, and their read mark holds on every device', async () => {
     const { rule } = await makeRule('Bell');
     await happens('<b>Pos</b>');

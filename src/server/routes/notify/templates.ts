@@ -10,6 +10,7 @@ import {
   updateTemplate,
   type TemplateRow,
 } from '../../../contract/notify.ts';
+import type { Country } from '../../../domain/country.ts';
 import { eventKind, variablesOf, type Fields } from '../../../domain/notify/events.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -18,7 +19,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { valuesOf, type StoredEvent } from '../../notify/plan.ts';
 import { plainText } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, withoutTotal, registerChange } from './support.ts';
+import { containing, withoutTotal, registerChange, requireInAll } from './support.ts';
 
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
   ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id ORDER BY r.name) AS "usedBy"`;
@@ -27,6 +28,21 @@ async function templateBy(db: Queryable, id: number): Promise<TemplateRow> {
   const { rows } = await db.query<TemplateRow>(`SELECT ${COLUMNS} FROM notify_templates t WHERE t.id = $1`, [id]);
   if (!rows[0]) throw notFound(`There is no template ${id}. It may have been deleted; open the list again.`);
   return rows[0];
+}
+
+/** A template that is about to be changed: locked, so that of two changes at once the second sees the first. */
+async function lockTemplate(db: Queryable, id: number): Promise<TemplateRow> {
+  await db.query('SELECT 1 FROM notify_templates WHERE id = $1 FOR UPDATE', [id]);
+  return templateBy(db, id);
+}
+
+/** Countries of the rules that use a template. */
+async function countriesOf(db: Queryable, id: number): Promise<Country[]> {
+  const { rows } = await db.query<{ country: Country }>(
+    'SELECT DISTINCT unnest(countries) AS country FROM notify_rules WHERE template_id = $1 ORDER BY 1',
+    [id],
+  );
+  return rows.map(({ country }) => country);
 }
 
 const logged = ({ id, name, event, variants }: TemplateRow) => ({ id, name, event, variants });
@@ -84,7 +100,8 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
   });
 
   registerChange(app, context, updateTemplate, async (db, { id, name, event, variants, version }, { call, at }) => {
-    const before = await templateBy(db, id);
+    const before = await lockTemplate(db, id);
+    requireInAll(call, await countriesOf(db, id));
     requireVersion(before, version, `The template ${before.name}`);
     if (event !== before.event && before.usedBy.length > 0)
       throw new ApiError(409, `${before.name} is used by ${before.usedBy.join(', ')}, so its event cannot change.`);
@@ -100,7 +117,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
   });
 
   registerChange(app, context, deleteTemplate, async (db, { id }) => {
-    const row = await templateBy(db, id);
+    const row = await lockTemplate(db, id);
     if (row.usedBy.length > 0)
       throw new ApiError(
         409,
