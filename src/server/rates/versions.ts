@@ -182,14 +182,19 @@ export async function findVersion(
 
 /**
  * The version of a channel that counts at an instant, or the one that is named.
- * @throws ApiError 404
+ * @throws ApiError 404, also for a version of another channel than the one that is named with it
  */
 export async function versionFor(
   db: Queryable,
   scope: VersionScope,
   { id, channelId, at }: { id?: number | undefined; channelId?: number | undefined; at?: number | undefined },
 ): Promise<KnownVersion> {
-  if (id !== undefined) return findVersion(db, scope, id);
+  if (id !== undefined) {
+    const known = await findVersion(db, scope, id);
+    if (channelId !== undefined && channelId !== known.channelId)
+      throw notFound(`Channel ${channelId} has no version of id ${id}: it is of channel ${known.channelId}.`);
+    return known;
+  }
   const instant = at ?? scope.at;
   const { rows } = await db.query<{ id: number }>({
     name: 'rate-version-at',

@@ -89,6 +89,14 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
       expect(words).toBe('to Jawa Barat is zone A');
     });
 
+    it('refuses a version of another channel than the one that is named with it', async () => {
+      const id = await draft();
+      const parcel = { destination: {}, declared: { grams: 1000 } };
+      const status = async (channelId: number) =>
+        (await calls.post('/test_shipping_fee', { id, channelId, parcel })).status;
+      expect([await status(CHANNEL.second), await status(CHANNEL.first)]).toEqual([200, 404]);
+    });
+
     it('a cubic weight that counts above 5 kg only', async () => {
       const id = await draft({ cubic: 'above', threshold: 5000, divisor: 6000, step: 1000 });
       expect((await test({ id }, kg(2, 40, 30, 25))).esf.grams).toBe(2000);
