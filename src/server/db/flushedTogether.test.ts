@@ -15,6 +15,12 @@ vi.mock('node:fs', async original => {
   return { ...fs, fsyncSync };
 });
 
+// PGlite in this thread, whose flushes can be counted.
+vi.mock('./embeddedThread.ts', async () => {
+  const { openSession } = await import('./pgliteSession.ts');
+  return { openThread: ({ folder: of }: { folder: string }) => openSession({ folder: of, isMine: () => true }) };
+});
+
 const folder = mkdtempSync(join(tmpdir(), 'ops-flushed-'));
 let database: Database;
 

@@ -38,8 +38,10 @@ describe('turns at the one connection', () => {
 
   it('leaves the connection to others after a heavy statement of a costly read, also between two of their calls', async () => {
     const { run, order } = counter();
+    const ended = new AbortController();
     const person = async () => {
-      for (let call = 0; call < 60; call++) {
+      // The clock stands still while nobody works: the person goes on until the costly read has had both of its turns.
+      for (let call = 0; !ended.signal.aborted && call < 10_000; call++) {
         await run(newTask(), 's', 1, 5);
         for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
       }
@@ -47,6 +49,7 @@ describe('turns at the one connection', () => {
     const costly = async () => {
       await new Promise(resolve => setTimeout(resolve, 5));
       await run(newTask('costly'), 'C', 2, 100);
+      ended.abort();
     };
     await Promise.all([person(), costly()]);
     const [, between = ''] = order.join('').split('C');

@@ -5,10 +5,9 @@ import { formatCursor, hiddenBits, parseCursor } from './cursor.ts';
 const at = { epoch: 'a1', xid: 12n, seq: 3 };
 
 describe('what a cursor says of collections that its reader was not shown', () => {
-  it('is said as stored cursors say it: channels 0, locations 1, 3PLs 20, resources by their feed numbers', () => {
-    expect(hiddenBits(['channels', 'locations', 'threePls', ...RESOURCES.map(({ collection }) => collection)])).toBe(
-      0n,
-    );
+  it('is said as stored cursors say it: channels 0, locations 1, 3PLs 20, rate tables 61 and 62, resources by their feed numbers', () => {
+    const own = ['channels', 'locations', 'threePls', 'rateVersions', 'thirdPartyVersions'];
+    expect(hiddenBits([...own, ...RESOURCES.map(({ collection }) => collection)])).toBe(0n);
     const hidden = hiddenBits(['channels', 'locations']);
     expect(hidden & 0b111100n).toBe(0b111100n);
     expect(hiddenBits(['locations', 'channelLocations', 'channelPostcodes', 'channelRoutes']) & 0b111111n).toBe(
@@ -29,7 +28,7 @@ describe('what a cursor says of collections that its reader was not shown', () =
   });
 
   it('has numbers that no two collections share', () => {
-    const numbers = [0, 1, 20, ...RESOURCES.map(({ feed }) => feed)];
+    const numbers = [0, 1, 20, 61, 62, ...RESOURCES.map(({ feed }) => feed)];
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 

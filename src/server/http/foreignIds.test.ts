@@ -28,6 +28,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   code: 'AB1',
   from_country: 'MY',
   day: '2026-01-05',
+  shippedOn: '2026-01-05',
   serviceType: '1',
   shop: 'text',
   esfCalculationFormula: '{"weight_range":[[0,5,18000]]}',
