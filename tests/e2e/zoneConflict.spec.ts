@@ -40,6 +40,7 @@ for (const [choice, kept] of [
     authenticate,
     browser,
     server,
+    network,
   }) => {
     test.setTimeout(120_000);
     await authenticate(MINE);
@@ -54,10 +55,13 @@ for (const [choice, kept] of [
     await other.goto(ADDRESS);
     const otherList = new LocationPage(other);
     await openEdit(otherList);
+    // Online, the open form would show the colleague's change and ask at once.
+    await network.offline();
     await apply(otherList, 'THEIRS-1');
     await saved(otherList);
 
     await apply(list, 'MINE-1');
+    await network.online();
     await page.goto('/queue');
     await expect(page.getByRole('columnheader', { name: 'Base' })).toBeVisible({ timeout: 20_000 });
     const row = page.getByRole('row', { name: /Zone Code/ });
