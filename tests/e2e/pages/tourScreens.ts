@@ -46,6 +46,16 @@ const configuration = (title: string, owner: string): OwnScreen => ({
   edit: { field: 'defaultPickupEnabled', value: YES },
 });
 
+/** Suppliers and their rules cannot be deleted: each tour has other ones. */
+const FIRST_SUPPLIER = 100_000_000 + (Math.floor(Date.now() / 1_000) % 800_000_000);
+
+/** No rule of the demo counts amounts alone. */
+const feeRule: OwnScreen = {
+  asked: { fee_rule_type: 1 },
+  values: at => ({ supplier_id: FIRST_SUPPLIER + at, fee_rule_type: 1, over_amount: 5, under_amount: 5 }),
+  edit: { field: 'bill_cap', value: 9 },
+};
+
 export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>>> = {
   channelServiceConfs: configuration('Channel Serviceable Area Setting', 'channelId'),
   threePlServiceConfs: configuration('3PL Serviceable Area Setting', 'threePlId'),
@@ -108,6 +118,16 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     values: (at, _states, owner) => ({ channelId: owner, shopGroup: 90 + at, feeMode: 2, fee: 1 }),
     edit: { field: 'fee', value: 2 },
   },
+  reconSuppliers: { foundBy: 'supplier_name', values: at => ({ supplier_id: FIRST_SUPPLIER + at }) },
+  reconRules: feeRule,
+  reconForecasts: feeRule,
+  channelGroups: {
+    // A channel is in one group: each record is of a channel of its own, in a group that the demo has not.
+    asked: { group_id: 7777 },
+    values: (at, _states, owner) => ({ channelId: owner + at / 4, group_id: 7777 }),
+    edit: { field: 'group_name', value: 'Tour, second floor' },
+  },
+  shipments: { values: () => ({ weight: 2 }) },
   shopGroups: {
     foundBy: 'name',
     values: at => ({ groupId: 40 + at }),
