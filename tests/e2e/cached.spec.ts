@@ -126,7 +126,7 @@ test('Offline data shows what is cached; all of it is refreshed and removed ther
   await expect(row).toContainText('Ready offline');
   await expect(row.getByRole('switch')).toBeChecked();
   await row.getByRole('button', { name: /Refresh/ }).click();
-  await expect(row).toContainText('Ready offline');
+  await expect(row).toContainText('Ready offline', { timeout: 30_000 });
 
   // Every collection has rows and a size, is refreshed and removed; what the console always needs comes back.
   const of = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });

@@ -87,7 +87,7 @@ test('every dialog is worked from open to Apply by the keyboard alone, and axe f
           : page.getByRole('button', { name: `Edit ${label} of channel ${STORE}` });
       // Of an Enter that has just closed a dialog a second one is the same gesture (ui/oneGesture); a space is not.
       await opener.press('Space');
-      if (label === 'Flag Config') await page.getByRole('menuitem', { name: label }).press('Space');
+      if (label === 'Flag Config') await page.getByRole('menuitem', { name: label, exact: true }).press('Space');
       await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
         label === 'Flag Config' ? label : `Edit ${label}`,
       );
