@@ -8,7 +8,6 @@ import {
   TextBulletListSquareRegular,
 } from '@fluentui/react-icons';
 import type { ComponentType } from 'react';
-import type { CallDefinition } from '../../contract/call.ts';
 import { RATE_TASK_CALLS, type PriceListRow, type TaskRow } from '../../contract/rateImports/calls.ts';
 import { FAMILY_FEATURE, kindName, PRICE_LIST, rateImportId } from '../../contract/rateImports/resources.ts';
 import type { Family } from '../../contract/rateTable/versions.ts';
@@ -20,6 +19,7 @@ import { defineListScreen, type ListDefinition, type ListDialogProps } from '../
 import type { Column } from '../../ui/table/columns.ts';
 import { BatchWatch } from '../resource/BatchWatch.tsx';
 import { FileLink } from '../resource/FileLink.tsx';
+import { serverSource } from '../shared/serverSource.ts';
 import { priceListsPath, tasksPath } from './paths.ts';
 import { sizeText } from './sizeText.ts';
 import { STATUS_CHOICES } from './statuses.ts';
@@ -41,15 +41,6 @@ type Dialog<R> = ComponentType<ListDialogProps<R> & { family: Family }>;
 const of =
   <R,>(family: Family, Part: Dialog<R>): ComponentType<ListDialogProps<R>> =>
   props => <Part {...props} family={family} />;
-
-const sourceOf = <R extends Row>(id: string, call: unknown): ListSource<Row, R> => ({
-  id,
-  call: call as CallDefinition as ListSource<Row, R>['call'],
-  collection: null,
-  rowKey: row => String(row['id']),
-  matches: () => false,
-  ready: () => true,
-});
 
 const history = (family: Family, path: string) =>
   ({
@@ -90,7 +81,7 @@ export function tasksOf(family: Family): Tasks {
     id: `${rateImportId(family, 'tasks' as never)}`,
     title: 'Import Tasks',
     feature,
-    source: sourceOf(rateImportId(family, 'tasks' as never), RATE_TASK_CALLS[family].tasks),
+    source: serverSource(rateImportId(family, 'tasks' as never), RATE_TASK_CALLS[family].tasks),
     filters: [
       {
         key: 'type',
@@ -170,7 +161,7 @@ export function priceListsOf(family: Family): PriceLists {
     id: rateImportId(family, 'priceLists' as never),
     title: 'Price Lists',
     feature,
-    source: sourceOf(rateImportId(family, 'priceLists' as never), RATE_TASK_CALLS[family].priceLists),
+    source: serverSource(rateImportId(family, 'priceLists' as never), RATE_TASK_CALLS[family].priceLists),
     filters: [
       { key: 'code', label: 'Code', kind: 'text', maxLength: 100 },
       { key: 'status', label: 'State', kind: 'select', options: STATUS_CHOICES },

@@ -7,7 +7,7 @@ import {
   NoteRegular,
   TextBulletListSquareRegular,
 } from '@fluentui/react-icons';
-import type { CallDefinition, CallOutput } from '../../contract/call.ts';
+import type { CallOutput } from '../../contract/call.ts';
 import { searchDownloads, searchOrders, searchSummary, type BillRow, type OrderRow } from '../../contract/recon.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { BILL_STATE_LABELS, BILL_STATES } from '../../domain/recon/bill.ts';
@@ -17,6 +17,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { defineListScreen } from '../../ui/list/definition.ts';
 import type { Tone } from '../../ui/table/columns.ts';
 import { FileLink } from '../resource/FileLink.tsx';
+import { serverSource } from '../shared/serverSource.ts';
 import { moneyText, REASON_OPTIONS, reasonText, STATUS_OPTIONS } from './parts.tsx';
 import { BillWatch, DownloadWatch } from './watch.tsx';
 
@@ -29,16 +30,6 @@ const ChangeStatus = lazyPart(() => import('./ChangeStatus.tsx').then(module => 
 const CompareAgain = lazyPart(() => import('./CompareAgain.tsx').then(module => module.CompareAgain));
 
 const write = `${FEATURE.recon}.write`;
-
-/** What lists of the server read: pages that were opened are kept with their age, also without the network. */
-const sourceOf = <R extends Row>(id: string, call: unknown): ListSource<Row, R> => ({
-  id,
-  call: call as CallDefinition as ListSource<Row, R>['call'],
-  collection: null,
-  rowKey: row => String(row['id']),
-  matches: () => false,
-  ready: () => true,
-});
 
 const BILL_TONES: Readonly<Record<(typeof BILL_STATES)[number], Tone>> = {
   queued: 'neutral',
@@ -55,7 +46,7 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
   id: 'recon.bills',
   title: 'Bills',
   feature: FEATURE.recon,
-  source: sourceOf<Bill>('recon.bills', searchSummary),
+  source: serverSource<Bill>('recon.bills', searchSummary),
   filters: [
     { key: 'supplier_id', label: 'Supplier ID', kind: 'number' },
     { key: 'bill_no', label: 'Bill number', kind: 'text', maxLength: 64 },
@@ -144,7 +135,7 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
   id: 'recon.orders',
   title: 'Orders',
   feature: FEATURE.recon,
-  source: sourceOf<Order>('recon.orders', searchOrders),
+  source: serverSource<Order>('recon.orders', searchOrders),
   filters: [
     { key: 'tracking', label: 'Tracking or reference', kind: 'text', maxLength: 100 },
     { key: 'bill_id', label: 'Bill ID', kind: 'number' },
@@ -262,7 +253,7 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
   id: 'recon.downloads',
   title: 'Download Center',
   feature: FEATURE.recon,
-  source: sourceOf<Download>('recon.downloads', searchDownloads),
+  source: serverSource<Download>('recon.downloads', searchDownloads),
   filters: [],
   columns: [
     { key: 'title', label: 'Download', kind: 'text', width: 260, pinned: true, always: true, value: row => row.title },
