@@ -1,3 +1,4 @@
+import { errorText } from '../domain/errorText.ts';
 /** Faults of the console itself, kept for whoever looks into them (SHELL-14, VER-5). Never shown to a person. */
 
 export interface ErrorReport {
@@ -30,7 +31,7 @@ let listener: ((report: ErrorReport) => void) | null = null;
 /** Writes a fault to the browser's log and keeps it among the latest fifty. Takes anything that can be thrown. */
 export function reportError(area: string, error: unknown): void {
   if (leaving) return;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   console.error(`[${area}]`, error);
   const report = { at: Date.now(), area, message, path: typeof location === 'undefined' ? '' : location.pathname };
   kept.push(report);

@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { reportError } from '../monitoring.ts';
 import { AccessUnconfirmed } from '../session/access.ts';
 import { PageCodeMissing } from './lazyPage.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** A page that could not be opened: a check that needs the server, code that could not be loaded, a fault of ours. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -67,7 +68,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         urgent
         icon={<ErrorCircleRegular />}
         title="Something went wrong while opening this page"
-        hint={`${error instanceof Error ? error.message : String(error)}. Unsent changes are safe on this device.`}
+        hint={`${errorText(error)}. Unsent changes are safe on this device.`}
       >
         <Button appearance="primary" onClick={again}>
           Try again

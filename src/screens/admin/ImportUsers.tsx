@@ -16,6 +16,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** Rows of a file at most; the call takes as many. */
 const MOST = 1000;
@@ -84,7 +85,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
     try {
       await work();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorText(error));
     } finally {
       setBusy(false);
     }

@@ -15,6 +15,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES } from './pages.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalXS },
@@ -58,7 +59,7 @@ export function ModulesBody() {
     try {
       await work();
     } catch (error) {
-      notify.error(error instanceof Error ? error.message : String(error));
+      notify.error(errorText(error));
     }
     read.reload();
   };

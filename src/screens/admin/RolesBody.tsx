@@ -25,6 +25,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { withoutDomain } from './pages.ts';
 import { RightsMatrix } from './RightsMatrix.tsx';
+import { errorText } from '../../domain/errorText.ts';
 
 type Values = { name: string; codes: string[] };
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
@@ -49,7 +50,7 @@ export function RolesBody() {
       notify.success('The country admin role is there, with every right');
       read.reload();
     } catch (error) {
-      notify.error(error instanceof Error ? error.message : String(error));
+      notify.error(errorText(error));
     }
   };
   return (

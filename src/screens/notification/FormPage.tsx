@@ -2,6 +2,7 @@ import { Button, MessageBar, MessageBarBody, Spinner, makeStyles, tokens } from 
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { errorText } from '../../domain/errorText.ts';
 
 const useStyles = makeStyles({
   form: {
@@ -45,7 +46,7 @@ export function FormPage({ title, back, onApply, children }: FormPageProps) {
     try {
       if (await onApply()) leave();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorText(error));
     } finally {
       setBusy(false);
     }

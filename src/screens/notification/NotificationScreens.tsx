@@ -32,6 +32,7 @@ import { NotifyPage } from './NotifyPage.tsx';
 import { RuleForm, WAY_WORDS } from './RuleForm.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { useServer } from '../../sync/hooks/useServer.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 const WRITE = `${FEATURE.notification}.write`;
 const READ = `${FEATURE.notification}.read`;
@@ -319,7 +320,7 @@ export function DeliveriesScreen() {
       await server(resendDelivery, { id: row.id });
       notify.success(`The message to ${row.recipient} is sent again`);
     } catch (error) {
-      notify.error(error instanceof Error ? error.message : String(error));
+      notify.error(errorText(error));
     }
     read.reload();
   };

@@ -21,6 +21,7 @@ import { ServerBody } from '../shared/ServerBody.tsx';
 import { NotifyPage } from './NotifyPage.tsx';
 import { PREFERENCES_PATH } from './pages.ts';
 import { useServer } from '../../sync/hooks/useServer.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 const useStyles = makeStyles({
   form: {
@@ -62,7 +63,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
       setValues(await server(setPreferences, values));
       notify.success('Your preferences were changed');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorText(error));
     }
   };
   const hour = (label: string, value: number, set: (hour: number) => void) => (

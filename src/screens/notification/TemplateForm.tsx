@@ -15,6 +15,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { FormPage } from './FormPage.tsx';
 import { TEMPLATES_PATH } from './pages.ts';
 import { useServer } from '../../sync/hooks/useServer.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 const useStyles = makeStyles({
   body: { fontFamily: tokens.fontFamilyMonospace },
@@ -72,7 +73,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
     try {
       setPreview(await server(previewTemplate, { event, texts, ...(pastId === 0 ? {} : { eventId: pastId }) }));
     } catch (error) {
-      setPreview({ problem: error instanceof Error ? error.message : String(error) });
+      setPreview({ problem: errorText(error) });
     }
   };
   const title = readOnly ? `Template: ${name}` : template ? `Edit Template: ${template.name}` : 'Create Template';

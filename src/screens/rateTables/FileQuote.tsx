@@ -8,6 +8,7 @@ import { FileDrop } from '../../ui/upload/FileDrop.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { useLooks } from './looks.ts';
 import { versionTitle } from './versionState.tsx';
+import { errorText } from '../../domain/errorText.ts';
 
 /** Headings of a file of parcels, with an example below each. */
 const TEMPLATE: readonly (readonly [string, string])[] = [
@@ -41,8 +42,7 @@ export function FileQuote({ read }: FileQuoteProps) {
   const [share, setShare] = useState<number | null>(null);
   const [said, setSaid] = useState<{ text: string; problem: boolean } | null>(null);
   const running = useRef<AbortController | null>(null);
-  const fail = (error: unknown) =>
-    setSaid({ text: error instanceof Error ? error.message : String(error), problem: true });
+  const fail = (error: unknown) => setSaid({ text: errorText(error), problem: true });
   const run = async (file: File) => {
     if (!read) return;
     const ending = new AbortController();

@@ -38,6 +38,7 @@ import { useVersionDraft } from './useVersionDraft.ts';
 import { useVersionRows } from './useVersions.ts';
 import { VersionActions } from './VersionActions.tsx';
 import { versionTitle } from './versionState.tsx';
+import { errorText } from '../../domain/errorText.ts';
 
 const useStyles = makeStyles({
   apply: {
@@ -192,7 +193,7 @@ export function VersionEditor(props: VersionEditorProps) {
         }
         setFailure(`${error.message} Look at the cells below, then apply again.`);
         onChanged();
-      } else setFailure(error instanceof Error ? error.message : String(error));
+      } else setFailure(errorText(error));
     } finally {
       setBusy(null);
     }

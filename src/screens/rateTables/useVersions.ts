@@ -5,6 +5,7 @@ import { readVersion, type ReadVersion } from '../../sync/actions/rateTables.ts'
 import { useKept, type Kept } from '../../sync/hooks/useKept.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useFamily } from './family.tsx';
+import { errorText } from '../../domain/errorText.ts';
 
 /** Sealed files of one channel that are fetched ahead. */
 const KEPT_AHEAD = 4;
@@ -67,7 +68,7 @@ export function useVersionRows(version: RateVersionRow | null): VersionRows {
           key,
           id: version.id,
           read: was.id === version.id ? was.read : null,
-          problem: error instanceof Error ? error.message : String(error),
+          problem: errorText(error),
         })),
     );
     return () => {

@@ -27,6 +27,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 import { DISPUTES_PATH, DOWNLOADS_PATH, ordersHref } from './paths.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** A bill: how it was read, its classes, and what is done with it (REC-3 to REC-5). Each class leads to its orders. */
 export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
@@ -53,7 +54,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   if (!item) return null;
   const run = (work: () => Promise<unknown>) => {
     setProblem(null);
-    work().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+    work().catch((error: unknown) => setProblem(errorText(error)));
   };
   const request = (work: () => Promise<unknown>) =>
     run(async () => {

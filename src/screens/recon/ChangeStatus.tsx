@@ -15,6 +15,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { ActionProgress } from './ActionProgress.tsx';
 import { MoneyCell, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 import { useAction } from './useAction.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 const TARGETS: readonly ReconTarget[] = [
   RECON_STATUS.approved,
@@ -73,7 +74,7 @@ export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderR
       refresh();
       close();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorText(error));
     } finally {
       setBusy(false);
     }

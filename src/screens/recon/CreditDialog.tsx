@@ -18,6 +18,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { moneyText, MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
 import { openBillFile } from './readFile.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 type Result = CallOutput<typeof addCredit>;
 
@@ -64,7 +65,7 @@ export function CreditDialog({ close }: { close: () => void }) {
         }),
       );
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorText(error));
     } finally {
       setBusy(false);
     }

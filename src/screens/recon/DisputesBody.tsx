@@ -18,6 +18,7 @@ import { PageLink } from '../shared/PageLink.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
 import { MoneyCell, ReconBody, useReconStyles } from './parts.tsx';
 import { BILLS_PATH } from './paths.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 const TONES: Readonly<Record<DisputeState, Tone>> = {
   open: 'neutral',
@@ -47,7 +48,7 @@ export function DisputesBody() {
         notify.success(text);
         read.reload();
       },
-      (error: unknown) => notify.error(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => notify.error(errorText(error)),
     );
   const move = (row: DisputeRow, next: DisputeState) =>
     run(async () => {

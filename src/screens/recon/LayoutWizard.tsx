@@ -27,6 +27,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { BillCountsView } from './BillCountsView.tsx';
 import { useReconStyles } from './parts.tsx';
 import { countBill, openBillFile, type BillCounts, type OpenedBill } from './readFile.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** Rows of the file that are shown next to the roles. */
 const SHOWN = 6;
@@ -117,7 +118,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
     try {
       await work();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorText(error));
     } finally {
       setBusy(false);
     }

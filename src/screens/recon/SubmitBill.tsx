@@ -17,6 +17,7 @@ import { BillCountsView } from './BillCountsView.tsx';
 import { ReconBody, useReconStyles } from './parts.tsx';
 import { LAYOUTS_PATH } from './paths.ts';
 import { countBill, openBillFile, type BillCounts } from './readFile.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** Submits a bill: its files are read and checked here with the supplier's layout before a byte is uploaded (REC-11). */
 export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
@@ -49,7 +50,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
     try {
       await work();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorText(error));
     } finally {
       setStep(null);
     }

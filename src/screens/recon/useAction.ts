@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { getAction, type ActionRow } from '../../contract/reconOwn.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 const LOOK_MILLIS = 700;
 
@@ -23,7 +24,7 @@ export function useAction(begun: ActionRow | null): { action: ActionRow | null; 
         if (over) return;
         setKnown(was => ({
           action: was?.action ?? begun,
-          problem: error instanceof Error ? error.message : String(error),
+          problem: errorText(error),
         }));
       }
       timer = setTimeout(() => void look(), LOOK_MILLIS);

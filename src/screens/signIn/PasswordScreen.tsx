@@ -11,6 +11,7 @@ import {
 import { useState, type FormEvent } from 'react';
 import { passwordProblem } from '../../domain/passwordRules.ts';
 import { choosePassword } from '../../sync/actions/choosePassword.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -53,7 +54,7 @@ export function PasswordScreen() {
       const token = new URLSearchParams(window.location.search).get('token') ?? '';
       setDone(await choosePassword(token, password));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorText(error));
     }
     setBusy(false);
   };

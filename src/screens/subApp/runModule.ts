@@ -1,5 +1,6 @@
 import type { SubAppContext, SubAppModule } from '../../sync/base/subAppContract.ts';
 import { deployedAt, MOUNT_MILLIS, SUB_APP_CONTRACT, type SubAppManifest } from '../../domain/subApplication.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** Starts, watches and ends one sub-application. No fault of it reaches the shell. */
 
@@ -24,8 +25,7 @@ export interface ModuleDeps {
   onFault: (fault: ModuleFault) => void;
 }
 
-export const textOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)) || 'no message';
+export const textOf = (error: unknown): string => errorText(error) || 'no message';
 
 const isModule = (value: unknown): value is SubAppModule =>
   typeof (value as SubAppModule | null)?.mount === 'function' &&

@@ -1,5 +1,6 @@
 import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { openDatabase, type Database } from '../db/open.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** Every table and view with rows of its own, those of the system first: PostgreSQL needs them to read the others. */
 const TABLES = `
@@ -10,7 +11,7 @@ const TABLES = `
 
 function reasonOf(error: unknown): string {
   if (error instanceof DataFolderUnusable) return error.reason;
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }
 
 /**

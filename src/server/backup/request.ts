@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { copyDatabase } from './copyDatabase.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /**
  * How the backup command asks the server that holds the data folder for a copy: by files in that folder, so that it works
@@ -26,10 +27,7 @@ export function answerBackups(database: Database, dataDir: string): { stop: () =
   let running: Promise<void> | null = null;
   const answer = async (id: string): Promise<void> => {
     const folder = copyFolder(dataDir, id);
-    const problem = await copyDatabase(database, join(folder, 'database')).then(
-      () => '',
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    const problem = await copyDatabase(database, join(folder, 'database')).then(() => '', errorText);
     if (problem !== '') rmSync(folder, { recursive: true, force: true });
     writeFileSync(`${answerFile(dataDir, id)}.part`, problem);
     renameSync(`${answerFile(dataDir, id)}.part`, answerFile(dataDir, id));

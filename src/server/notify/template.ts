@@ -1,5 +1,6 @@
 import { Liquid } from 'liquidjs';
 import type { Fields } from '../../domain/notify/events.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /**
  * Templates of notifications (NOTIF-2), rendered in the reader process: nothing of a template runs in the API process. Values are escaped,
@@ -37,8 +38,7 @@ function engine(): Liquid {
 }
 
 /** The first line of an error, without its place in a file. */
-const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+const wordsOf = (error: unknown): string => errorText(error).split('\n')[0] ?? '';
 
 /**
  * Why texts are no template of an event; null if they are.

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import { administer } from '../actions/administer.ts';
 import { useSync } from './useSync.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** What a page of administration knows of a call: its data, or why there is none yet. */
 export interface Administration<T> {
@@ -34,9 +35,7 @@ export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniTy
     let over = false;
     void administer(client, entity, call, JSON.parse(text) as z.input<I>).then(
       data => over || setState({ key, data, problem: null }),
-      (error: unknown) =>
-        over ||
-        setState(was => ({ key, data: was.data, problem: error instanceof Error ? error.message : String(error) })),
+      (error: unknown) => over || setState(was => ({ key, data: was.data, problem: errorText(error) })),
     );
     return () => {
       over = true;

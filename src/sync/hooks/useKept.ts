@@ -5,6 +5,7 @@ import { askAndKeep, keptAnswer } from '../actions/keptAnswers.ts';
 import { changeCount } from '../mirror/counts.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** What is known of a question: the server's answer, or the one that is kept on this device. */
 export interface Kept<T> {
@@ -62,8 +63,7 @@ export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     );
     void askAndKeep(client, entity, call, asked).then(
       ({ data, asOf }) => put(() => ({ data, asOf, fresh: true, problem: null, loading: false })),
-      (error: unknown) =>
-        put(() => ({ fresh: false, problem: error instanceof Error ? error.message : String(error), loading: false })),
+      (error: unknown) => put(() => ({ fresh: false, problem: errorText(error), loading: false })),
     );
     return () => {
       over = true;

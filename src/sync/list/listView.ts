@@ -13,6 +13,7 @@ import { drawList } from './drawList.ts';
 import { glanceAtList, readList, type Read } from './readList.ts';
 import { sameResult } from './sameResult.ts';
 import type { ListData } from '../../contract/listData.ts';
+import { errorText } from '../../domain/errorText.ts';
 
 /** A busy feed makes a list ask at most this often. */
 const REFETCH_EVERY = 1000;
@@ -369,7 +370,7 @@ export class ListView<F extends Row, R extends Row> {
       const { insists: now } = this;
       this.insists = false;
       await this.askOnce(now).catch((error: unknown) => {
-        this.problem = `This list could not be shown: ${error instanceof Error ? error.message : String(error)}`;
+        this.problem = `This list could not be shown: ${errorText(error)}`;
       });
     }
     this.fetching = false;
