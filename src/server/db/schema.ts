@@ -33,19 +33,27 @@ const stamp = {
   updatedAt: id8('updated_at').notNull().default(0),
 };
 
-export const users = pgTable('users', {
-  id: serial('id').primaryKey(),
-  /** Lower case. */
-  email: text('email').notNull().unique(),
-  name: text('name').notNull(),
-  /** `scrypt$N$r$p$salt$hash`, see auth/password.ts. */
-  passwordHash: text('password_hash').notNull(),
-  privilege: smallint('privilege').notNull().default(2),
-  category: smallint('category').notNull().default(0),
-  currentEntity: char('current_entity', { length: 2 }).notNull(),
-  status: smallint('status').notNull().default(0),
-  version: integer('version').notNull().default(1),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: serial('id').primaryKey(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    name: text('name').notNull(),
+    /** `scrypt$N$r$p$salt$hash`, see auth/password.ts. */
+    passwordHash: text('password_hash').notNull(),
+    privilege: smallint('privilege').notNull().default(2),
+    category: smallint('category').notNull().default(0),
+    currentEntity: char('current_entity', { length: 2 }).notNull(),
+    status: smallint('status').notNull().default(0),
+    /** Who made the account: '' a person, 'scim' or 'oidc' an identity provider. */
+    source: text('source').notNull().default(''),
+    /** The id that this source has given the person, which outlives a changed e-mail; null for an account without one. */
+    externalId: text('external_id'),
+    version: integer('version').notNull().default(1),
+  },
+  table => [uniqueIndex('users_external').on(table.source, table.externalId)],
+);
 
 export const entities = pgTable('entities', {
   id: serial('id').primaryKey(),
