@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { FEATURE } from '../domain/permission.ts';
+import { TIME_OF_DAY } from '../domain/timeOfDay.ts';
 import { defineCall } from './call.ts';
-import { recordId } from './common.ts';
+import { parentId, recordId } from './common.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 
 /** The calls about delivery lead times that follow from no declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
@@ -102,6 +103,51 @@ export const countLeadTimes = defineCall({
   summary: 'Location CDT of channels, rows of equal days counted together',
 });
 
+/** An end of a way: a place of the location tree, a CEP, both, or neither, which is the country as a whole. */
+const end = z.object({
+  /** 0, or left out: no place. */
+  locationId: z.optional(parentId),
+  /** Eight digits. */
+  cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
+});
+const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const skippedDays = z.array(z.object({ day: dayText, why: z.enum(['weekend', 'holiday']) }));
+const timeOfDay = z.string().check(z.regex(TIME_OF_DAY));
+
+/** The lead time of one parcel as the page Lead Time says it, for programs; every record that it rests on is the server's. */
+export const askLeadTime = defineCall({
+  id: 'locationCdt.leadTime',
+  method: 'POST',
+  path: '/v2/ops/leadTimes/one',
+  input: z.object({
+    channelId: recordId,
+    origin: z._default(end, {}),
+    destination: z._default(end, {}),
+    /** Handed over on this day, and at this time of it in the country's zone; without a time it is in time for every cutoff. */
+    day: dayText,
+    time: z._default(z.nullable(timeOfDay), null),
+  }),
+  output: z.object({
+    earliest: dayText,
+    latest: dayText,
+    /** The day on which it starts, after the cutoff hour of the channel and the cutoffs of its timeslots. */
+    start: dayText,
+    /** Handed over after the cutoff hour of the channel. */
+    late: z.boolean(),
+    /** The timeslot that picks it up; null if the channel has none. */
+    slot: z.nullable(z.object({ slot: z.int(), from: timeOfDay, to: timeOfDay, cutoff: timeOfDay })),
+    /** Working days without a timeslot that it could still be booked into. */
+    withoutSlot: z.array(dayText),
+    waited: skippedDays,
+    skipped: skippedDays,
+    /** The row of Location CDT that decided. */
+    row: z.object({ origin: z.string(), destination: z.string(), minDays: z.int(), maxDays: z.int() }),
+  }),
+  permission: FEATURE.cdtOfLocation,
+  offline: 'network',
+  summary: 'First and last day of delivery of a parcel: Location CDT, non-working days, cutoff hour and timeslots',
+});
+
 /** All of them, for the API's page: what no tab needs at once is not in contract/registry. */
 export const CDT_CALLS = [
   listCdtChannels,
@@ -110,4 +156,5 @@ export const CDT_CALLS = [
   listChannelNames,
   listChannelIds,
   countLeadTimes,
+  askLeadTime,
 ];

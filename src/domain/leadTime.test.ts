@@ -2,6 +2,8 @@ import { array, assert, constantFrom, integer, option, property, record, tuple, 
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import type { CdtValues } from './cdt/rowRules.ts';
+import { slotsOf, type Slot } from './lcs/slots.ts';
+import { weekdaysText } from './lcs/week.ts';
 import { CdtRows, leadTime, type End, type NonWorking, type Pickup } from './leadTime.ts';
 
 const row = (origin: string, destination: string, minDays = 1, maxDays = minDays): CdtValues => ({
@@ -208,6 +210,53 @@ describe('the hour and the first mile', () => {
     ]);
   });
 
+  describe('with timeslots', () => {
+    const slot = (number: number, days: number[], from: string, cutoff: string): Slot => ({
+      slot: number,
+      days,
+      from,
+      to: '23:00',
+      cutoff,
+      capacity: null,
+    });
+    const slots = [slot(1, [0, 1, 2, 3, 4], '09:00', '08:00'), slot(2, [0, 2, 4], '14:00', '12:30')];
+    const at = (day: string, hour: number | null, pickup: Partial<Pickup> = {}) => {
+      const found = leadTime(new CdtRows([row('ID', 'ID', 1)]), STREET, OTHER, day, WEEKEND, undefined, {
+        hour,
+        cutoff: null,
+        off: null,
+        firstMile: { min: 0, max: 0 },
+        slots,
+        ...pickup,
+      });
+      return found && [found.start, found.slot?.slot ?? null, found.withoutSlot, found.earliest];
+    };
+    const [TUESDAY, WEDNESDAY, THURSDAY] = ['2026-11-24', '2026-11-25', '2026-11-26'] as const;
+
+    it.each<[string, string, number | null, Partial<Pickup>, unknown]>([
+      ['the first slot before its cutoff', DAY, 7, {}, [DAY, 1, [], TUESDAY]],
+      ['the cutoff itself is in time', DAY, 8, {}, [DAY, 1, [], TUESDAY]],
+      ['the next slot of the day after it', DAY, 8 + 1 / 60, {}, [DAY, 2, [], TUESDAY]],
+      ['the last minute of the last slot', DAY, 12.5, {}, [DAY, 2, [], TUESDAY]],
+      ['the next day after the last cutoff', DAY, 12 + 31 / 60, {}, [TUESDAY, 1, [DAY], WEDNESDAY]],
+      ['a day with one slot alone', TUESDAY, 9, {}, [WEDNESDAY, 1, [TUESDAY], THURSDAY]],
+      ['no weekend', FRIDAY, 13, {}, ['2026-11-30', 1, [FRIDAY], '2026-12-01']],
+      ['no hour: the first slot', DAY, null, {}, [DAY, 1, [], TUESDAY]],
+      ['the cutoff hour of the channel counts first', DAY, 10.5, { cutoff: 10 }, [TUESDAY, 1, [], WEDNESDAY]],
+      [
+        'slots on one day of the week alone',
+        DAY,
+        7,
+        { slots: [slot(3, [3], '09:00', '08:00')] },
+        [THURSDAY, 3, [DAY, TUESDAY, WEDNESDAY], FRIDAY],
+      ],
+      ['none: at any time', DAY, 23, { slots: [] }, [DAY, null, [], TUESDAY]],
+    ])('a parcel takes %s', (_name, day, hour, pickup, expected) => expect(at(day, hour, pickup)).toEqual(expected));
+
+    it('never starts if all of them are on days off', () =>
+      expect(() => at(DAY, 7, { slots: [slot(1, [5, 6], '09:00', '08:00')] })).toThrow(RangeError));
+  });
+
   it('never bring a parcel earlier that is handed over later', () => {
     const from = dayNumber('2026-01-01') as number;
     const days = uniqueArray(integer({ min: 0, max: 40 }));
@@ -220,7 +269,13 @@ describe('the hour and the first mile', () => {
         option(record({ weekends, days }), { nil: null }),
         record({ weekends, days }),
         integer({ min: 0, max: 3 }),
-        (first, second, cutoff, mile, last, firstMile) => {
+        array(
+          record({
+            days: uniqueArray(integer({ min: 0, max: 3 }), { minLength: 1 }),
+            hour: integer({ min: 0, max: 22 }),
+          }),
+        ),
+        (first, second, cutoff, mile, last, firstMile, timeslots) => {
           const offOf = (off: { weekends: number[]; days: number[] }) => ({
             weekends: off.weekends,
             holidays: off.days.map(one => dayText(from + one)),
@@ -233,6 +288,16 @@ describe('the hour and the first mile', () => {
                 cutoff,
                 off: mile && offOf(mile),
                 firstMile: { min: firstMile, max: firstMile + 1 },
+                slots: slotsOf(
+                  timeslots.map(({ days: own, hour }, slot) => ({
+                    slot,
+                    days: weekdaysText(own),
+                    startTime: `${String(hour).padStart(2, '0')}:30`,
+                    endTime: '23:30',
+                    cutoff: `${String(hour).padStart(2, '0')}:00`,
+                    status: 0,
+                  })),
+                ),
               },
               offOf(last),
             )?.days ?? [];

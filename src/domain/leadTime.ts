@@ -3,6 +3,7 @@ import { CepRanges } from './cdt/cepRange.ts';
 import { CDT_LEVEL, type CdtLevel } from './cdt/levels.ts';
 import type { CdtValues } from './cdt/rowRules.ts';
 import type { Country } from './country.ts';
+import { bookableSlot, type Slot } from './lcs/slots.ts';
 
 /**
  * How long a parcel takes: the row of Location CDT that is the most exact about its way, counted on from a day over the days on
@@ -40,6 +41,8 @@ export interface Pickup {
   off: NonWorking | null;
   /** Days of the first mile: working days where it has days off of its own, else calendar days. */
   firstMile: { min: number; max: number };
+  /** Timeslots in which the channel picks up, by their times; left out or empty: at any time. */
+  slots?: readonly Slot[];
 }
 
 const NO_PICKUP: Pickup = { hour: null, cutoff: null, off: null, firstMile: { min: 0, max: 0 } };
@@ -69,6 +72,10 @@ export interface LeadTime<Row extends CdtValues = CdtValues> {
   late: boolean;
   /** Days on which it waits for the first mile. */
   waited: readonly SkippedDay[];
+  /** The timeslot in which it is picked up on the day on which it starts; null if the channel has none. */
+  slot: Slot | null;
+  /** Working days of the first mile, YYYY-MM-DD, that have no timeslot, or none whose cutoff is still to come. */
+  withoutSlot: readonly string[];
   /** Days up to the last one that do not count at the destination. */
   skipped: readonly SkippedDay[];
   /** Days of a weekend, YYYY-MM-DD, that count at the destination, or on the first mile, since the channel works on them. */
@@ -150,6 +157,35 @@ function workingDay(start: number, count: number, offOn: OffOn): { day: number; 
   return null;
 }
 
+interface PickupDay {
+  day: number;
+  slot: Slot | null;
+  skipped: SkippedDay[];
+  withoutSlot: string[];
+}
+
+/**
+ * The first day on which a parcel is picked up: one on which the first mile works and, if the channel has timeslots, has one that the
+ * parcel can still be booked into.
+ *
+ * @param handedOver the day on which its hour counts; on later days it can be booked into any slot
+ */
+function pickupDay(first: number, handedOver: number, offOn: OffOn, { hour, slots = [] }: Pickup): PickupDay | null {
+  const skipped: SkippedDay[] = [];
+  const withoutSlot: string[] = [];
+  for (let day = first; day <= first + COUNTED_MOST; day++) {
+    const why = offOn(day);
+    if (why !== null) {
+      skipped.push({ day: dayText(day), why });
+      continue;
+    }
+    const slot = slots.length === 0 ? null : bookableSlot(slots, day, day === handedOver ? hour : null);
+    if (slots.length === 0 || slot !== null) return { day, slot, skipped, withoutSlot };
+    withoutSlot.push(dayText(day));
+  }
+  return null;
+}
+
 type OffOn = (day: number) => SkipReason | null;
 
 /** Kept as long as their days off: the same ones are asked for many parcels. */
@@ -177,8 +213,9 @@ const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): S
 ];
 
 /**
- * The lead time of a parcel. One that is handed over after the cutoff hour starts on the next working day of the first mile; where the
- * channel has a cutoff hour and no days of a first mile, those of the last mile are meant.
+ * The lead time of a parcel. One that is handed over after the cutoff hour starts on the next working day of the first mile; if the
+ * channel has a cutoff hour or timeslots, and no days of a first mile, those of the last mile are meant. If the channel has timeslots, a
+ * parcel starts on a day with one whose cutoff has not passed.
  *
  * @param day on which it is handed over, YYYY-MM-DD; the first working day after it starts is day 1
  * @param off days that do not count at the destination
@@ -202,8 +239,9 @@ export function leadTime<Row extends CdtValues>(
   const offOn = offOf(off);
   const { hour, cutoff, firstMile } = pickup;
   const late = hour !== null && cutoff !== null && hour > cutoff;
-  const startsOff = pickup.off ? offOf(pickup.off) : cutoff === null ? NEVER : offOn;
-  const start = workingDay(handedOver + (late ? 1 : 0), 0, startsOff);
+  const isTimed = cutoff !== null || (pickup.slots ?? []).length > 0;
+  const startsOff = pickup.off ? offOf(pickup.off) : isTimed ? offOn : NEVER;
+  const start = pickupDay(handedOver + (late ? 1 : 0), handedOver, startsOff, pickup);
   const mile = (days: number) => (start ? workingDay(start.day, days, pickup.off ? startsOff : NEVER) : null);
   const [soonest, longest] = [mile(firstMile.min), mile(firstMile.max)];
   if (!start || !soonest || !longest) throw new RangeError('no working day comes');
@@ -217,6 +255,8 @@ export function leadTime<Row extends CdtValues>(
     latest: dayText(latest.day),
     start: dayText(start.day),
     late,
+    slot: start.slot,
+    withoutSlot: start.withoutSlot,
     waited: together(start.skipped, together(soonest.skipped, longest.skipped)),
     // Days that the shorter way before waits for, and the longer one has gone by, are among them.
     skipped: together(earliest.skipped, latest.skipped),

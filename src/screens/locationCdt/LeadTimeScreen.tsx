@@ -126,7 +126,7 @@ export function LeadTimeScreen() {
               required
               error={hourProblem(hour)}
               disabled={false}
-              hint={`Hour of the day in ${COUNTRIES[entity].name}: after the cutoff hour of the channel a parcel starts on the next working day.`}
+              hint={`Hour of the day in ${COUNTRIES[entity].name}: after the cutoff hour of the channel, or of its last timeslot, a parcel starts on a later day.`}
             >
               {control => (
                 <TextControl control={control} value={hour} maxLength={5} placeholder="15:30" onChange={setHour} />
@@ -142,7 +142,7 @@ export function LeadTimeScreen() {
             <LeadTimeAnswer
               answer={state.answer}
               before={before}
-              handedOver={{ day, hour, cutoff: found?.cutoff, ownDays: firstMileOff !== null }}
+              handedOver={{ day, hour, cutoff: found?.cutoff, ownDays: firstMileOff !== null, slots: found?.slots }}
               schedule={scheduleState(nonWorking, region)}
             />
           ) : (

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
+import type { Slot } from '../../domain/lcs/slots.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
@@ -36,6 +37,8 @@ export interface LeadTimeRows {
   firstMile: NonWorkingRow | null | undefined;
   /** Hour up to which it picks up on the same day; null where it has none, undefined where that is not on this device. */
   cutoff: number | null | undefined;
+  /** Its timeslots that count, by their times; undefined if they are not on this device. */
+  slots: readonly Slot[] | undefined;
 }
 
 interface Cached extends LeadTimeColumns {
@@ -93,6 +96,7 @@ export function useLeadTimeRows(
     const times = await cachedOfEntity(db, entity, 'channelCdts');
     const schedules = await cachedOfEntity(db, entity, 'nonWorkingDays');
     const settings = await cachedOfEntity(db, entity, 'channelConfigs');
+    const timeslots = await cachedOfEntity(db, entity, 'timeslots');
     return {
       state: set?.state ?? null,
       progress: set?.progress ?? 0,
@@ -101,6 +105,7 @@ export function useLeadTimeRows(
       times,
       schedules,
       settings,
+      timeslots,
     };
   });
   const pending = useTimedWrites();
@@ -111,7 +116,7 @@ export function useLeadTimeRows(
   return useMemo(() => {
     if (!cached) return cached;
     if (!drawn) return undefined;
-    const { columns, channel, nonWorking, firstMile, cutoff } = drawn;
+    const { columns, channel, nonWorking, firstMile, cutoff, slots } = drawn;
     return {
       state: cached.state,
       progress: cached.progress,
@@ -122,6 +127,7 @@ export function useLeadTimeRows(
       nonWorking,
       firstMile,
       cutoff,
+      slots,
     };
   }, [cached, drawn, origin, destination]);
 }

@@ -5,6 +5,7 @@ import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { timeslot } from '../../contract/resources/timeslot.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { End } from '../../domain/leadTime.ts';
 import { packColumns } from '../mirror/loadSet.ts';
@@ -123,11 +124,22 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     ...stamp,
     pickup_sameday_cutoff_hour: 15_500,
   };
+  const SLOT: Row = {
+    ...sampleRow('timeslots', OF_ENTITY, 1, 0),
+    ...stamp,
+    slot: 1,
+    days: 'Mon',
+    startTime: '09:00',
+    endTime: '12:00',
+    cutoff: '08:00',
+    status: 0,
+  };
   const sets: Partial<Record<ResourceCollection, Row[]>> = {
     locationCdts: [cdt('1'), cdt('2')],
     channelCdts: [times],
     nonWorkingDays: [schedule('FL'), schedule('LM')],
     channelConfigs: [SETTINGS],
+    timeslots: [SLOT, { ...SLOT, id: 2, slot: 2, status: 1 }, { ...SLOT, id: 3, channelId: 10022 }],
   };
   const columnsOf = (collection: ResourceCollection) =>
     CachedColumns.from(DECLARED[collection], [
@@ -168,6 +180,7 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
         times: columnsOf('channelCdts'),
         schedules: columnsOf('nonWorkingDays'),
         settings: columnsOf('channelConfigs'),
+        timeslots: columnsOf('timeslots'),
       },
       owner,
       of,
@@ -196,8 +209,18 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     );
     expect(drawn({ channelConfigs: none }).cutoff).toBeNull();
     expect(cutoffHour(columnsOf('channelConfigs'), 10022)).toBeNull();
-    const absent = drawLeadTimes({ columns: null, times: null, schedules: null, settings: null }, owner, {});
-    expect(absent).toMatchObject({ firstMile: undefined, cutoff: undefined });
+    const absent = drawLeadTimes(
+      { columns: null, times: null, schedules: null, settings: null, timeslots: null },
+      owner,
+      {},
+    );
+    expect(absent).toMatchObject({ firstMile: undefined, cutoff: undefined, slots: undefined });
+  });
+
+  it('in the timeslots of the channel that count', () => {
+    expect(drawn({}).slots).toMatchObject([{ slot: 1, days: [0], cutoff: '08:00' }]);
+    const later = waits(edit(timeslot, 'ID', SLOT, { cutoff: '08:30' }));
+    expect(drawn({ timeslots: later }).slots).toMatchObject([{ slot: 1, cutoff: '08:30' }]);
   });
 
   it('in changes of many records', () => {

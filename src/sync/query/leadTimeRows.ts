@@ -5,6 +5,7 @@ import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
 import type { NonWorkingRow } from '../../domain/daysOff.ts';
+import { slotsOf, type Slot } from '../../domain/lcs/slots.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { ServiceType } from '../../domain/nonWorkingDays.ts';
 import type { CachedColumns } from '../mirror/cachedColumns.ts';
@@ -80,6 +81,15 @@ export function cutoffHour(columns: CachedColumns, channelId: number): number | 
     : Number(value) / 10 ** (channelConfig.fields[CUTOFF].decimals ?? 0);
 }
 
+/** The timeslots of a channel that count, by their times. */
+export function channelSlots(columns: CachedColumns, channelId: number): Slot[] {
+  const channels = columns.numbers('channelId').subarray(0, columns.length);
+  const rows: Record<string, number | string | null>[] = [];
+  for (let at = channels.indexOf(channelId); at >= 0; at = channels.indexOf(channelId, at + 1))
+    rows.push(columns.at(at));
+  return slotsOf(rows);
+}
+
 /** What the lead times of a channel are worked out from, as it is cached; null for what is not. */
 export interface LeadTimeColumns {
   /** Location CDT of the channel. */
@@ -89,11 +99,13 @@ export interface LeadTimeColumns {
   schedules: CachedColumns | null;
   /** Settings of the country's channels, of which the cutoff hour counts. */
   settings: CachedColumns | null;
+  /** Timeslots of the country's channels. */
+  timeslots: CachedColumns | null;
 }
 
 /** The same as the person means it: with their waiting writes drawn in (MR1). */
 export function drawLeadTimes(
-  { columns, times, schedules, settings }: LeadTimeColumns,
+  { columns, times, schedules, settings, timeslots }: LeadTimeColumns,
   owner: RecordOwner,
   pending: Pending,
 ): {
@@ -102,6 +114,7 @@ export function drawLeadTimes(
   nonWorking: NonWorkingRow | null | undefined;
   firstMile: NonWorkingRow | null | undefined;
   cutoff: number | null | undefined;
+  slots: Slot[] | undefined;
 } {
   const { country, id } = owner;
   const drawnSchedules = schedules && drawnColumns('nonWorkingDays', schedules, owner, pending);
@@ -113,5 +126,6 @@ export function drawLeadTimes(
     nonWorking: daysOf('LM'),
     firstMile: daysOf('FL'),
     cutoff: settings ? cutoffHour(drawnColumns('channelConfigs', settings, owner, pending), id) : undefined,
+    slots: timeslots ? channelSlots(drawnColumns('timeslots', timeslots, owner, pending), id) : undefined,
   };
 }

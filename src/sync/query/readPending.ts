@@ -13,7 +13,13 @@ export const ASKED: readonly ResourceCollection[] = [
 ];
 
 /** Collections that lead times rest on. */
-export const TIMED: readonly ResourceCollection[] = ['locationCdts', 'channelCdts', 'nonWorkingDays', 'channelConfigs'];
+export const TIMED: readonly ResourceCollection[] = [
+  'locationCdts',
+  'channelCdts',
+  'nonWorkingDays',
+  'channelConfigs',
+  'timeslots',
+];
 
 /** The person's writes that are drawn over what is cached. Read before the mirror: what ends later is in it then. */
 export async function readPending(

@@ -98,7 +98,12 @@ export function Arrival({ channelId, address, other, state, handed, onHanded }: 
                 : `${dayLabel(said.earliest)} to ${dayLabel(said.latest)}`}
             </span>
             <p className={styles.text}>
-              {startText(said, { ...handed, cutoff: found?.cutoff, ownDays: firstMile?.status === STATUS.normal })}{' '}
+              {startText(said, {
+                ...handed,
+                cutoff: found?.cutoff,
+                ownDays: firstMile?.status === STATUS.normal,
+                slots: found?.slots,
+              })}{' '}
               {skippedText(said, scheduleState(nonWorking, region))}
             </p>
           </>

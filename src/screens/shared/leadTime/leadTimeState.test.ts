@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationRow } from '../../../contract/locations.ts';
 import type { Country } from '../../../domain/country.ts';
+import { slotsOf } from '../../../domain/lcs/slots.ts';
 import { NEVER_OFF } from '../../../domain/leadTime.ts';
 import type { LeadTimeRows } from '../../../sync/hooks/useLeadTimeRows.ts';
 import { hourText, leadTimeState, NOWHERE, readHour, type AskedLeadTime } from './leadTimeState.ts';
@@ -18,6 +19,7 @@ const FOUND: LeadTimeRows = {
   nonWorking: null,
   firstMile: null,
   cutoff: null,
+  slots: [],
 };
 const ASKED: AskedLeadTime = {
   country: 'ID',
@@ -49,6 +51,24 @@ describe('the answer about a lead time', () => {
     });
     const off = { weekends: [], holidays: ['2026-11-23'] };
     expect(stateOf({ firstMileOff: off })).toMatchObject({ answer: { start: '2026-11-24', earliest: '2026-11-25' } });
+  });
+
+  it('takes the cutoffs of timeslots into account', () => {
+    const slots = slotsOf([
+      { slot: 1, days: 'Mon', startTime: '09:00', endTime: '12:00', cutoff: '08:00', capacity: null, status: 0 },
+      { slot: 2, days: 'Wed', startTime: '13:00', endTime: '17:00', cutoff: '12:00', capacity: null, status: 0 },
+    ]);
+    expect(stateOf({ hour: '8:00', found: { ...FOUND, slots } })).toMatchObject({
+      answer: { start: '2026-11-23', slot: { slot: 1 }, earliest: '2026-11-24' },
+    });
+    expect(stateOf({ hour: '8:01', found: { ...FOUND, slots } })).toMatchObject({
+      answer: { start: '2026-11-25', slot: { slot: 2 }, withoutSlot: ['2026-11-23', '2026-11-24'] },
+    });
+    const off = { weekends: [1, 3], holidays: [] };
+    expect(stateOf({ off, found: { ...FOUND, slots } })).toMatchObject({
+      kind: 'none',
+      hint: expect.stringContaining('look at its timeslots') as string,
+    });
   });
 
   it.each([

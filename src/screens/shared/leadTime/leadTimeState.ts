@@ -140,12 +140,15 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   if (found.total === 0)
     return none('This channel has no delivery lead times', 'Import them from a file on the page Import and Export.');
   const { firstMile, border } = partsBefore(found.channel);
-  const pickup = { hour: readHour(hour), cutoff: found.cutoff ?? null, off: firstMileOff, firstMile };
+  const slots = found.slots ?? [];
+  const pickup = { hour: readHour(hour), cutoff: found.cutoff ?? null, off: firstMileOff, firstMile, slots };
   const answer = answerOf(found.rows, from, to, day, off, border, pickup);
   if (answer === 'never')
     return none(
       'No working day comes',
-      'Every day of the week is a weekend of this channel, or it has holidays without end: look at its non-working days.',
+      slots.length === 0
+        ? 'Every day of the week is a weekend of this channel, or it has holidays without end: look at its non-working days.'
+        : 'Every day on which this channel has a timeslot is a weekend or a holiday: look at its timeslots and its non-working days.',
     );
   return answer
     ? { kind: 'answer', answer }

@@ -69,7 +69,23 @@ it.each([
     cutoff: number | null | undefined;
     ownDays?: boolean;
   };
-  const said = startText({ start, late, waited }, { day: '2026-12-24', hour: '14:05', cutoff, ownDays });
+  const said = startText(
+    { start, late, waited, slot: null, withoutSlot: [] },
+    { day: '2026-12-24', hour: '14:05', cutoff, ownDays, slots: [] },
+  );
   expect(said).toContain('Handed over on Thu 2026-12-24 at 14:05, ');
   expect(said).toContain(text);
+});
+
+it('says which timeslot picks a parcel up, and why an earlier one does not', () => {
+  const slot = { slot: 2, days: [4], from: '13:00', to: '17:00', cutoff: '12:00', capacity: null };
+  const thursday = { slot: 1, days: [3], from: '10:00', to: '12:00', cutoff: '09:30', capacity: null };
+  const asked = { day: '2026-12-24', hour: '14:05', cutoff: null, ownDays: false };
+  const said = (withoutSlot: string[], slots: (typeof slot)[] | undefined, start = '2026-12-25') =>
+    startText({ start, late: false, waited: [], slot: slots ? slot : null, withoutSlot }, { ...asked, slots });
+  expect(said(['2026-12-24'], [thursday, slot])).toMatch(
+    /cutoff of each timeslot of Thu 2026-12-24 had passed by then, the last one at 09:30\. It is picked up in timeslot 2, 13:00 to 17:00, whose cutoff is 12:00\.$/,
+  );
+  expect(said(['2026-12-24'], [slot])).toContain(' No timeslot on Thu 2026-12-24. It is picked up in timeslot 2');
+  expect(said([], undefined)).toContain('timeslots are not on this device');
 });

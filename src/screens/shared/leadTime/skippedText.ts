@@ -1,6 +1,7 @@
 import { dayLabel } from '../../../domain/dayNames.ts';
 import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import { formatCount } from '../../../domain/format.ts';
+import { lastCutoff, type Slot } from '../../../domain/lcs/slots.ts';
 import type { LeadTime, SkippedDay } from '../../../domain/leadTime.ts';
 import { ALL, isByState, readRegion } from '../../../domain/nonWorkingDays.ts';
 import { STATUS } from '../../../domain/permission.ts';
@@ -51,12 +52,37 @@ export interface HandedOver {
   cutoff: number | null | undefined;
   /** Whether the channel has days off of a first mile of its own. */
   ownDays: boolean;
+  /** Timeslots of the channel; undefined if they are not known on this device. */
+  slots: readonly Slot[] | undefined;
+}
+
+/** Which timeslot picks a parcel up, and why none of the days before; empty for a channel without timeslots. */
+function slotText(
+  { slot, withoutSlot }: Pick<LeadTime, 'slot' | 'withoutSlot'>,
+  { day, slots }: Pick<HandedOver, 'day' | 'slots'>,
+): string {
+  if (slots === undefined)
+    return ' Its timeslots are not on this device, or you may not see them, so none is taken into account.';
+  if (slot === null) return '';
+  const last = withoutSlot.includes(day) ? lastCutoff(slots, day) : null;
+  const passed =
+    last === null
+      ? ''
+      : ` The cutoff of each timeslot of ${dayLabel(day)} had passed by then, the last one at ${last}.`;
+  const without = withoutSlot.filter(other => other !== day || last === null);
+  const none =
+    without.length === 0
+      ? ''
+      : ` No timeslot on ${without.slice(0, NAMED_DAYS).map(dayLabel).join(', ')}${
+          without.length > NAMED_DAYS ? ` and ${formatCount(without.length - NAMED_DAYS)} more days` : ''
+        }.`;
+  return `${passed}${none} It is picked up in timeslot ${slot.slot}, ${slot.from} to ${slot.to}, whose cutoff is ${slot.cutoff}.`;
 }
 
 /** On which day a parcel starts, and why on that one. */
 export function startText(
-  { start, late, waited }: Pick<LeadTime, 'start' | 'late' | 'waited'>,
-  { day, hour, cutoff, ownDays }: HandedOver,
+  { start, late, waited, slot, withoutSlot }: Pick<LeadTime, 'start' | 'late' | 'waited' | 'slot' | 'withoutSlot'>,
+  { day, hour, cutoff, ownDays, slots }: HandedOver,
 ): string {
   const known =
     cutoff === undefined
@@ -67,7 +93,7 @@ export function startText(
   const starts = start === day ? 'It starts on that day.' : `It starts on ${dayLabel(start)}.`;
   const days = ownDays ? 'the first mile' : 'the last mile, since the first mile has none of its own';
   const off = waited.length === 0 ? '' : ` It waits on non-working days of ${days}: ${namedDays(waited)}.`;
-  return `Handed over on ${dayLabel(day)} at ${hour}, ${known}. ${starts}${off}`;
+  return `Handed over on ${dayLabel(day)} at ${hour}, ${known}. ${starts}${off}${slotText({ slot, withoutSlot }, { day, slots })}`;
 }
 
 /** Which days a lead time skips, or why none. */

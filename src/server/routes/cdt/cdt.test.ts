@@ -264,6 +264,35 @@ describeOnEach('delivery lead times', kind => {
     expect((await count(editor, [])).status).toBe(400);
   });
 
+  it('are said for one parcel, with the cutoffs of timeslots (LCS-2)', async () => {
+    await importing(editor, [[CHANNEL.second, '', -1, 'ID', -1, 'ID', 1, 2]]);
+    const ask = (caller: Caller, body: object, headers = {}) =>
+      caller.call<Record<string, unknown>>('/v2/ops/leadTimes/one', {
+        body: { channelId: CHANNEL.second, day: '2026-11-23', ...body },
+        headers,
+      });
+    expect((await ask(editor, { time: '23:00' })).body.data).toMatchObject({ start: '2026-11-23', slot: null });
+    const slot = { channelId: CHANNEL.second, days: 'Mon, Thu', endTime: '18:00', capacity: null, status: 0 };
+    const add = (values: object) => editor.data('/lcs/timeslot/create', { body: { ...slot, ...values } });
+    await add({ slot: 1, startTime: '09:00', cutoff: '08:00' });
+    await add({ slot: 2, startTime: '14:00', cutoff: '12:30' });
+    await add({ slot: 3, startTime: '20:00', endTime: '21:00', cutoff: '20:00', status: 1 });
+    expect((await ask(editor, { time: '08:01' })).body.data).toMatchObject({
+      start: '2026-11-23',
+      slot: { slot: 2, from: '14:00', to: '18:00', cutoff: '12:30' },
+      earliest: '2026-11-24',
+    });
+    expect((await ask(editor, { time: '12:31' })).body.data).toMatchObject({
+      start: '2026-11-26',
+      withoutSlot: ['2026-11-23', '2026-11-24', '2026-11-25'],
+      earliest: '2026-11-27',
+      latest: '2026-11-28',
+    });
+    expect((await ask(editor, { day: '2026-02-30' })).status).toBe(400);
+    expect((await ask(editor, { channelId: 424242 })).status).toBe(404);
+    expect((await ask(await world.as('my.editor'), {}, { 'x-ops-entity': 'MY' })).status).toBe(404);
+  });
+
   it('are counted by the state of their destination where days off are kept by state', async () => {
     const my = { 'x-ops-entity': 'MY' };
     const { rows: places } = await world.database.pool.query<{ id: number; name: string }>(

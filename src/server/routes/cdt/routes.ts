@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  askLeadTime,
   countLeadTimes,
   exportChannelCdts,
   getChannelCdt,
@@ -20,6 +21,7 @@ import { exportHandler } from '../../resources/export.ts';
 import { recordBatches } from '../../resources/list.ts';
 import { findRecord } from '../../resources/records.ts';
 import { nameOfOwner } from '../../resources/owners.ts';
+import { leadTimeOf } from './leadTime.ts';
 import { leadTimesOf } from './leadTimes.ts';
 
 /** The calls about delivery lead times that follow from no declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
@@ -44,6 +46,7 @@ export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRead(app, context, countLeadTimes, async ({ entity }, { channelIds }) => ({
     channels: await leadTimesOf(pool, entity, channelIds),
   }));
+  registerRead(app, context, askLeadTime, ({ entity }, input) => leadTimeOf(pool, entity, input));
   const exporting = exportHandler(context, servedOf(locationCdt).sheet, (entity, filters, size) =>
     recordBatches(pool, places, locationCdt, entity, filters, size),
   );

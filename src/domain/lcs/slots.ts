@@ -1,0 +1,131 @@
+import { dayNumber, weekdayOf } from '../cdt/dayNumber.ts';
+import { STATUS } from '../permission.ts';
+import { readWeekdays, WEEK } from './week.ts';
+
+/** Timeslots of one channel: the week that they make, and which of them picks a parcel up (LCS-2; issue 30, section 3). */
+
+export interface Slot {
+  slot: number;
+  /** Monday is 0. */
+  days: readonly number[];
+  /** HH:MM. */
+  from: string;
+  to: string;
+  cutoff: string;
+  /** Most parcels of one day; null: no bound. */
+  capacity: number | null;
+}
+
+/** A slot from what its record says; null for one that is disabled, or whose days cannot be read. */
+export function slotOf(row: Readonly<Record<string, unknown>>): Slot | null {
+  const days = readWeekdays(String(row['days'] ?? ''));
+  if (row['status'] !== STATUS.normal || days === null) return null;
+  const { slot, startTime, endTime, cutoff, capacity } = row;
+  return {
+    slot: Number(slot),
+    days,
+    from: String(startTime),
+    to: String(endTime),
+    cutoff: String(cutoff),
+    capacity: typeof capacity === 'number' ? capacity : null,
+  };
+}
+
+/** Slots of records in the order of their times. */
+export const slotsOf = (rows: readonly Readonly<Record<string, unknown>>[]): Slot[] =>
+  rows
+    .map(slotOf)
+    .filter(slot => slot !== null)
+    .toSorted((a, b) => (a.from === b.from ? a.slot - b.slot : a.from < b.from ? -1 : 1));
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/**
+ * The first slot of a day that a parcel can still be booked into: its cutoff is not before the hour at which the parcel is handed over.
+ *
+ * @param hour of the day as 15.5; null: any slot of the day
+ */
+export function bookableSlot(slots: readonly Slot[], day: number, hour: number | null): Slot | null {
+  const weekday = weekdayOf(day) - 1;
+  const now = hour === null ? 0 : Math.round(hour * 60);
+  return slots.find(({ days, cutoff }) => days.includes(weekday) && minutesOf(cutoff) >= now) ?? null;
+}
+
+/** The latest cutoff of a day, HH:MM; null for a day without slots. */
+export function lastCutoff(slots: readonly Slot[], day: string): string | null {
+  const weekday = weekdayOf(dayNumber(day) ?? 0) - 1;
+  const cutoffs = slots.filter(({ days }) => days.includes(weekday)).map(({ cutoff }) => cutoff);
+  return cutoffs.toSorted().at(-1) ?? null;
+}
+
+/** Two slots of a day that are at the same time, or a time between two slots in which nobody picks up. */
+export interface WeekFinding {
+  kind: 'overlap' | 'gap';
+  /** Monday is 0. */
+  day: number;
+  from: string;
+  to: string;
+  /** Numbers of the slots: the two that overlap, or the ones before and after the gap. */
+  slots: readonly [number, number];
+}
+
+export interface SlotWeek {
+  /** Slots of each day, Monday first. */
+  days: readonly (readonly Slot[])[];
+  findings: readonly WeekFinding[];
+  /** Days without a slot, Monday is 0. */
+  empty: readonly number[];
+}
+
+/**
+ * The week of a channel's slots. Times of a day are half open, so that a slot that begins when another one ends neither overlaps it nor
+ * leaves a gap. A gap lies between the first and the last slot of its day; before and after them nothing is expected.
+ */
+export function slotWeek(slots: readonly Slot[]): SlotWeek {
+  const days = WEEK.map((_, day) => slots.filter(slot => slot.days.includes(day)));
+  const findings = days.flatMap((own, day) => findingsOf(own, day));
+  return { days, findings, empty: days.flatMap((own, day) => (own.length === 0 ? [day] : [])) };
+}
+
+/** @param own slots of one day by their beginning */
+function findingsOf(own: readonly Slot[], day: number): WeekFinding[] {
+  const found: WeekFinding[] = [];
+  let last: Slot | null = null;
+  for (const [at, slot] of own.entries()) {
+    for (const other of own.slice(0, at)) {
+      if (other.to <= slot.from) continue;
+      const to = other.to < slot.to ? other.to : slot.to;
+      found.push({ kind: 'overlap', day, from: slot.from, to, slots: [other.slot, slot.slot] });
+    }
+    if (last && last.to < slot.from)
+      found.push({ kind: 'gap', day, from: last.to, to: slot.from, slots: [last.slot, slot.slot] });
+    if (!last || slot.to > last.to) last = slot;
+  }
+  return found;
+}
+
+/** Findings that are the same on several days, with all of their days. */
+export function foundOnDays(findings: readonly WeekFinding[]): (Omit<WeekFinding, 'day'> & { days: number[] })[] {
+  const found = new Map<string, Omit<WeekFinding, 'day'> & { days: number[] }>();
+  for (const { day, ...rest } of findings) {
+    const key = JSON.stringify(rest);
+    const known = found.get(key);
+    if (known) known.days.push(day);
+    else found.set(key, { ...rest, days: [day] });
+  }
+  return [...found.values()];
+}
+
+/** Days as short as they can be said: "Mon-Fri", "Mon, Wed", "every day". */
+export function daysText(days: readonly number[]): string {
+  if (days.length === WEEK.length) return 'every day';
+  const parts: string[] = [];
+  for (let at = 0; at < days.length;) {
+    let last = at;
+    while (days[last + 1] === (days[last] as number) + 1) last += 1;
+    const [first, end] = [WEEK[days[at] as number] as string, WEEK[days[last] as number] as string];
+    parts.push(last === at ? first : last === at + 1 ? `${first}, ${end}` : `${first}-${end}`);
+    at = last + 1;
+  }
+  return parts.join(', ');
+}
