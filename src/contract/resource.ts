@@ -105,7 +105,8 @@ export interface Page {
 
 /**
  * What a resource's spreadsheet says beside the declaration. Its columns are those of the list; its name is `label.one`, that of its files
- * `label.many`, and its template is named after it. It changes and adds records, and leaves those that it does not name.
+ * `label.many`, and its template is named after it. It changes and adds records, and leaves those that it does not name. What it says of the
+ * channel or 3PL that owns its records follows by itself.
  */
 export interface DeclaredSheet {
   /** By column: what the template says of it, and its width in characters. */

@@ -23,6 +23,7 @@ import {
   ownerField,
   ownerInput,
   sortsOf,
+  type DeclaredSheet,
   STAMP_FIELDS,
   type Resource,
 } from './resource.ts';
@@ -71,9 +72,14 @@ export const defineSheet = (sheet: Sheet): Sheet => sheet;
 export function declaredSheet(resource: Resource): Sheet | null {
   const { sheet, label, fields, columns, examples = [] } = resource;
   if (!sheet) return null;
-  const [example] = examples;
-  if (!example) throw new Error(`${resource.id} has a sheet without an example`);
-  const { texts, ...own } = sheet;
+  const [first] = examples;
+  if (!first) throw new Error(`${resource.id} has a sheet without an example`);
+  const { texts, info = [], ...own } = sheet;
+  const owners = ownerNames(resource);
+  const example: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries(owners.map(name => [name, 'Example, replace this row'])),
+    ...first,
+  };
   return {
     resource,
     name: label.one,
@@ -82,12 +88,27 @@ export function declaredSheet(resource: Resource): Sheet | null {
     mode: 'merge',
     columns,
     texts: Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => {
+      Object.entries({ ...ownerTexts(resource), ...texts }).map(([name, text]) => {
         const cell = cellOf(fields[name], example[name], 'ID');
         return [name, { ...text, example: typeof cell === 'number' ? cell : String(cell) }];
       }),
     ),
+    info: [...info, ...owners],
     ...own,
+  };
+}
+
+/** The column with the name of the channel or 3PL that owns the records, if a list has one. */
+const ownerNames = ({ scope, columns }: Resource): string[] =>
+  columns.filter(column => column === OWNERS[scope].nameField);
+
+/** What a template says of the channel or 3PL that owns the records. */
+function ownerTexts({ scope }: Resource): DeclaredSheet['texts'] {
+  const { field, nameField, word } = OWNERS[scope];
+  if (field === null || nameField === null) return {};
+  return {
+    [field]: { note: `The ${word}, by its ID.`, width: 12 },
+    [nameField]: { note: `The ${word} is identified by its ID alone.`, width: 28 },
   };
 }
 

@@ -6,14 +6,10 @@ import { formatCount } from '../../domain/format.ts';
 import { CATEGORY, STATUS } from '../../domain/permission.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
-import { DEMO_CHANNELS, type DemoChannel } from './channels.ts';
+import type { DemoChannel } from './channels.ts';
 
 /** Countries with lead times in the demo, and how many of their channels have some; other channels show what is empty. */
-const CHANNELS_WITH_TIMES: readonly (readonly [Country, number])[] = [
-  ['ID', 2],
-  ['MY', 1],
-  ['BR', 1],
-];
+const CHANNELS_WITH_TIMES: Readonly<Partial<Record<Country, number>>> = { ID: 2, MY: 1, BR: 1 };
 
 /** Cities of a country with a lead time of their own. */
 const CITIES = 100;
@@ -84,10 +80,15 @@ const stamps = (countries: readonly Country[]): BulkColumn[] => [
   { name: 'updated_at', type: 'int8', values: countries.map(() => DEMO_SINCE) },
 ];
 
-/** Writes Location CDT of a few channels, some hundred rows in all, and the delivery times of every channel. */
-export async function insertDeliveryTimes(client: pg.ClientBase, onProgress: (text: string) => void): Promise<void> {
-  for (const [country, count] of CHANNELS_WITH_TIMES) {
-    const channels = DEMO_CHANNELS.filter(channel => channel.country === country);
+/** Writes Location CDT of a few channels of a country, some hundred rows in all, and the delivery times of all of its channels. */
+export async function insertDeliveryTimes(
+  client: pg.ClientBase,
+  country: Country,
+  channels: readonly DemoChannel[],
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const count = CHANNELS_WITH_TIMES[country];
+  if (count !== undefined) {
     const places = await placesOf(client, country);
     const lines = channels.slice(0, count).flatMap(({ id }, nth) => linesOf(country, id, nth, places));
     const of = (value: (line: Line) => unknown) => lines.map(value);
@@ -103,7 +104,7 @@ export async function insertDeliveryTimes(client: pg.ClientBase, onProgress: (te
     ]);
     onProgress(`${COUNTRIES[country].name}: ${formatCount(lines.length)} delivery lead times`);
   }
-  await insertChannelTimes(client, DEMO_CHANNELS);
+  await insertChannelTimes(client, channels);
 }
 
 /** Delivery times of channels: those from abroad have days of the border, and local ones none. */

@@ -1,11 +1,26 @@
 import type pg from 'pg';
-import { COUNTRY_CODES } from '../../domain/country.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
+import { branch } from '../../contract/resources/branch.ts';
+import { channelCdt } from '../../contract/resources/channelCdt.ts';
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { pickup } from '../../contract/resources/pickup.ts';
+import { rate } from '../../contract/resources/rate.ts';
+import { reconSupplier } from '../../contract/resources/recon.ts';
+import { shipment } from '../../contract/resources/shipment.ts';
+import { shop } from '../../contract/resources/shop.ts';
+import { shopGroup } from '../../contract/resources/shopGroup.ts';
+import { shopType } from '../../contract/resources/shopType.ts';
+import { timeslot } from '../../contract/resources/timeslot.ts';
+import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { recordTable } from '../db/recordSql.ts';
 import { PART_TABLES } from '../rates/parts.ts';
 import { DEMO_AUTHOR } from './areas.ts';
 import { withoutIndexes } from './bulk.ts';
 import { insertBranchService } from './branchService.ts';
 import { insertChannelConfigs, insertWarehouses } from './channelConfigs.ts';
-import { DEMO_CHANNELS, furtherChannels, largeChannels } from './channels.ts';
+import { DEMO_CHANNELS, furtherChannels, largeChannels, type DemoChannel } from './channels.ts';
 import { insertConfigurations } from './configurations.ts';
 import { insertDeliveryTimes } from './deliveryTimes.ts';
 import { insertLimits } from './limits.ts';
@@ -45,22 +60,59 @@ export interface DemoResult {
 
 const DEMO_LOCK = 7_205_320;
 
-const RATE_TABLES = [
-  'rate_versions',
-  'rate_sealed',
-  'rate_orders',
-  ...Object.values(PART_TABLES).map(({ table }) => table),
-] as const;
-
-/** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
-const TABLES = `users, password_links, notify_preferences, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
-  channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
-  location_cdts, channel_cdts, rates, pickups, timeslots, branches, shop_groups, shop_types, shops, shipping_fee_rules,
-  ${RATE_TABLES.join(', ')},
-  shipments, recon_suppliers, recon_channels, channel_groups, recon_rules, recon_forecasts, recon_layouts, recon_bills, recon_parcels, recon_charges,
-  recon_counters, recon_history, recon_actions, recon_changes, recon_disputes, recon_dispute_parcels, recon_credits, recon_credit_lines,
-  recon_downloads, recon_settings,
+/** Tables of no declared resource that a demo fills, or that hang on one. */
+const FURTHER_TABLES = `users, password_links, notify_preferences, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
+  channels, warehouses, locations, rate_versions, rate_sealed, rate_orders,
+  recon_layouts, recon_bills, recon_parcels, recon_charges, recon_counters, recon_history, recon_actions, recon_changes, recon_disputes,
+  recon_dispute_parcels, recon_credits, recon_credit_lines, recon_downloads, recon_settings,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
+
+/** Every table of a demo; emptied before a load, together because of their references. */
+const TABLES = [
+  FURTHER_TABLES,
+  ...new Set([
+    ...THREE_PL_TABLES,
+    ...RESOURCES.map(resource => recordTable(resource)),
+    ...Object.values(PART_TABLES).map(({ table }) => table),
+  ]),
+].join(', ');
+
+/** A part of the demo: records of a country and of its channels. */
+interface Part {
+  /** Its tables. A database in which one of them has a row is left as it is. */
+  tables: readonly string[];
+  /** Left out, every country. */
+  countries?: readonly Country[];
+  insert: (
+    client: pg.ClientBase,
+    country: Country,
+    channels: readonly DemoChannel[],
+    onProgress: DemoOptions['onProgress'],
+    small: boolean,
+  ) => Promise<unknown>;
+}
+
+const tablesOf = (...resources: Resource[]): string[] => resources.map(resource => recordTable(resource));
+
+/** The parts that a demo of an earlier version gets too, in their order. A new list is one more of them. */
+const PARTS: readonly Part[] = [
+  { tables: tablesOf(nonWorkingDays), insert: insertNonWorkingDays },
+  { tables: tablesOf(locationCdt, channelCdt), insert: insertDeliveryTimes },
+  { tables: tablesOf(rate), insert: insertRates },
+  {
+    tables: ['rate_versions'],
+    insert: (client, country, channels, onProgress, small) =>
+      insertRateTables(client, country, channels, { now: Math.floor(Date.now() / 1000), small }, onProgress),
+  },
+  { tables: tablesOf(pickup, timeslot, branch), insert: insertBranchService },
+  { tables: tablesOf(shopGroup, shopType, shop), insert: insertShops },
+  {
+    tables: [...tablesOf(shipment, reconSupplier), 'recon_bills'],
+    countries: RECON_COUNTRIES,
+    insert: (client, country, channels, onProgress, small) =>
+      insertRecon(client, country, channels, shipmentsPerMonth(small), onProgress),
+  },
+];
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
   await client.query('BEGIN');
@@ -100,13 +152,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     });
     await fillLimits(client, onProgress);
     await fillServiceCodes(client, onProgress);
-    await fillNonWorkingDays(client, onProgress);
-    await fillDeliveryTimes(client, onProgress);
-    await fillRates(client, onProgress);
-    await fillRateTables(client, small, onProgress);
-    await fillBranchService(client, onProgress);
-    await fillShops(client, onProgress);
-    await fillRecon(client, small, onProgress);
+    await fillParts(client, small, onProgress);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
@@ -120,80 +166,17 @@ async function fillLimits(client: pg.ClientBase, onProgress: DemoOptions['onProg
   }
 }
 
-/** Schedules of all countries, where none has been made by hand. */
-async function fillNonWorkingDays(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM non_working_days LIMIT 1');
-  if (rowCount) return;
-  for (const country of COUNTRY_CODES) {
-    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
-    await insertNonWorkingDays(client, country, own, onProgress);
-  }
-}
-
-/** Delivery lead times, where nobody has made any. */
-async function fillDeliveryTimes(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM location_cdts UNION ALL SELECT 1 FROM channel_cdts LIMIT 1');
-  if (!rowCount) await insertDeliveryTimes(client, onProgress);
-}
-
-/** Rates of all countries, if nobody has made any. */
-async function fillRates(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM rates LIMIT 1');
-  if (rowCount) return;
-  for (const country of COUNTRY_CODES) {
-    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
-    await insertRates(client, country, own, onProgress);
-  }
-}
-
-/** Rate tables and a month of orders of all countries, if nobody has made any rate table. */
-async function fillRateTables(
-  client: pg.ClientBase,
-  small: boolean,
-  onProgress: DemoOptions['onProgress'],
-): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM rate_versions LIMIT 1');
-  if (rowCount) return;
-  const clock = { now: Math.floor(Date.now() / 1000), small };
-  for (const country of COUNTRY_CODES) {
-    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
-    await insertRateTables(client, country, own, clock, onProgress);
-  }
-}
-
-/** Branches, pickup configurations and timeslots of all countries, if nobody has made any. */
-async function fillBranchService(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
-  const { rowCount } = await client.query(
-    'SELECT 1 FROM pickups UNION ALL SELECT 1 FROM timeslots UNION ALL SELECT 1 FROM branches LIMIT 1',
-  );
-  if (rowCount) return;
-  for (const country of COUNTRY_CODES) {
-    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
-    await insertBranchService(client, country, own, onProgress);
-  }
-}
-
-/** Shop groups, shop types and shops of all countries, if nobody has made any. */
-async function fillShops(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
-  const { rowCount } = await client.query(
-    'SELECT 1 FROM shop_groups UNION ALL SELECT 1 FROM shop_types UNION ALL SELECT 1 FROM shops LIMIT 1',
-  );
-  if (rowCount) return;
-  for (const country of COUNTRY_CODES) {
-    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
-    await insertShops(client, country, own, onProgress);
-  }
-}
-
-/** Shipments and bills of three countries, if nobody has made any. */
-async function fillRecon(client: pg.ClientBase, small: boolean, onProgress: DemoOptions['onProgress']): Promise<void> {
-  const { rowCount } = await client.query(
-    'SELECT 1 FROM shipments UNION ALL SELECT 1 FROM recon_suppliers UNION ALL SELECT 1 FROM recon_bills LIMIT 1',
-  );
-  if (rowCount) return;
-  for (const country of RECON_COUNTRIES) {
-    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
-    await insertRecon(client, country, own, shipmentsPerMonth(small), onProgress);
+/** Fills the parts of the demo that have no row yet. */
+async function fillParts(client: pg.ClientBase, small: boolean, onProgress: DemoOptions['onProgress']): Promise<void> {
+  for (const { tables, countries = COUNTRY_CODES, insert } of PARTS) {
+    const { rowCount } = await client.query(
+      `${tables.map(table => `SELECT 1 FROM ${table}`).join(' UNION ALL ')} LIMIT 1`,
+    );
+    if (rowCount) continue;
+    for (const country of countries) {
+      const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+      await insert(client, country, own, onProgress, small);
+    }
   }
 }
 
@@ -238,13 +221,7 @@ const upgrade = (
     await insertConfigurations(client, [...DEMO_CHANNELS, ...(scale === 'large' ? largeChannels() : [])]);
     await client.query('TRUNCATE warehouses');
     await insertWarehouses(client);
-    await fillNonWorkingDays(client, onProgress);
-    await fillDeliveryTimes(client, onProgress);
-    await fillRates(client, onProgress);
-    await fillRateTables(client, scale === 'small', onProgress);
-    await fillBranchService(client, onProgress);
-    await fillShops(client, onProgress);
-    await fillRecon(client, scale === 'small', onProgress);
+    await fillParts(client, scale === 'small', onProgress);
     await renewChannelConfigs(client, scale);
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);

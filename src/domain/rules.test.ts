@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map(name => ({ path: join('src', name), text: readFileSync(join('src', name), 'utf8') }));
+
+/** Functions that return what is wrong with a record: "src/domain/lcs/rules.ts: pickupProblem". */
+const rules = sources
+  .filter(({ path }) => path.startsWith(join('src', 'domain')))
+  .flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:function|const) (\w*Problem)\b/gm)].map(([, name = '']) => ({ path, name })),
+  );
+
+it('finds the rules of the domain', () => expect(rules.length).toBeGreaterThan(8));
+
+it('has no rule between fields that nothing calls: a forgotten `problem` in a declaration fails here', () => {
+  const forgotten = rules.filter(({ path, name }) => {
+    const imported = new RegExp(`\\b${name}\\b[^;]*/${basename(path)}'`);
+    return !sources.some(other =>
+      other.path === path ? other.text.split(new RegExp(`\\b${name}\\b`)).length > 2 : imported.test(other.text),
+    );
+  });
+  expect(forgotten).toEqual([]);
+});
