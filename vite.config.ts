@@ -4,7 +4,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { inlineTokens } from './scripts/inline-tokens.mjs';
 import { createLightTheme } from '@fluentui/react-components';
-import { minifyFirst } from './scripts/minify-first.mjs';
 import { noShapes } from './scripts/no-shapes.mjs';
 import { sourceStamp } from './scripts/stamp.mjs';
 import { themeSheets } from './scripts/theme-sheets.mjs';
@@ -146,7 +145,6 @@ export default defineConfig({
     noShapes(),
     themeSheets({ light: createLightTheme(brand), dark: darkTheme, contrast: contrastTheme }),
     react(),
-    minifyFirst(['vendor', 'shell', 'list', 'index']),
     releaseMeta,
     VitePWA({
       strategies: 'injectManifest',
