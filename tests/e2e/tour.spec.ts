@@ -24,6 +24,7 @@ import { entityStates, cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { freeOwner, OWN_SCREENS, type OwnScreen, type Values } from './pages/tourScreens.ts';
+import { touredWhole } from './pages/tourWhole.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
@@ -46,7 +47,8 @@ const test = base.extend({
 test.describe.configure({ mode: 'parallel' });
 /**
  * Every declared screen, as a person works with it: open, filter, create, edit, import, change many and delete offline, reconnect,
- * export. The declaration says which of these there are; pages/tourScreens what a screen has of its own.
+ * export. The declaration says which of these there are, pages/tourScreens what a screen has of its own, and pages/tourWhole which
+ * screens are toured for all of it; the others are opened, filled in offline and sent.
  */
 
 const EDITOR = 'id.editor@ops.example';
@@ -231,6 +233,8 @@ function askedOf({ resource, own, owner }: Way): Values {
 
 /** What a screen is toured for: what it has by its declaration, and what it does not. */
 function stepsOf(resource: Resource, own: OwnScreen): { steps: readonly Step[]; missing: readonly string[] } {
+  if (!WHOLE.has(resource.collection))
+    return { steps: ['create', 'send', ...(canDelete(resource) ? (['delete'] as const) : [])], missing: [] };
   const creates = own.form !== null;
   const imports = canImport(resource) || own.part !== undefined;
   const changes: Step[] = [...(creates ? (['create'] as const) : []), 'edit', 'export'];
@@ -245,7 +249,9 @@ function stepsOf(resource: Resource, own: OwnScreen): { steps: readonly Step[]; 
     missing: [...(imports ? [] : ['import']), ...(canDelete(resource) ? [] : ['deletion'])],
   };
 }
-type Step = 'create' | 'edit' | 'export' | 'import' | 'log' | 'change many and delete';
+type Step = 'create' | 'send' | 'edit' | 'export' | 'import' | 'log' | 'delete' | 'change many and delete';
+
+const WHOLE = touredWhole(RESOURCES);
 
 for (const resource of RESOURCES as readonly Resource[]) {
   const screen = OWN_SCREENS[resource.collection as ResourceCollection] ?? {};
@@ -331,6 +337,13 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await expect(list.rows).toHaveCount(before + rows);
     };
 
+    /** What waits is on the server when it is back. */
+    const send = async (): Promise<void> => {
+      await network.online();
+      await saved(list);
+      expect(await total()).toBe(stored + rows);
+    };
+
     /** After a reload without the server; sent when it is back. */
     const edit = async (): Promise<void> => {
       const change = changed(way, values);
@@ -349,9 +362,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
         await expect(list.pill).toHaveText(/^Offline/);
         if (whole) waiting = rowsOf(await download(page));
       }
-      await network.online();
-      await saved(list);
-      expect(await total()).toBe(stored + rows);
+      await send();
     };
 
     /** The headings, and the record as it was written; the device's file was the same. */
@@ -370,7 +381,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     };
 
     /** Chooses a file: compared on this device, it waits for the server. */
-    const send = async (
+    const sendFile = async (
       { overwrite, question }: Sheet,
       file: Buffer,
       compared: Record<string, number>,
@@ -400,7 +411,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       const more = [sample(way, 4), sample(way, 8)];
       const file = workbook([...exported, ...more.map(record => cellsOf(way, record))]);
       const compared = { Added: 2, ...(exported.length > 0 ? { Unchanged: exported.length } : {}) };
-      await send(sheet, file, whole ? compared : { 'Not compared': exported.length + 2 });
+      await sendFile(sheet, file, whole ? compared : { 'Not compared': exported.length + 2 });
       rows += 2;
       await expect(list.rows).toHaveCount(before + rows, { timeout: 20_000 });
       expect(await total()).toBe(stored + rows);
@@ -430,7 +441,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       const fields = group.columns.filter(column => !resource.key.includes(column) && !group.info?.includes(column));
       const next = Object.fromEntries(fields.map((field, at) => [field, at + 2]));
       await list.dialog.getByRole('button', { name: `Import ${label} settings` }).click();
-      await send(group, workbook([{ ...line, ...cellsOf(way, next) }]), { Changed: 1 });
+      await sendFile(group, workbook([{ ...line, ...cellsOf(way, next) }]), { Changed: 1 });
       const { version, updatedBy: _by, updatedAt: _at, ...left } = was as Values & { version: number };
       const called = Object.entries(next).map(([field, value]) => [field, asCalled(resource.fields[field], value)]);
       await expect
@@ -467,6 +478,24 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await saved(list);
     };
 
+    /** Deletes the record of a row, after its question. */
+    const removeRow = async (row: Locator): Promise<void> => {
+      await rowAction(row, 'Delete');
+      await expect(
+        list.dialog.getByText(deletion?.title ?? `Are you sure to delete this ${one}?`, { exact: true }),
+      ).toBeVisible();
+      await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+    };
+
+    /** The record of the tour goes again. */
+    const remove = async (): Promise<void> => {
+      await removeRow(list.rows.last());
+      await expect(list.rows).toHaveCount(before);
+      rows = 0;
+      await send();
+    };
+
     /** Without the server many are changed at once, or deleted where nothing can be changed, and one is deleted by its row. */
     const changeAndDelete = async (): Promise<void> => {
       const many = changedTogether(resource, values);
@@ -494,12 +523,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
         ).length;
       const had = await having();
       await network.offline();
-      await rowAction(list.rows.nth(before + 2), 'Delete');
-      await expect(
-        list.dialog.getByText(deletion?.title ?? `Are you sure to delete this ${one}?`, { exact: true }),
-      ).toBeVisible();
-      await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-      await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+      await removeRow(list.rows.nth(before + 2));
       await together(many ? 'Change' : 'Delete');
       // They are shown as they will be until the server has it.
       for (const at of [before, before + 1, before + 2])
@@ -519,6 +543,8 @@ for (const resource of RESOURCES as readonly Resource[]) {
 
     const run: Record<Step, () => Promise<void>> = {
       create,
+      send,
+      delete: remove,
       edit,
       export: exports,
       import: () => (screen.part ? importPart(screen.part) : importMore()),

@@ -1,0 +1,38 @@
+import { canBulk, canDelete, canImport, updatesOf, type Resource } from '../../../src/contract/resource.ts';
+import type { ResourceCollection } from '../../../src/contract/resources/all.ts';
+import { SHEETS } from '../../../src/contract/resources/sheets.ts';
+import { OWN_SCREENS } from './tourScreens.ts';
+
+/** What of the way over a screen differs by the resource's declaration, each as a text that resources of one kind share. */
+function kindsOf(resource: Resource): string[] {
+  const own = OWN_SCREENS[resource.collection as ResourceCollection] ?? {};
+  const { overwrite, question, mode } = SHEETS[resource.collection as ResourceCollection];
+  const { batches } = resource;
+  return [
+    `scope ${resource.scope}`,
+    `form ${own.form === null ? 'missing' : own.form ? 'own' : 'declared'}`,
+    `updates ${updatesOf(resource)
+      .map(({ action }) => (action === null ? 'fields' : 'action'))
+      .join()}`,
+    `import ${canImport(resource)}, part ${own.part !== undefined}`,
+    `sheet ${mode}, asks ${(overwrite ?? question) !== undefined}, batches ${batches !== undefined}, named ${!batches?.unnamed}`,
+    `deletion ${canDelete(resource)}, change of many ${canBulk(resource)}`,
+    `numbered ${resource.numbered !== undefined}`,
+    `log ${resource.log === null ? 'none' : 'own'}`,
+  ];
+}
+
+/**
+ * The collections that the tour takes the whole way over: each is the first with something that its way has by the declaration. The
+ * other screens are derived by the same functions from declarations of the same kinds: they are opened, filled in offline and sent.
+ */
+export function touredWhole(resources: readonly Resource[]): ReadonlySet<string> {
+  const known = new Set<string>();
+  const whole = new Set<string>();
+  for (const resource of resources)
+    for (const kind of kindsOf(resource)) {
+      if (!known.has(kind)) whole.add(resource.collection);
+      known.add(kind);
+    }
+  return whole;
+}
