@@ -65,6 +65,24 @@ export const LAYERS = {
     ['hooks'],
     ['testing'],
   ],
+  server: [
+    ['base'],
+    ['db'],
+    ['feed', 'jobs', 'notify'],
+    ['auth'],
+    ['files', 'writes', 'segments'],
+    ['config.ts', 'migrate'],
+    ['context.ts', 'backup'],
+    ['http', 'operation'],
+    ['resources', 'serviceability'],
+    ['rates'],
+    ['imports'],
+    ['recon'],
+    ['housekeeping', 'demo'],
+    ['routes'],
+    ['app.ts', 'adminCreate.ts', 'startFailure.ts', 'demoWarning.ts'],
+    ['main.ts'],
+  ],
 };
 /** Folders of screens that every screen may use: parts of several, and what draws a screen from a declaration. */
 const SHARED_SCREENS = ['shared', 'resource', 'page'];

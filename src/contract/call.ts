@@ -83,7 +83,7 @@ export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O exten
   /** 'public', 'signedIn' (signed in and whitelisted), 'session' (signed in, whitelist not needed) or a permission code. */
   permission: string;
   offline: OfflinePolicy;
-  /** Of these one person runs a few at once (server/http/limits). */
+  /** Of these one person runs a few at once (server/base/limits). */
   costly?: Costly;
   /** Fields of the input that go out as a header, percent-encoded, by the field's name (REC-11). */
   headers?: Readonly<Record<string, string>>;

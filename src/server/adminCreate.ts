@@ -4,7 +4,7 @@ import { AdminRefused, createAdmin, MIN_PASSWORD } from './auth/createAdmin.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderUnusable } from './db/dataFolder.ts';
 import { DataFolderInUse } from './db/folderLock.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate } from './migrate/migrate.ts';
 import { openDatabase } from './db/open.ts';
 
 /**

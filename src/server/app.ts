@@ -10,7 +10,8 @@ import { FILE_NAME_MOST } from '../contract/files.ts';
 import { cookieNames } from './auth/cookies.ts';
 import { createLoginFailures } from './auth/loginFailures.ts';
 import { createLoginLimit } from './auth/loginLimit.ts';
-import { nowSeconds, type ServerContext } from './context.ts';
+import { nowSeconds } from './base/clock.ts';
+import type { ServerContext } from './context.ts';
 import type { Database } from './db/open.ts';
 import { createHub } from './feed/hub.ts';
 import { listenForOthers } from './feed/listen.ts';
@@ -20,10 +21,10 @@ import { countAsTasks } from './http/tasks.ts';
 import { limitBodyTime } from './http/bodyTime.ts';
 import { ConsolePage } from './http/consolePage.ts';
 import { serveClient, type ConsolePlace } from './http/clientFiles.ts';
-import { handleErrors, sendError, toApiError } from './http/errors.ts';
+import { handleErrors, sendError, toApiError } from './base/errors.ts';
 import { serveDocs } from './http/docs.ts';
 import { serveSubApps } from './http/subApps.ts';
-import { limitRoutes, UnderWay } from './http/underWay.ts';
+import { limitRoutes, UnderWay } from './base/underWay.ts';
 import { protect, trustProxy } from './http/security.ts';
 import { createImportReader, type ImportReader } from './imports/reader/process.ts';
 import { ONE_TRANSACTION } from './imports/apply.ts';
@@ -39,9 +40,11 @@ import { entityRoutes } from './routes/admin/entities.ts';
 import { moduleRoutes } from './routes/admin/modules.ts';
 import { userRoutes } from './routes/admin/users.ts';
 import { createJobRunner } from './jobs/runner.ts';
-import { emitJobFailure } from './notify/sources.ts';
+import { emitJobFailure, emitRateTurns } from './notify/sources.ts';
 import { createMailer } from './notify/mail.ts';
+import { createRenderer } from './imports/reader/renderer.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
+import { emitDisputeDeadlines } from './recon/events.ts';
 import { serveMetrics } from './operation/metrics.ts';
 import { operationRoutes } from './routes/operation/routes.ts';
 import { deliveryRoutes } from './routes/notify/deliveries.ts';
@@ -233,6 +236,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const notifier = createNotifier({
     database,
     mailer: config.smtpUrl === undefined ? null : createMailer(config.smtpUrl, config.mailFrom ?? ''),
+    renderer: createRenderer(),
+    scans: [emitRateTurns, emitDisputeDeadlines],
     allowedHosts: new Set(config.webhookHosts),
     now,
     every: options.notifyMillis ?? null,

@@ -5,11 +5,11 @@ import type { Person } from './auth/person.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { SharedConnection } from './db/transaction.ts';
-import type { WriteReply } from './db/write.ts';
+import type { WriteReply } from './writes/write.ts';
 import type { EventHub } from './feed/hub.ts';
 import type { FileStore } from './files/fileStore.ts';
-import type { UnderWay } from './http/underWay.ts';
-import type { ImportRunner } from './imports/runner.ts';
+import type { UnderWay } from './base/underWay.ts';
+import type { ImportRunner } from './jobs/importRunner.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Notifier } from './notify/notifier.ts';
 
@@ -63,6 +63,3 @@ export interface ServerContext {
   /** Epoch milliseconds. */
   now: () => number;
 }
-
-/** Epoch seconds of a context's clock: the unit of stored times. */
-export const nowSeconds = (context: Pick<ServerContext, 'now'>): number => Math.floor(context.now() / 1000);

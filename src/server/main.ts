@@ -2,14 +2,14 @@ import { buildApp } from './app.ts';
 import { answerBackups } from './backup/request.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { ensureBaseline } from './db/baseline.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate } from './migrate/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { openFileStore } from './files/openStore.ts';
 import { demoWarning, hasDemo } from './demoWarning.ts';
-import { isDiskFull } from './http/errors.ts';
+import { isDiskFull } from './base/errors.ts';
 import { requestLog } from './http/requestLog.ts';
-import { checkpoint, startHousekeeping } from './jobs/housekeeping.ts';
+import { checkpoint, startHousekeeping } from './housekeeping/housekeeping.ts';
 import { startProductService } from './rates/products.ts';
 import { startFailure } from './startFailure.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { DataFolderUnusable, fullDisk } from './db/dataFolder.ts';
 import { DataFolderInUse } from './db/folderLock.ts';
-import { isDiskFull } from './http/errors.ts';
+import { isDiskFull } from './base/errors.ts';
 
 /** Why a server did not start and what to do about it, in words for the person who started it. */
 export function startFailure(

@@ -18,7 +18,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import { percentile, round } from '../bench/figure.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
+import { migrate } from '../../src/server/migrate/migrate.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { loadDemo } from '../../src/server/demo/load.ts';
 import { Person, serverOn } from '../support/faultServer.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newChannelSettings } from '../../src/contract/newChannel.ts';
 import { updateBy } from '../../src/contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../src/contract/resources/channelConfig.ts';
-import { changesNothing } from '../../src/server/db/write.ts';
+import { changesNothing } from '../../src/server/writes/write.ts';
 import { settingsAfter } from '../../src/server/resources/channelConfig/values.ts';
 import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { reduceEntry } from '../../src/sync/outbox/reducer.ts';

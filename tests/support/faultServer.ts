@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
+import { migrate } from '../../src/server/migrate/migrate.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { loadDemo } from '../../src/server/demo/load.ts';
 import { areasCsv } from './importing.ts';

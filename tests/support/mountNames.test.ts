@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MOUNTS } from '../../src/app/subApps.ts';
-import { MENU } from '../../src/server/demo/menu.ts';
+import { MENU } from '../../src/server/db/menu.ts';
 
 it('a mount is called by one name: in the menu, on its page and in the document title', () => {
   const entries = MENU.flatMap(group => group.entries);

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { databaseFolder } from '../../src/server/db/dataFolder.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
+import { migrate } from '../../src/server/migrate/migrate.ts';
 import { openDatabase, type OpenOptions } from '../../src/server/db/open.ts';
 import { bundleReader } from './bundledReader.ts';
 import { startPostgres, type PostgresServer } from './postgresServer.ts';

@@ -47,7 +47,7 @@ import {
 } from '../../src/domain/serviceableConfig.ts';
 import { valueColumns } from '../../src/domain/import/declaration.ts';
 import { recordTable } from '../../src/server/db/recordSql.ts';
-import { sweepImports } from '../../src/server/jobs/importSweep.ts';
+import { sweepImports } from '../../src/server/housekeeping/importSweep.ts';
 import { uploadForm } from './importing.ts';
 import { breaking, lawful } from './rules.ts';
 import { workbookOf } from './importThrough.ts';

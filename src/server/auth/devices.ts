@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from './cookies.ts';
-import { nowSeconds, type ServerContext } from '../context.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { AuthContext } from './sessions.ts';
 
 /**
  * Known browsers: a cookie that a right sign-in leaves, so that failed sign-ins from the same address do not lock out whoever
@@ -13,7 +14,7 @@ const LIFETIME_SECONDS = 180 * 24 * 3600;
 const PEOPLE = 5;
 const SECRET = 'device.secret';
 
-type Context = Pick<ServerContext, 'database' | 'now' | 'cookies'>;
+type Context = Pick<AuthContext, 'database' | 'now' | 'cookies'>;
 
 const secrets = new WeakMap<Context['database'], Promise<string>>();
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalizeIP } from '@fastify/rate-limit';
-import { ApiError } from '../http/envelope.ts';
+import { ApiError } from '../base/envelope.ts';
 import type { LoginFailures } from './loginFailures.ts';
 import { Busy, createTurns } from './turns.ts';
 

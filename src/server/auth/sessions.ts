@@ -3,17 +3,28 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { STATUS } from '../../domain/permission.ts';
-import { nowSeconds, type ServerContext } from '../context.ts';
+import { nowSeconds } from '../base/clock.ts';
 import { readTogether } from '../db/together.ts';
+import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { currentKind, TASK_KINDS, type TaskKind } from '../db/turns.ts';
-import type { EndedSessions } from '../feed/hub.ts';
+import type { EndedSessions, EventHub } from '../feed/hub.ts';
 import { notifyEnded } from '../feed/listen.ts';
-import { LIMITS } from '../http/limits.ts';
-import { cookieOf } from './cookies.ts';
+import { LIMITS } from '../base/limits.ts';
+import { cookieOf, type CookieNames } from './cookies.ts';
 import { PERSON_COLUMNS, toPerson, type Person, type PersonRow } from './person.ts';
 
 /** Sessions: a random token in an HttpOnly cookie, its hash in the database, sliding expiry. */
+
+/** What sessions need of the server. */
+export interface AuthContext {
+  config: { secure: boolean };
+  database: Database;
+  hub: EventHub;
+  cookies: CookieNames;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
 
 /** A session ends after this long without a request ... */
 const IDLE_SECONDS = 14 * 24 * 3600;
@@ -25,17 +36,17 @@ const TOUCH_SECONDS = 300;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The request's session token, hashed; null without a cookie. */
-export function tokenHashOf({ cookies }: Pick<ServerContext, 'cookies'>, request: FastifyRequest): string | null {
+export function tokenHashOf({ cookies }: Pick<AuthContext, 'cookies'>, request: FastifyRequest): string | null {
   const token = cookieOf(request, cookies, 'session');
   return token ? hashToken(token) : null;
 }
 
 /** Whether cookies go over https alone. Behind a trusted proxy the protocol is the one that the browser used. */
-export const isSecure = (context: Pick<ServerContext, 'config'>, request: FastifyRequest): boolean =>
+export const isSecure = (context: Pick<AuthContext, 'config'>, request: FastifyRequest): boolean =>
   context.config.secure || request.protocol === 'https';
 
 /** Starts a session and sets its cookie. Where the person has too many, the one that was used least recently ends. */
-export async function startSession(context: ServerContext, reply: FastifyReply, userId: number): Promise<void> {
+export async function startSession(context: AuthContext, reply: FastifyReply, userId: number): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = nowSeconds(context);
   const by = hashToken(token);
@@ -96,7 +107,7 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[]): Prom
 }
 
 /** The person behind a session that is alive, or null: no session, ended, or the person is disabled. */
-export function findPerson(context: ServerContext, tokenHash: string): Promise<Person | null> {
+export function findPerson(context: AuthContext, tokenHash: string): Promise<Person | null> {
   const { underWay } = lookupsOf(context.database.pool);
   const key = lookupKey(currentKind(), tokenHash);
   const running = underWay.get(key);
@@ -110,7 +121,7 @@ export function findPerson(context: ServerContext, tokenHash: string): Promise<P
 
 const lookupKey = (kind: TaskKind, tokenHash: string): string => `${kind} ${tokenHash}`;
 
-async function readPerson(context: ServerContext, tokenHash: string): Promise<Person | null> {
+async function readPerson(context: AuthContext, tokenHash: string): Promise<Person | null> {
   const now = nowSeconds(context);
   const { pool } = context.database;
   const row = (await lookupsOf(pool).read(tokenHash)).get(tokenHash);
@@ -128,7 +139,7 @@ async function readPerson(context: ServerContext, tokenHash: string): Promise<Pe
 
 /** Ends the sessions of a person beyond as many as they may have; `by` is the newest one. */
 async function endLeastUsed(
-  { database, hub }: Pick<ServerContext, 'database' | 'hub'>,
+  { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   userId: number,
   by: string,
 ): Promise<void> {
@@ -145,7 +156,7 @@ async function endLeastUsed(
 
 /** Tells whoever serves the person's streams, here and in other processes. */
 async function announceEnd(
-  { database, hub }: Pick<ServerContext, 'database' | 'hub'>,
+  { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   ended: EndedSessions,
 ): Promise<void> {
   hub.sessionsEnded(ended);
@@ -158,7 +169,7 @@ async function announceEnd(
  * @returns whether there was such a session
  */
 export async function endSession(
-  { database, hub }: Pick<ServerContext, 'database' | 'hub'>,
+  { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   tokenHash: string,
   everywhere: boolean,
 ): Promise<boolean> {

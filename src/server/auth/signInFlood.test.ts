@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../migrate/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { createAdmin } from './createAdmin.ts';
 

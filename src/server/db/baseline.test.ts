@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnEach, openTestDatabase } from '../../../tests/support/testDatabase.ts';
-import { MENU } from '../demo/menu.ts';
+import { MENU } from './menu.ts';
 import { ensureBaseline } from './baseline.ts';
 import type { Database } from './open.ts';
 

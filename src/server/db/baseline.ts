@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { COUNTRIES, COUNTRY_CODES } from '../../domain/country.ts';
 import { MOUNTS } from '../../domain/mounts.ts';
-import { MENU } from '../demo/menu.ts';
+import { MENU } from './menu.ts';
 import { transaction, type Queryable } from './transaction.ts';
 
 /** What an installation without demo data needs to begin with: the eight entities and the menu. */

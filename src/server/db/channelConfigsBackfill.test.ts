@@ -7,7 +7,7 @@ import { flagSettings } from '../../domain/channelConfig/flagSettings.ts';
 import { extraSettings } from '../../domain/channelConfig/settings.ts';
 import { fold } from '../../domain/fold.ts';
 import { normalise } from '../../domain/import/normalise.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from '../migrate/migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
 /** Migration 0014 gives every channel of an older database its configuration, as the rules read flag and extra data (G49). */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createWorld, type World } from '../../../tests/support/serverFixture.ts';
 import { listRows, openStream, startWriters } from '../../../tests/support/serverLoad.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
-import { toApiError } from '../http/errors.ts';
+import { toApiError } from '../base/errors.ts';
 import { ConnectionLost } from './connections.ts';
 import { transaction } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../migrate/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { formatCount } from '../../domain/format.ts';
 import { loadDemo } from './load.ts';

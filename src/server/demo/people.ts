@@ -3,7 +3,7 @@ import { COUNTRIES, COUNTRY_CODES } from '../../domain/country.ts';
 import { PRIVILEGE } from '../../domain/permission.ts';
 import { hashPassword } from '../auth/password.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_ROLES } from './accounts.ts';
-import { MENU } from './menu.ts';
+import { MENU } from '../db/menu.ts';
 
 /** Writes the eight entities, each with its two roles. */
 async function insertEntities(client: ClientBase): Promise<void> {

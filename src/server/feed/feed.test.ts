@@ -4,11 +4,11 @@ import { describeOnEach, openTestDatabase } from '../../../tests/support/testDat
 import { inject } from 'vitest';
 import type { Database } from '../db/open.ts';
 import { settleFeed } from '../db/feedEpoch.ts';
-import { sweep } from '../jobs/housekeeping.ts';
+import { sweep } from '../housekeeping/housekeeping.ts';
 import { transaction } from '../db/transaction.ts';
 import { appendChanges } from '../db/appendChanges.ts';
 import { createHub } from './hub.ts';
-import { readChanges, type ChangesAnswer } from './read.ts';
+import { readChanges, type ChangesAnswer } from '../routes/feed/read.ts';
 
 const change = (key: string, version = 1) => ({
   collection: 'channelLocations' as const,

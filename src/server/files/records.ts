@@ -4,12 +4,28 @@ import { allows } from '../../domain/permission.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import { sniff } from '../../domain/sheet/sniff.ts';
 import type { Person } from '../auth/person.ts';
-import { nowSeconds, type ServerContext } from '../context.ts';
+import { nowSeconds } from '../base/clock.ts';
 import { lockName, transaction, type Queryable } from '../db/transaction.ts';
-import { ApiError, notFound } from '../http/envelope.ts';
-import { UNFINISHED_MOST, UNUSED_LIMIT, UNUSED_MOST, UNUSED_SECONDS, UPLOAD_SECONDS } from './fileStore.ts';
+import { ApiError, notFound } from '../base/envelope.ts';
+import type { Database } from '../db/open.ts';
+import {
+  type FileStore,
+  UNFINISHED_MOST,
+  UNUSED_LIMIT,
+  UNUSED_MOST,
+  UNUSED_SECONDS,
+  UPLOAD_SECONDS,
+} from './fileStore.ts';
 
-/** What is known of a file beside its bytes. */
+/** What records of files need of the server. */
+export interface FilesContext {
+  database: Pick<Database, 'pool'>;
+  files: FileStore;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** What is known of a file beyond its bytes. */
 export interface StoredFile {
   id: string;
   userId: number;
@@ -38,7 +54,7 @@ export const fileIdOf = (url: string): string | null =>
 
 /** Takes down a file that the server made, with all its bytes. */
 export async function addFile(
-  context: ServerContext,
+  context: FilesContext,
   file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId' | 'hash' | 'permission'>,
   keepSeconds: number,
 ): Promise<void> {
@@ -55,7 +71,7 @@ export async function addFile(
  * @throws ApiError 429 when a person has uploaded too much that no import has used, or started too many uploads without ending them
  */
 export async function addUpload(
-  context: ServerContext,
+  context: FilesContext,
   file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId'>,
 ): Promise<void> {
   const now = nowSeconds(context);
@@ -95,7 +111,7 @@ export async function findFile(db: Queryable, id: string): Promise<StoredFile | 
   return rows[0] ?? null;
 }
 
-export async function forgetFile(context: ServerContext, id: string): Promise<void> {
+export async function forgetFile(context: FilesContext, id: string): Promise<void> {
   await context.database.pool.query('DELETE FROM files WHERE id = $1', [id]);
   await context.files.remove(id);
 }
@@ -106,7 +122,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
  * Looks at the content of a file that has all its bytes, and takes it or removes it.
  * @throws ApiError 415 when it is no spreadsheet
  */
-export async function completeFile(context: ServerContext, file: StoredFile): Promise<StoredFile> {
+export async function completeFile(context: FilesContext, file: StoredFile): Promise<StoredFile> {
   const hasher = createHash('sha256');
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
@@ -141,7 +157,7 @@ export const mayRead = (person: Person, file: StoredFile): boolean =>
  * completed now.
  * @throws ApiError 404; the same when it is not theirs to read, so that ids reveal nothing
  */
-export async function readableFile(context: ServerContext, person: Person, id: string): Promise<StoredFile> {
+export async function readableFile(context: FilesContext, person: Person, id: string): Promise<StoredFile> {
   const file = await findFile(context.database.pool, id);
   if (!file || !mayRead(person, file)) throw gone();
   if (file.complete) return file;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './envelope.ts';
-import { sendError } from './errors.ts';
+import { ApiError } from '../base/envelope.ts';
+import { sendError } from '../base/errors.ts';
 
 /** Milliseconds in which the body of a call comes: a megabyte at most, over any line that a console works on. */
 const BODY_MILLIS = 30_000;

@@ -5,7 +5,7 @@ import { allows, isActionCode } from '../../domain/permission.ts';
 import type { Person } from '../auth/person.ts';
 import { findPerson, tokenHashOf } from '../auth/sessions.ts';
 import type { ServerContext } from '../context.ts';
-import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from './envelope.ts';
+import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from '../base/envelope.ts';
 
 /** One authorised request, as a route's handler sees it. */
 export interface Call {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsolePage } from './consolePage.ts';
-import { ApiError } from './envelope.ts';
-import { pathOf, sendError } from './errors.ts';
+import { ApiError } from '../base/envelope.ts';
+import { pathOf, sendError } from '../base/errors.ts';
 import { isHashed, keepFiles } from './keptFiles.ts';
 
 const cacheOf = (path: string): string => {

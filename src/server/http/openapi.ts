@@ -12,7 +12,7 @@ import {
   SIGNED_IN,
 } from './openapiExtra.ts';
 import { fieldsOf } from './schemaKind.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../base/turns.ts';
 import { yamlOf } from './yaml.ts';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { LOST_LETTER, lostLetterAt } from '../../domain/lostLetter.ts';
 import { cleanBody, cleanParams } from '../../domain/requestParams.ts';
 import { isStorable } from '../../domain/storableText.ts';
-import { badRequest } from './envelope.ts';
+import { badRequest } from '../base/envelope.ts';
 import { elementOf, elementOfSeveral, fieldsOf, kindOf } from './schemaKind.ts';
 
 /** Turns a request's parameters and body into a call's checked input (REQ-8, REQ-9, G22). */

@@ -4,9 +4,10 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
-import { nowSeconds, type ServerContext } from '../context.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { ServerContext } from '../context.ts';
 import type { SharedConnection, Queryable } from '../db/transaction.ts';
-import { write, type Apart, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
+import { write, type Apart, type Effect, type Unchanged, type WriteReply } from '../writes/write.ts';
 import {
   type Call,
   entityOfRequest,
@@ -20,11 +21,11 @@ import {
 } from './call.ts';
 import { becomeCostly } from '../db/turns.ts';
 import { emitRefusal } from '../notify/sources.ts';
-import { ApiError, okText } from './envelope.ts';
+import { ApiError, okText } from '../base/envelope.ts';
 import { readInput } from './readInput.ts';
-import { Turns } from './turns.ts';
-import type { LimitName } from './limits.ts';
-import { limitOf, limitOfRequest } from './underWay.ts';
+import { Turns } from '../base/turns.ts';
+import type { LimitName } from '../base/limits.ts';
+import { limitOf, limitOfRequest } from '../base/underWay.ts';
 
 /** Reads that look at many rows for one person (db/turns). */
 const COSTLY: ReadonlySet<LimitName> = new Set([
@@ -185,7 +186,7 @@ export interface WriteHandler<I> {
 }
 
 /**
- * A call that writes (OB3, OB8): see db/write.ts for what is around the handler. It is also carried out where it comes
+ * A call that writes (OB3, OB8): see writes/write.ts for what is around the handler. It is also carried out where it comes
  * with others in one request (routes/writes).
  */
 export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(

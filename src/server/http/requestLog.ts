@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
-import { pathOf } from './errors.ts';
+import { pathOf } from '../base/errors.ts';
 
 /**
  * What `OPS_LOG` logs of each request: who asked for which address, without its query. Filters have what people typed, and a log is

@@ -7,7 +7,7 @@ import { getHealth, getReady } from '../../contract/operation.ts';
 import type { Config } from '../config.ts';
 import { pathsOf } from './call.ts';
 import type { ConsolePage } from './consolePage.ts';
-import { forbidden } from './envelope.ts';
+import { forbidden } from '../base/envelope.ts';
 import { hostCheck } from './hosts.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MOUNTS } from '../../domain/mounts.ts';
 import { MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
-import { pathOf } from './errors.ts';
+import { pathOf } from '../base/errors.ts';
 import { isHashed } from './keptFiles.ts';
 
 /** Plain names alone, and no hidden ones. */

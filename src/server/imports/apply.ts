@@ -1,8 +1,9 @@
-import { nowSeconds, type ServerContext } from '../context.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { ServerContext } from '../context.ts';
 import { bumpRevision } from '../db/revisions.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import { Later } from '../jobs/kind.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
 import type { ImportRecord } from './records.ts';
 import { extrasOf } from '../resources/all.ts';

@@ -2,13 +2,13 @@ import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../
 import type { Queryable } from '../db/transaction.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { problemAfter } from '../../contract/rule.ts';
-import { Turns } from '../http/turns.ts';
+import { Turns } from '../base/turns.ts';
 import { findRecord, readKey } from '../resources/records.ts';
 import type { BulkChange, ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
 import { bulkState } from './staged.ts';
 import type { BulkRows, ImportStore } from './store.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
 /** A change of many records: its file, and what it would do to the records as they are. */
 

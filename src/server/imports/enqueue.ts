@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
-import { nowSeconds, type ServerContext } from '../context.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
-import { ApiError, keyUsed, okText } from '../http/envelope.ts';
-import { LIMITS } from '../http/limits.ts';
+import { ApiError, keyUsed, okText } from '../base/envelope.ts';
+import { LIMITS } from '../base/limits.ts';
 import { addJob, jobsOf } from '../jobs/queue.ts';
 import { IMPORT_COLUMNS, receiptOf, type ImportedFile, type ImportRecord, type ImportRequest } from './records.ts';
 import { knownUnreadable } from './unreadable.ts';

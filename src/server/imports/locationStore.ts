@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 import type { BulkChange } from './records.ts';
 import { stageParts } from './stageParts.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
 
 /** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
@@ -31,7 +31,7 @@ const BITS = (flags: string): string => [1, 2, 4, 8].map(bit => `(${flags} & ${b
 
 /**
  * One chunk: changes, removals and additions with their versions, tombstones, and the feed's entries, whose rows are filled
- * in when they are read (feed/fill). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity.
+ * in when they are read (routes/feed/fill). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity.
  */
 const APPLY_CHUNK = `
   WITH r AS MATERIALIZED (

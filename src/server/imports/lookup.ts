@@ -4,7 +4,7 @@ import type { NamedOwner } from '../../domain/import/declaration.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
 const PAGE = 10_000;
 

@@ -3,7 +3,7 @@ import { areasCsv, callImport, uploadForm } from '../../../tests/support/importi
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
-import { LIMITS } from '../http/limits.ts';
+import { LIMITS } from '../base/limits.ts';
 import type { ImportReader } from './reader/process.ts';
 
 /** A reader that is busy with its first file until it is closed. */

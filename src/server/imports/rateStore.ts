@@ -19,7 +19,7 @@ import type { Asked, Column, ExistingRows, RecordPlan } from './reader/api.ts';
 import { stageParts } from './stageParts.ts';
 import { storedColumns } from './storedColumns.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
 /**
  * Imports into drafts of rate tables. A row is written down as the columns of its table, with the draft as its scope. A chunk raises the

@@ -9,7 +9,7 @@ import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { nameColumns, storedColumns, storedText, type StoredColumn } from './storedColumns.ts';
 import { stageParts } from './stageParts.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import type { Asked, Column, ExistingRows, RecordPlan } from './reader/api.ts';
 import {
   appliedImport,

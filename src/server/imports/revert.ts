@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { REVIEW_SHOWN, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
 import { transaction } from '../db/transaction.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { findImport, type ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
 import { clearRows, countRows, planByIndex, stageReversed, touchedRows } from './staged.ts';

@@ -5,7 +5,7 @@ import { auditColumn } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
 import { finderOf } from '../resources/finders.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { keysChangedBy, tombstonesOf } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
 

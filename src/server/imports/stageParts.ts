@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
 /** Rows of one INSERT. */
 const PART = 4_000;

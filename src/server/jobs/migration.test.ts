@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { expect, it } from 'vitest';
 import { migrationsBefore } from '../../../tests/support/migrationsBefore.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../migrate/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 
 it('makes jobs of the imports that an earlier build left waiting or under way, and keeps all imports', async () => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { asTask, newTask } from '../db/turns.ts';
-import { isPassing } from '../http/errors.ts';
+import { isPassing } from '../base/errors.ts';
 import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
 import { claimJob, endJob, keepJob, leaveJob, nextRunAt, type Job } from './queue.ts';
 

@@ -1,10 +1,9 @@
 import { asTask, newTask } from '../db/turns.ts';
 import type { Database } from '../db/open.ts';
+import type { Queryable } from '../db/transaction.ts';
 import type { Mailer } from './mail.ts';
 import { isWork, planEvents } from './plan.ts';
-import { emitDisputeDeadlines } from '../recon/events.ts';
-import { emitRateTurns } from './sources.ts';
-import { createRenderer, type Renderer } from './renderer.ts';
+import type { Renderer } from './template.ts';
 import { claimDue, sendDelivery, type SendDeps } from './send.ts';
 
 /** Plans and sends notifications behind everything else, in any number of processes on one database. */
@@ -19,6 +18,10 @@ export interface Notifier {
 export interface NotifierOptions {
   database: Pick<Database, 'pool'>;
   mailer: Mailer | null;
+  /** It ends with the notifier. */
+  renderer: Renderer;
+  /** Each writes what has come about by the clock alone; `now` in epoch seconds. */
+  scans: readonly ((db: Queryable, now: number) => Promise<void>)[];
   allowedHosts: ReadonlySet<string>;
   /** Epoch milliseconds. */
   now: () => number;
@@ -32,10 +35,18 @@ const SCAN_EVERY = 300;
 /** Rounds of one look, so that a clock that stands still ends it. */
 const ROUNDS_MOST = 1_000;
 
-export function createNotifier({ database, mailer, allowedHosts, now, every, onProblem }: NotifierOptions): Notifier {
+export function createNotifier({
+  database,
+  mailer,
+  renderer,
+  scans,
+  allowedHosts,
+  now,
+  every,
+  onProblem,
+}: NotifierOptions): Notifier {
   const { pool } = database;
   let closed = false;
-  const renderer = createRenderer();
   const seconds = (): number => Math.floor(now() / 1000);
   const deps: SendDeps = { db: pool, renderer, mailer, allowedHosts, now: seconds, isClosed: () => closed };
   const isOpen = (): boolean => !closed;
@@ -44,8 +55,7 @@ export function createNotifier({ database, mailer, allowedHosts, now, every, onP
   const work = async (): Promise<void> => {
     if (seconds() - scannedAt >= SCAN_EVERY) {
       scannedAt = seconds();
-      await emitRateTurns(pool, scannedAt);
-      await emitDisputeDeadlines(pool, scannedAt);
+      for (const scan of scans) await scan(pool, scannedAt);
     }
     for (let round = 0; round < ROUNDS_MOST && isOpen(); round++) {
       if (!(await isWork(pool, seconds()))) return;

@@ -5,8 +5,7 @@ import { STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from './emit.ts';
 import type { Mailer } from './mail.ts';
-import type { Renderer } from './renderer.ts';
-import type { TemplateTexts } from './template.ts';
+import type { Renderer, TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 
 /** Sends what is due: at least once, by the same key at every try, and again with pauses if it fails. */

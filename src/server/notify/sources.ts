@@ -1,13 +1,11 @@
 import { auditLabel } from '../../contract/auditLabel.ts';
-import { importById } from '../../contract/imports/registry.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { ImportRecord } from '../imports/records.ts';
 import { emitEvent } from './emit.ts';
 
-/** Where events come from: writes of the log, imports, refusals, background work (NOTIF-1, G98). */
+/** Where events come from: writes of the log, refusals, background work (NOTIF-1, G98). */
 
 type Stored = Record<string, unknown> | null;
 
@@ -42,35 +40,6 @@ export function eventOfWrite({
     return { kind: 'right.changed', fields: { whose, operation: auditLabel(url, body).label } };
   }
   return null;
-}
-
-/** Writes of the end of an import, from its record. What has no file is a change of many records, not an import. */
-export async function emitImport(db: Queryable, record: ImportRecord, at: number): Promise<void> {
-  const { id, entity: country, email: person, state, files, counts, message, fails, declaration, reverts } = record;
-  if (files.length === 0 || reverts !== null || record.request.bulk) return;
-  const file = files.map(({ name }) => name).join(', ');
-  const list = importById(declaration)?.title ?? declaration;
-  const common = { country, person, at };
-  if (state === 'applied') {
-    const {
-      added = 0,
-      changed = 0,
-      removed = 0,
-    } = (counts ?? {}) as { added?: number; changed?: number; removed?: number };
-    const fields = { file, list, rows: record.total, added, changed, removed };
-    await emitEvent(db, { ...common, kind: 'import.ended', fields, onceKey: `import ${id}` });
-    const isCoverage = importById(declaration)?.permission.startsWith(FEATURE.serviceableArea) ?? false;
-    if (removed > 0 && isCoverage)
-      await emitEvent(db, {
-        ...common,
-        kind: 'coverage.lost',
-        fields: { file, list, removed },
-        onceKey: `coverage ${id}`,
-      });
-  } else if (state === 'failed' || state === 'refused') {
-    const reason = message || fails.map(fail => fail.message).find(text => text !== '') || 'Its rows have errors.';
-    await emitEvent(db, { ...common, kind: 'import.failed', fields: { file, list, reason }, onceKey: `import ${id}` });
-  }
 }
 
 /** A write that a console sent and the server refused. */

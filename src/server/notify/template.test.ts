@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRenderer } from './renderer.ts';
+import { createRenderer } from '../imports/reader/renderer.ts';
 import { plainText } from './template.ts';
 
 const KNOWN = ['channelId', 'channel', 'count', 'more'];

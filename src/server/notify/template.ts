@@ -12,6 +12,15 @@ export interface TemplateTexts {
   body: string;
 }
 
+/** Renders templates elsewhere than in the API process (imports/reader/renderer). */
+export interface Renderer {
+  /** Why texts are no template; null if they are. */
+  problem: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
+  /** @throws Error with a sentence if the template passes a bound */
+  render: (texts: TemplateTexts, values: Fields) => Promise<TemplateTexts>;
+  close: () => void;
+}
+
 const PARSE_MOST = 20_000;
 /** By the clock, so a busy machine needs room; the process has a bound of its own. */
 const RENDER_MILLIS = 1_000;

@@ -2,7 +2,7 @@ import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check } from '../../contract/operation.ts';
 import type { Database } from '../db/open.ts';
-import { migrationsFolder } from '../db/migrate.ts';
+import { migrationsFolder } from '../migrate/migrate.ts';
 
 /** What has to hold for a server to take calls. A detail names no address and no secret. */
 

@@ -3,7 +3,7 @@ import { COUNTRIES, type Country } from '../../domain/country.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { Parcel } from '../../domain/rates/quote.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { notFound } from '../http/envelope.ts';
+import { notFound } from '../base/envelope.ts';
 
 /** Ends of parcels' ways as calls name them, with the places that they lie in. */
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { isCountry, type Country } from '../../domain/country.ts';
 import { STATUS } from '../../domain/permission.ts';
-import { ApiError } from '../http/envelope.ts';
+import { ApiError } from '../base/envelope.ts';
 
 /**
  * The product service: which products are sold by which channels (RATE-18). It is a service of its own, reached over HTTP; without

@@ -2,7 +2,7 @@ import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { quote, type Explain, type Parcel, type Quote, type QuoteKind } from '../../domain/rates/quote.ts';
 import { RateTable } from '../../domain/rates/table.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { badRequest } from '../http/envelope.ts';
+import { badRequest } from '../base/envelope.ts';
 import { readRows } from './parts.ts';
 import type { SealedTables } from './sealedFiles.ts';
 

@@ -4,7 +4,7 @@ import type { Country } from '../../domain/country.ts';
 import { stateOf, windowOf, type RateVersion, type StoredState } from '../../domain/rates/versions.ts';
 import type { RateSettings } from '../../domain/rates/rows.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { notFound } from '../http/envelope.ts';
+import { notFound } from '../base/envelope.ts';
 import { countRows, NO_COUNTS, type PartCounts } from './parts.ts';
 
 /** Reading versions of rate tables of both families (FEE-1). */

@@ -5,7 +5,7 @@ import type { Parcel, Quote } from '../../domain/rates/quote.ts';
 import { versionAt } from '../../domain/rates/versions.ts';
 import type { RateTable } from '../../domain/rates/table.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { Turns } from '../http/turns.ts';
+import { Turns } from '../base/turns.ts';
 import { findEnds } from './ends.ts';
 import { quoteOf, tableOf } from './quotes.ts';
 import type { SealedTables } from './sealedFiles.ts';

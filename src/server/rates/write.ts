@@ -11,9 +11,9 @@ import { vatProblem } from '../../domain/rates/vat.ts';
 import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from '../../domain/rates/weightRule.ts';
 import { lockName, type Queryable } from '../db/transaction.ts';
 import { firstVersion } from '../db/versions.ts';
-import type { Effect, Row } from '../db/write.ts';
+import type { Effect, Row } from '../writes/write.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
-import { ApiError, badRequest, conflict, notFound } from '../http/envelope.ts';
+import { ApiError, badRequest, conflict, notFound } from '../base/envelope.ts';
 import { nameOfOwner } from '../resources/owners.ts';
 import {
   copyRows,
@@ -33,7 +33,7 @@ import { storeSealed, type SealedTables } from './sealedFiles.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type KnownVersion } from './versions.ts';
 
 /**
- * Writing versions of rate tables, inside a write's transaction (db/write): key, log, feed and reply are around these. Only drafts change;
+ * Writing versions of rate tables, inside a write's transaction (writes/write): key, log, feed and reply are around these. Only drafts change;
  * a submitted version gets a time and nothing else.
  */
 

@@ -7,12 +7,13 @@ import { kilograms } from '../../domain/rates/weightRanges.ts';
 import { REASONS, type Reason } from '../../domain/recon/reason.ts';
 import { RECON_STATUS_LABELS, type ReconStatus } from '../../domain/recon/status.ts';
 import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
-import { nowSeconds, type ServerContext } from '../context.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { ServerContext } from '../context.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { DETAIL_SECONDS } from '../files/fileStore.ts';
 import { addFile, newFileId } from '../files/records.ts';
 import { workbookStream } from '../files/xlsx.ts';
-import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { parcelWhere } from './parcels.ts';
 import type { QuoteLine } from './quotes.ts';
 

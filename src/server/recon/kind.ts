@@ -1,9 +1,10 @@
 import { LetThrough } from '../../domain/recon/tolerance.ts';
-import { nowSeconds, type ServerContext } from '../context.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import { ReaderEnded } from '../imports/reader/process.ts';
-import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { Later, type JobKind } from '../jobs/kind.ts';
 import { addJob } from '../jobs/queue.ts';
 import { runAction } from './actions.ts';

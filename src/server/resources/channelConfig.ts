@@ -7,7 +7,7 @@ import { COUNTRIES, type Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { requireRight } from '../http/call.ts';
-import { badRequest } from '../http/envelope.ts';
+import { badRequest } from '../base/envelope.ts';
 import type { Extras, Input } from './extras.ts';
 import { findRecord } from './records.ts';
 import { ensureChannel, followRows, lockNumbers, nextChannelId, withChannel } from './channelConfig/follow.ts';

@@ -1,6 +1,6 @@
 import type { channelLocation } from '../../contract/resources/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
-import type { Deletion } from '../db/deletions.ts';
+import type { Deletion } from '../writes/deletions.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { createListing } from './channelLocation/list.ts';
 import type { Extras, Input } from './extras.ts';

@@ -5,7 +5,7 @@ import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { badRequest } from '../http/envelope.ts';
+import { badRequest } from '../base/envelope.ts';
 import type { Input } from './extras.ts';
 import { nameOfOwner } from './owners.ts';
 import { requireArea, requireOwner } from './references.ts';

@@ -5,9 +5,9 @@ import type { Country } from '../../domain/country.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { ListSort } from '../../domain/listQuery.ts';
 import type { Person } from '../auth/person.ts';
-import type { Deletion } from '../db/deletions.ts';
+import type { Deletion } from '../writes/deletions.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { Effect } from '../db/write.ts';
+import type { Effect } from '../writes/write.ts';
 
 /** What one resource adds to the calls that follow from its declaration: `resources/<id>.ts`, paired with it in `resources/all.ts`. */
 

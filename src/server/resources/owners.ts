@@ -5,7 +5,7 @@ import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Person } from '../auth/person.ts';
 import { worksIn } from '../http/call.ts';
-import { badRequest } from '../http/envelope.ts';
+import { badRequest } from '../base/envelope.ts';
 import { channelChoicesOf } from './channelRows.ts';
 
 /** Channels and 3PLs as what owns records (contract/owner). */

@@ -3,11 +3,11 @@ import { columnsOf, declaredKey, declaredOf, KIND_MOST } from '../../contract/ca
 import { ownerIn } from '../../contract/owner.ts';
 import { deletionPath, ownerKey, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
-import { whoDeleted, type Deletion } from '../db/deletions.ts';
+import { whoDeleted, type Deletion } from '../writes/deletions.ts';
 import { inEntity, ofCountry, recordSql, recordTable } from '../db/recordSql.ts';
 import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { Row } from '../db/write.ts';
+import type { Row } from '../writes/write.ts';
 import type { Served } from './extras.ts';
 
 /** Records of declared resources by key: one way for all of them, by their declarations (contract/cached). */

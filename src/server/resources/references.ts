@@ -3,7 +3,7 @@ import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { badRequest } from '../http/envelope.ts';
+import { badRequest } from '../base/envelope.ts';
 import { nameOfOwner } from './owners.ts';
 
 /** Places, channels and 3PLs that records are about. */

@@ -11,7 +11,7 @@ import { readSort } from '../../domain/listQuery.ts';
 import type { Person } from '../auth/person.ts';
 import type { ServerContext } from '../context.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { Effect, Unchanged } from '../db/write.ts';
+import type { Effect, Unchanged } from '../writes/write.ts';
 import { registerRead, registerWrite } from '../http/registrar.ts';
 import { servedOf } from './all.ts';
 import { checked, foldedOf, ownerNames, requireNone, withStoredKey } from './checked.ts';

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
 /** Rows of a page that one statement reads. */
 const SLICE_ROWS = 1_000;

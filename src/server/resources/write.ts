@@ -9,12 +9,12 @@ import { columnSql } from '../db/names.ts';
 import { auditOwner } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { firstVersion, lockKey } from '../db/versions.ts';
-import { changesNothing, type Effect, type Unchanged } from '../db/write.ts';
-import { badRequest, conflict, notFound } from '../http/envelope.ts';
+import { changesNothing, type Effect, type Unchanged } from '../writes/write.ts';
+import { badRequest, conflict, notFound } from '../base/envelope.ts';
 import { requireNone } from './checked.ts';
 import { byKey, findRecord, whoDeletedRecord, type Kept, type RecordKey, type StoredRow } from './records.ts';
 
-/** Adding, changing and deleting one record of a channel, a 3PL or the entity, inside a write's transaction (db/write). */
+/** Adding, changing and deleting one record of a channel, a 3PL or the entity, inside a write's transaction (writes/write). */
 
 export interface WriteScope {
   person: { email: string };

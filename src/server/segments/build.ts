@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Database } from '../db/open.ts';
 import { lockName, transaction, type Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, readFeedState } from '../feed/cursor.ts';
-import { okText } from '../http/envelope.ts';
+import { okText } from '../base/envelope.ts';
 import type { SegmentSource } from './source.ts';
 
 const compress = promisify(brotliCompress);

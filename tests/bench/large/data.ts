@@ -1,4 +1,4 @@
-import { migrate } from '../../../src/server/db/migrate.ts';
+import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { openDatabase } from '../../../src/server/db/open.ts';
 import { loadDemo } from '../../../src/server/demo/load.ts';
 import { fillLimits } from './limits.ts';

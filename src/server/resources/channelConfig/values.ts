@@ -32,7 +32,7 @@ import {
 } from '../../../domain/channelConfig/settings.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fromWords, hasBit, type FlagWords } from '../../../domain/flags.ts';
-import { badRequest } from '../../http/envelope.ts';
+import { badRequest } from '../../base/envelope.ts';
 
 /** The documents' forms of a channel's settings (channels spec 3, 7.1), read into the settings of its record. */
 

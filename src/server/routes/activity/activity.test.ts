@@ -6,7 +6,7 @@ import { createWorld, emailOf, type Caller, type World } from '../../../../tests
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { BATCH, type TrackerEvent, type UsageRecord } from '../../../contract/activity.ts';
 import { buildApp } from '../../app.ts';
-import { ACTIVITY_DAYS, sweepActivity } from '../../jobs/activitySweep.ts';
+import { ACTIVITY_DAYS, sweepActivity } from '../../housekeeping/activitySweep.ts';
 import { releaseTime } from './release.ts';
 
 const origin = {

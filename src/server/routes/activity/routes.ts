@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { getTrackerConfig, getVersion, postTrackerEvents, postUsage } from '../../../contract/activity.ts';
 import type { Person } from '../../auth/person.ts';
-import { nowSeconds, type ServerContext } from '../../context.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
-import { badRequest } from '../../http/envelope.ts';
+import { badRequest } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { releaseTime } from './release.ts';
 

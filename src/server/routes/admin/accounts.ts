@@ -5,7 +5,7 @@ import type { Country } from '../../../domain/country.ts';
 import { PRIVILEGE, STATUS, type Category, type Privilege, type Status } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest } from '../../http/envelope.ts';
+import { ApiError, badRequest } from '../../base/envelope.ts';
 import { keepSystemAdmin, refuse } from './support.ts';
 import { administered, userBy } from './userRows.ts';
 

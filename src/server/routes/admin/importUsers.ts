@@ -4,7 +4,7 @@ import type { Country } from '../../../domain/country.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError } from '../../http/envelope.ts';
+import { ApiError } from '../../base/envelope.ts';
 import { accountOf, makePasswordLink, saveAccount, type Account } from './accounts.ts';
 import { emailOf } from './support.ts';
 import { userBy } from './userRows.ts';

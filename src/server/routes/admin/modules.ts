@@ -14,7 +14,7 @@ import { isSystemAdmin } from '../../../domain/administration.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import {
   emailOf,

@@ -6,11 +6,12 @@ import type { Country } from '../../../domain/country.ts';
 import { LOST_LETTER, lostLetterAt } from '../../../domain/lostLetter.ts';
 import { ADMINISTRATION, PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
-import { nowSeconds, type ServerContext } from '../../context.ts';
-import { writeAudit } from '../../db/audit.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
+import { writeAudit } from '../../writes/audit.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
 import { notifyOthers } from '../../feed/listen.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 
 /** What an administration call changed, for the log. */

@@ -2,7 +2,7 @@ import type { UserRow } from '../../../contract/admin.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Administered } from '../../../domain/administration.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { notFound } from '../../http/envelope.ts';
+import { notFound } from '../../base/envelope.ts';
 
 /** Everything that the list and the form show of a user, in one statement. */
 const COLUMNS = `

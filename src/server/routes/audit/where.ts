@@ -9,7 +9,7 @@ import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { dayEnd, dayStart } from '../../../domain/day.ts';
 import { OWNER_TABLES } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { badRequest } from '../../http/envelope.ts';
+import { badRequest } from '../../base/envelope.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { quickParts } from './quick.ts';
 

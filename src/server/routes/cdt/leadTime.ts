@@ -12,7 +12,7 @@ import { CdtRows, leadTime, NEVER_OFF, type End } from '../../../domain/leadTime
 import { ALL, isCalendarDay, type ServiceType } from '../../../domain/nonWorkingDays.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { badRequest, notFound } from '../../http/envelope.ts';
+import { badRequest, notFound } from '../../base/envelope.ts';
 import { findEnds } from '../../rates/ends.ts';
 import { findRecord } from '../../resources/records.ts';
 

@@ -13,7 +13,7 @@ import { locationCdt } from '../../../contract/resources/locationCdt.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { notFound } from '../../http/envelope.ts';
+import { notFound } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../../resources/placeResolver.ts';
 import { servedOf } from '../../resources/all.ts';

@@ -4,7 +4,7 @@ import { resolvePage } from '../../../contract/common.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { ServerContext } from '../../context.ts';
 import { requireRight, worksIn } from '../../http/call.ts';
-import { notFound } from '../../http/envelope.ts';
+import { notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import {
   CHANNEL_COLUMNS,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { hashToken } from '../../auth/sessions.ts';
-import { LIMITS } from '../../http/limits.ts';
+import { LIMITS } from '../../base/limits.ts';
 import { holdConnections } from '../../../../tests/support/heldConnections.ts';
 import {
   CHANNEL,

@@ -8,7 +8,7 @@ import { readTogether } from '../../db/together.ts';
 import { asTask, newTask } from '../../db/turns.ts';
 import { formatCursor, headCursor, readFeedState } from '../../feed/cursor.ts';
 import { requirePerson, requireRight } from '../../http/call.ts';
-import { badRequest } from '../../http/envelope.ts';
+import { badRequest } from '../../base/envelope.ts';
 import { ReleaseWatch } from '../activity/releaseWatch.ts';
 import { OpenStreams } from './streams.ts';
 

@@ -9,9 +9,9 @@ import { requireResource, RESOURCES, resourceOf } from '../../../contract/resour
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
-import { sharedReads, type Encoding } from '../../feed/sharedRead.ts';
+import { sharedReads, type Encoding } from './sharedRead.ts';
 import { requireRight, worksIn } from '../../http/call.ts';
-import { badRequest, notFound } from '../../http/envelope.ts';
+import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { cachedSource, locationSource, type SegmentSource } from '../../segments/source.ts';
 import { nameOfOwner } from '../../resources/owners.ts';

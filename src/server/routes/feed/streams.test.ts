@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../http/envelope.ts';
-import { LIMITS } from '../../http/limits.ts';
+import { ApiError } from '../../base/envelope.ts';
+import { LIMITS } from '../../base/limits.ts';
 import { OpenStreams } from './streams.ts';
 
 describe('the open event streams of a process', () => {

@@ -1,5 +1,5 @@
-import { ApiError } from '../../http/envelope.ts';
-import { LIMITS } from '../../http/limits.ts';
+import { ApiError } from '../../base/envelope.ts';
+import { LIMITS } from '../../base/limits.ts';
 
 const MINUTE = 60_000;
 

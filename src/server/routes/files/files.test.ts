@@ -9,7 +9,7 @@ import { describeOnEach, type DatabaseKind } from '../../../../tests/support/tes
 import { FILE_LIMIT, FILE_NAME_MOST, FILE_TOO_LARGE } from '../../../contract/files.ts';
 import { UNFINISHED_MOST } from '../../files/fileStore.ts';
 import { fileIdOf } from '../../files/records.ts';
-import { sweepFiles } from '../../jobs/fileSweep.ts';
+import { sweepFiles } from '../../housekeeping/fileSweep.ts';
 
 const csv = (rows: number): Buffer =>
   Buffer.from(`Channel ID,Location ID\n${Array.from({ length: rows }, (_, row) => `10021,${row}`).join('\n')}\n`);

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
 import { safeFileName } from '../../files/names.ts';
-import { ApiError, badRequest } from '../../http/envelope.ts';
+import { ApiError, badRequest } from '../../base/envelope.ts';
 
 /** Bytes of a form: its file and what is around it. */
 export const FORM_LIMIT = FILE_LIMIT + 65_536;

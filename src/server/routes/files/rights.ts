@@ -5,7 +5,7 @@ import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../domain/country.
 import { allows } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import { entityOfRequest, namesEntity, requireRight } from '../../http/call.ts';
-import { badRequest, forbidden } from '../../http/envelope.ts';
+import { badRequest, forbidden } from '../../base/envelope.ts';
 
 /** The business key of serviceable imports: the entity's name, lowercased, and the path that is called afterwards. */
 const SERVICEABLE = /^lcos_serviceable\/([^/]+)\/([^/]+)$/;

@@ -9,7 +9,7 @@ import { attachment } from '../../files/names.ts';
 import { addUpload, completeFile, fileUrl, forgetFile, newFileId, readableFile } from '../../files/records.ts';
 import { entityOfRequest, pathsOf, requirePerson } from '../../http/call.ts';
 import { cutOff } from '../../http/cutOff.ts';
-import { okText } from '../../http/envelope.ts';
+import { okText } from '../../base/envelope.ts';
 import { registerRaw } from '../../http/registrar.ts';
 import { entityOfUpload, requireUploadSomewhere } from './rights.ts';
 import { declaredSize, FORM_LIMIT, readForm } from './form.ts';

@@ -9,8 +9,8 @@ import { safeFileName } from '../../files/names.ts';
 import { addUpload, completeFile, findFile, forgetFile, newFileId } from '../../files/records.ts';
 import { entityOfRequest, requirePerson } from '../../http/call.ts';
 import { cutOff } from '../../http/cutOff.ts';
-import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
-import { DISK_FULL_TEXT, toApiError } from '../../http/errors.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
+import { DISK_FULL_TEXT, toApiError } from '../../base/errors.ts';
 import { entityOfUpload } from './rights.ts';
 
 const PATH = `/api${UPLOADS_PATH}`;

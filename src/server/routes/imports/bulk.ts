@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mayBeEmpty } from '../../../contract/fields/base.ts';
 import { canDelete, fieldOf, updatesOf, type Resource } from '../../../contract/resource.ts';
 import { requireRight, type Call } from '../../http/call.ts';
-import { badRequest } from '../../http/envelope.ts';
+import { badRequest } from '../../base/envelope.ts';
 import { readInput } from '../../http/readInput.ts';
 import type { BulkChange } from '../../imports/records.ts';
 import { readKey } from '../../resources/records.ts';

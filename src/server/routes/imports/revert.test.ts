@@ -12,7 +12,7 @@ import {
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
-import { sweepImports } from '../../jobs/importSweep.ts';
+import { sweepImports } from '../../housekeeping/importSweep.ts';
 
 const { first, second } = CHANNEL;
 const yes = ['Yes', 'Yes', 'Yes', 'Yes'];

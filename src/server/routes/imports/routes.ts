@@ -15,7 +15,7 @@ import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { fileIdOf, readableFile } from '../../files/records.ts';
 import { idempotencyKeyOf, requireRight, type Call } from '../../http/call.ts';
-import { ApiError, badRequest, notFound, okText } from '../../http/envelope.ts';
+import { ApiError, badRequest, notFound, okText } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { enqueueImport, type NewImport } from '../../imports/enqueue.ts';
 import {

@@ -3,7 +3,7 @@ import { createOrUpdateTimeslot, getPickupConfig } from '../../../contract/lcsCa
 import { pickup } from '../../../contract/resources/pickup.ts';
 import { timeslot } from '../../../contract/resources/timeslot.ts';
 import type { ServerContext } from '../../context.ts';
-import { badRequest, notFound } from '../../http/envelope.ts';
+import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { servedOf } from '../../resources/all.ts';
 import { findRecord } from '../../resources/records.ts';

@@ -13,8 +13,8 @@ import {
   type NamedPlace,
 } from '../../../domain/placeName.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
-import { changesNothing, type Effect, type Unchanged } from '../../db/write.ts';
-import { badRequest, conflict, notFound } from '../../http/envelope.ts';
+import { changesNothing, type Effect, type Unchanged } from '../../writes/write.ts';
+import { badRequest, conflict, notFound } from '../../base/envelope.ts';
 import { findLocation } from '../../resources/locationRows.ts';
 
 type Input = CallInput<typeof updateLocation>;
@@ -46,7 +46,7 @@ async function siblingsOf(db: Queryable, entity: Country, parentId: number, name
 }
 
 /**
- * Gives a location another name, inside a write's transaction (db/write). Renames below one parent go one after another, so
+ * Gives a location another name, inside a write's transaction (writes/write). Renames below one parent go one after another, so
  * that no two of them take the same name.
  *
  * @throws ApiError 400 where the name is none, is taken, or the place would move; 409 with the row of now where the version

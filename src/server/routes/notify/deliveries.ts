@@ -12,9 +12,10 @@ import {
   type Preferences,
 } from '../../../contract/notify.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
-import { nowSeconds, type ServerContext } from '../../context.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { plainText } from '../../notify/template.ts';
 import { containing, registerChange, withoutTotal } from './support.ts';

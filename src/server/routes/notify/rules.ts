@@ -14,7 +14,7 @@ import { ruleProblem, type RuleInput } from '../../../domain/notify/rule.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { newSecret } from '../../notify/webhook.ts';
 import { requireVersion } from '../admin/support.ts';

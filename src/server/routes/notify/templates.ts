@@ -14,7 +14,7 @@ import type { Country } from '../../../domain/country.ts';
 import { eventKind, variablesOf, type Fields } from '../../../domain/notify/events.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { valuesOf, type StoredEvent } from '../../notify/plan.ts';
 import { plainText } from '../../notify/template.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getHealth, getReady } from '../../../contract/operation.ts';
 import type { ServerContext } from '../../context.ts';
-import { ApiError } from '../../http/envelope.ts';
+import { ApiError } from '../../base/envelope.ts';
 import { registerPublic } from '../../http/registrar.ts';
 import { readyChecks } from '../../operation/checks.ts';
 

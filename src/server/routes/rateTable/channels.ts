@@ -5,7 +5,8 @@ import type { Family, RateChannelRow } from '../../../contract/rateTable/version
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import { stateOf } from '../../../domain/rates/versions.ts';
-import { nowSeconds, type ServerContext } from '../../context.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { productsOf, type Product } from '../../rates/products.ts';
 import { familyNo, windowsOf } from '../../rates/versions.ts';

@@ -5,8 +5,9 @@ import { backdateRight, FAMILY_FEATURE, RATE_TABLE_CALLS } from '../../../contra
 import type { Family } from '../../../contract/rateTable/versions.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { allows } from '../../../domain/permission.ts';
-import { nowSeconds, type ServerContext } from '../../context.ts';
-import { notFound } from '../../http/envelope.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
+import { notFound } from '../../base/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { nameOfOwner } from '../../resources/owners.ts';
 import type { SealedTables } from '../../rates/sealedFiles.ts';

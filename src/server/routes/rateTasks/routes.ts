@@ -5,14 +5,15 @@ import { FAMILY_FEATURE, rateImportId } from '../../../contract/rateImports/reso
 import type { Family } from '../../../contract/rateTable/versions.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Person } from '../../auth/person.ts';
-import { nowSeconds, type ServerContext } from '../../context.ts';
-import { writeAudit } from '../../db/audit.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
+import { writeAudit } from '../../writes/audit.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
 import { UNUSED_SECONDS } from '../../files/fileStore.ts';
 import { attachment } from '../../files/names.ts';
 import { fileIdOf, readableFile } from '../../files/records.ts';
 import { idempotencyKeyOf, type Call } from '../../http/call.ts';
-import { ApiError, okText } from '../../http/envelope.ts';
+import { ApiError, okText } from '../../base/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { enqueueImport } from '../../imports/enqueue.ts';
 import { isEnded, type ImportRecord } from '../../imports/records.ts';

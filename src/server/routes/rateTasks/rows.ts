@@ -7,7 +7,7 @@ import { doneCount } from '../../../domain/import/countsText.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../../domain/rates/importRows.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { fileUrl } from '../../files/records.ts';
-import { notFound } from '../../http/envelope.ts';
+import { notFound } from '../../base/envelope.ts';
 import { IMPORT_COLUMNS, type ImportRecord } from '../../imports/records.ts';
 import { resultOf } from '../imports/batches.ts';
 

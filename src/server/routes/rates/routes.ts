@@ -4,7 +4,7 @@ import { getRate, getRateHistory } from '../../../contract/rateCalls.ts';
 import { keyOf } from '../../../contract/resource.ts';
 import { rate } from '../../../contract/resources/rate.ts';
 import type { ServerContext } from '../../context.ts';
-import { notFound } from '../../http/envelope.ts';
+import { notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { findRecord } from '../../resources/records.ts';
 import { changesOf } from '../audit/history.ts';

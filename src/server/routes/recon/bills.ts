@@ -20,7 +20,7 @@ import { formatDate } from '../../../domain/format.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { fileUrl } from '../../files/records.ts';
-import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { addAction } from '../../recon/actions.ts';
 import type { BillFile } from '../../recon/bills.ts';

@@ -17,7 +17,7 @@ import { STATUS } from '../../../domain/permission.ts';
 import { FEE_RULE_TYPES } from '../../../domain/recon/rules.ts';
 import { billableStatuses, LOGISTICS_ACTIONS, LOGISTICS_STATUSES } from '../../../domain/recon/shipments.ts';
 import type { ServerContext } from '../../context.ts';
-import { notFound } from '../../http/envelope.ts';
+import { notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { pageOut, reconPage, withoutTotal } from './support.ts';
 

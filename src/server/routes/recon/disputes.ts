@@ -21,7 +21,7 @@ import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { trackingKey } from '../../../domain/recon/tracking.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/kind.ts';

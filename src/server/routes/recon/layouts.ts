@@ -6,9 +6,9 @@ import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import { compareAmounts, LetThrough } from '../../../domain/recon/tolerance.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../base/yieldToEventLoop.ts';
 import { loadTolerance } from '../../recon/compare.ts';
 import { registerRecon, supplierNames } from './support.ts';
 

@@ -21,7 +21,7 @@ import type { Country } from '../../../domain/country.ts';
 import { RECON_STATUS, type ReconTarget } from '../../../domain/recon/status.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../../http/envelope.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { addAction, findAction, type ActionInput, type ActionRecord } from '../../recon/actions.ts';
 import { changeParcels, loadRule } from '../../recon/changes.ts';

@@ -11,7 +11,7 @@ import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { fileIdOf, readableFile } from '../../files/records.ts';
-import { ApiError, badRequest } from '../../http/envelope.ts';
+import { ApiError, badRequest } from '../../base/envelope.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addReconJob } from '../../recon/kind.ts';
 import { registerRecon, type Scope } from './support.ts';

@@ -4,8 +4,9 @@ import type { CallDefinition } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
-import { nowSeconds, type ServerContext } from '../../context.ts';
-import { writeAudit } from '../../db/audit.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
+import { writeAudit } from '../../writes/audit.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
 import { registerRead } from '../../http/registrar.ts';
 

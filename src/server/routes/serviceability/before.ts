@@ -7,7 +7,7 @@ import { formatCount } from '../../../domain/format.ts';
 import { SUPPORT_KEYS } from '../../../domain/serviceable.ts';
 import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { badRequest } from '../../http/envelope.ts';
+import { badRequest } from '../../base/envelope.ts';
 import { locationStore } from '../../imports/locationStore.ts';
 import { appliedImport } from '../../imports/store.ts';
 import { storeOf } from '../../imports/stores.ts';

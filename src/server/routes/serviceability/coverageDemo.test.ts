@@ -17,12 +17,12 @@ import { PlaceIndex } from '../../../sync/query/placeIndex.ts';
 import { inListOrder, segmentOf } from '../../../sync/testing/segments.ts';
 import type { Row } from '../../../sync/types.ts';
 import { recordTable } from '../../db/recordSql.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../migrate/migrate.ts';
 import { columnName } from '../../db/names.ts';
 import { openDatabase, type Database } from '../../db/open.ts';
 import { OWNER_TABLES } from '../../db/ownerTables.ts';
 import { loadDemo } from '../../demo/load.ts';
-import { ownersOf, recordsOf } from './records.ts';
+import { ownersOf, recordsOf } from '../../serviceability/records.ts';
 
 let database: Database;
 beforeAll(async () => {

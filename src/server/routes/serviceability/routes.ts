@@ -18,13 +18,13 @@ import {
   type ServiceRecords,
 } from '../../../domain/serviceability.ts';
 import type { ServerContext } from '../../context.ts';
-import { badRequest } from '../../http/envelope.ts';
+import { badRequest } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { Turns } from '../../http/turns.ts';
-import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
-import { findAddresses } from './addresses.ts';
+import { Turns } from '../../base/turns.ts';
+import { yieldToEventLoop } from '../../base/yieldToEventLoop.ts';
+import { findAddresses } from '../../serviceability/addresses.ts';
 import { recordsBefore } from './before.ts';
-import { ownersOf, recordsOf } from './records.ts';
+import { ownersOf, recordsOf } from '../../serviceability/records.ts';
 
 /** Whether addresses are served, and why: the console's own function over the records of now. */
 export function serviceabilityRoutes(app: FastifyInstance, context: ServerContext): void {

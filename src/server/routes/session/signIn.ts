@@ -9,7 +9,7 @@ import { verifyPassword } from '../../auth/password.ts';
 import { loadPerson, sessionInfo, type Person } from '../../auth/person.ts';
 import { endSession, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
 import type { ServerContext } from '../../context.ts';
-import { ApiError, forbidden } from '../../http/envelope.ts';
+import { ApiError, forbidden } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { isOwnScript } from '../../http/security.ts';
 

@@ -4,8 +4,8 @@ import { listShopGroups, massDeleteShops } from '../../../contract/shopCalls.ts'
 import { STATUS } from '../../../domain/permission.ts';
 import { SPECIAL_SHOP_GROUPS } from '../../../domain/shops.ts';
 import type { ServerContext } from '../../context.ts';
-import { writeAudit } from '../../db/audit.ts';
-import type { Effect } from '../../db/write.ts';
+import { writeAudit } from '../../writes/audit.ts';
+import type { Effect } from '../../writes/write.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { servedOf } from '../../resources/all.ts';
 import { deleteRecord } from '../../resources/write.ts';

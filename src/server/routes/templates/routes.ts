@@ -5,7 +5,7 @@ import { templateOf } from '../../../domain/import/template.ts';
 import type { ServerContext } from '../../context.ts';
 import { smallWorkbook } from '../../files/xlsx.ts';
 import { requireRight } from '../../http/call.ts';
-import { notFound } from '../../http/envelope.ts';
+import { notFound } from '../../base/envelope.ts';
 import { registerRaw } from '../../http/registrar.ts';
 
 /** Templates of the imports, made from their declarations (UPLOAD-8, G64). */

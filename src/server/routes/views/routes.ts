@@ -7,8 +7,8 @@ import { PRIVILEGE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../http/envelope.ts';
-import { LIMITS } from '../../http/limits.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../base/envelope.ts';
+import { LIMITS } from '../../base/limits.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 
 /** Columns of a view, as the person sees it whose e-mail is this parameter of the statement. */

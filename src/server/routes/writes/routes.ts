@@ -3,8 +3,8 @@ import { sendWrites, type SentWrite } from '../../../contract/writes.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { flushedTogether, type SharedConnection } from '../../db/transaction.ts';
-import { notFound } from '../../http/envelope.ts';
-import { toApiError } from '../../http/errors.ts';
+import { notFound } from '../../base/envelope.ts';
+import { toApiError } from '../../base/errors.ts';
 import { registerRaw } from '../../http/registrar.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { holdConnections } from '../../../tests/support/heldConnections.ts';
-import { describeOnEach, openTestDatabase } from '../../../tests/support/testDatabase.ts';
-import type { Collection, Envelope } from '../../contract/call.ts';
-import type { Database } from '../db/open.ts';
-import { transaction } from '../db/transaction.ts';
-import { appendChanges } from '../db/appendChanges.ts';
+import { holdConnections } from '../../../../tests/support/heldConnections.ts';
+import { describeOnEach, openTestDatabase } from '../../../../tests/support/testDatabase.ts';
+import type { Collection, Envelope } from '../../../contract/call.ts';
+import type { Database } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
+import { appendChanges } from '../../db/appendChanges.ts';
 import type { ChangesAnswer } from './read.ts';
 import { sharedReads, type SharedAnswer } from './sharedRead.ts';
 

@@ -1,24 +1,24 @@
-import { postcodesOf } from '../../../domain/import/postcodes.ts';
-import { OWNERS, type IdScope } from '../../../contract/owner.ts';
-import { CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceConf.ts';
-import { ASKED_SCOPES, SERVICE_LISTS } from '../../../contract/serviceLists.ts';
-import { requireResource, type ResourceCollection } from '../../../contract/resources/all.ts';
-import { COUNTRIES, type Country } from '../../../domain/country.ts';
-import { SUPPORT_KEYS } from '../../../domain/serviceable.ts';
-import { AREA_TYPE, RESTRICTION, SCENARIOS, YES } from '../../../domain/serviceableChoices.ts';
-import type { ServiceConfig } from '../../../domain/serviceableConfig.ts';
+import { postcodesOf } from '../../domain/import/postcodes.ts';
+import { OWNERS, type IdScope } from '../../contract/owner.ts';
+import { CONFIGURATION_EDIT } from '../../contract/resources/channelServiceConf.ts';
+import { ASKED_SCOPES, SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
+import { AREA_TYPE, RESTRICTION, SCENARIOS, YES } from '../../domain/serviceableChoices.ts';
+import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import {
   recordsFrom,
   type CheckAddress,
   type End,
   type ServiceRecord,
   type ServiceRecords,
-} from '../../../domain/serviceability.ts';
-import { recordTable } from '../../db/recordSql.ts';
-import { columnSql } from '../../db/names.ts';
-import { OWNER_TABLES } from '../../db/ownerTables.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import { notFound } from '../../http/envelope.ts';
+} from '../../domain/serviceability.ts';
+import { recordTable } from '../db/recordSql.ts';
+import { columnSql } from '../db/names.ts';
+import { OWNER_TABLES } from '../db/ownerTables.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { notFound } from '../base/envelope.ts';
 
 /** The records of channels and 3PLs that addresses are looked up in, as SQL. */
 

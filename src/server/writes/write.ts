@@ -4,14 +4,26 @@ import type { Country } from '../../domain/country.ts';
 import type { Collection, Envelope } from '../../contract/call.ts';
 import { DECLARED, declaredKey, isResourceCollection } from '../../contract/cached.ts';
 import type { Person } from '../auth/person.ts';
-import { nowSeconds, type ServerContext } from '../context.ts';
-import { appendChanges } from './appendChanges.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { Database } from '../db/open.ts';
+import type { EventHub } from '../feed/hub.ts';
+import type { ImportRunner } from '../jobs/importRunner.ts';
+import { appendChanges } from '../db/appendChanges.ts';
 import { notifyOthers } from '../feed/listen.ts';
-import { ApiError, keyUsed, okText, outdatedText } from '../http/envelope.ts';
+import { ApiError, keyUsed, okText, outdatedText } from '../base/envelope.ts';
 import { writeAudit } from './audit.ts';
-import { bumpRevision, type RevisionScope } from './revisions.ts';
-import { transaction, type SharedConnection, type Queryable } from './transaction.ts';
-import { deletedVersion, rememberDeletions } from './versions.ts';
+import { bumpRevision, type RevisionScope } from '../db/revisions.ts';
+import { transaction, type SharedConnection, type Queryable } from '../db/transaction.ts';
+import { deletedVersion, rememberDeletions } from '../db/versions.ts';
+
+/** What a write needs of the server. */
+export interface WriteContext {
+  database: Database;
+  hub: Pick<EventHub, 'poke'>;
+  imports: Pick<ImportRunner, 'isLocked'>;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
 
 /** A record as the wire carries it. */
 export type Row = Record<string, unknown>;
@@ -180,7 +192,7 @@ async function settleKey(db: Queryable, { person, key }: WriteRequest, text: str
  * @param shared the connection to use; one of the pool when left out
  */
 export async function write(
-  context: ServerContext,
+  context: WriteContext,
   request: WriteRequest,
   work: (db: Queryable) => Promise<{ entity: Country; effect: Effect | Unchanged | Apart }>,
   shared?: SharedConnection,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEach, openTestDatabase } from '../../../tests/support/testDatabase.ts';
 import { convertRows, type Converted } from './canonicalRows.ts';
-import type { Database } from './open.ts';
+import type { Database } from '../db/open.ts';
 
 describeOnEach('stored records in another form than the one that writes store', kind => {
   let database: Database;

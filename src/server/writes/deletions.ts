@@ -1,8 +1,8 @@
 import type { IdScope } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
-import { OWNER_TABLES } from './ownerTables.ts';
+import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Row } from './write.ts';
-import type { Queryable } from './transaction.ts';
+import type { Queryable } from '../db/transaction.ts';
 
 /** Who deleted a record, and when (epoch seconds). */
 export interface Deletion {

@@ -1,9 +1,9 @@
-import type { Change } from '../../contract/feed.ts';
-import type { Collection } from '../../contract/call.ts';
-import type { Country } from '../../domain/country.ts';
-import type { Queryable } from '../db/transaction.ts';
+import type { Change } from '../../../contract/feed.ts';
+import type { Collection } from '../../../contract/call.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { Queryable } from '../../db/transaction.ts';
 import { fillRows } from './fill.ts';
-import { formatCursor, headCursor, hiddenBits, isReachable, parseCursor, readFeedState } from './cursor.ts';
+import { formatCursor, headCursor, hiddenBits, isReachable, parseCursor, readFeedState } from '../../feed/cursor.ts';
 
 export interface ChangesAnswer {
   changes: Change[];
@@ -19,7 +19,7 @@ interface ChangeRow {
   collection: Change['collection'];
   key: string;
   version: number;
-  /** true: is in its own table (feed/fill). */
+  /** true: is in its own table (routes/feed/fill). */
   row: Record<string, unknown> | true | null;
 }
 

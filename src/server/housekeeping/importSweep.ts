@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { IMPORT_TABLES } from '../imports/stores.ts';
 
 const DAY = 24 * 3600;

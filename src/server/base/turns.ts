@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /** Work that others wait for no longer than this. */
 const SLICE_MILLIS = 5;

@@ -3,19 +3,25 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import type { Database } from './open.ts';
+import type { Database } from '../db/open.ts';
 import { convertRows } from './canonicalRows.ts';
-import { settleFeed } from './feedEpoch.ts';
+import { settleFeed } from '../db/feedEpoch.ts';
 import { foldTakenOver } from './foldNames.ts';
 
 const MIGRATION_LOCK = 7_205_319;
 
-/** The migrations lie beside this file; a bundle takes those beside it or, in a checkout, those of the sources. */
+/** The migrations are next to the schema; a bundle takes those next to it or, in a checkout, those of the sources. */
 export function migrationsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const places = ['migrations', '../migrations', '../../src/server/db/migrations', '../../../src/server/db/migrations'];
+  const places = [
+    'migrations',
+    '../migrations',
+    '../db/migrations',
+    '../../src/server/db/migrations',
+    '../db/migrations',
+  ];
   const folder = places.map(place => join(here, place)).find(path => existsSync(path));
-  if (!folder) throw new Error(`The database migrations are missing beside ${here}. Build the server again.`);
+  if (!folder) throw new Error(`The database migrations are missing next to ${here}. Build the server again.`);
   return folder;
 }
 

@@ -6,7 +6,7 @@ import { AT_ONCE, MANY_ROWS, type LimitName } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of http/limits that bounds the route. */
+    /** The row of base/limits that bounds the route. */
     limit?: LimitName;
   }
   interface FastifyInstance {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERY_CALL } from '../../contract/everyCall.ts';
 import { createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
-import { pathsOf } from './call.ts';
+import { pathsOf } from '../http/call.ts';
 import { AT_ONCE, type LimitName } from './limits.ts';
 import { limitOf, limitOfRequest, UnderWay } from './underWay.ts';
 

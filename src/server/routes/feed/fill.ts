@@ -1,8 +1,8 @@
-import type { Change } from '../../contract/feed.ts';
-import type { Country } from '../../domain/country.ts';
-import type { Queryable } from '../db/transaction.ts';
-import type { Finder } from '../resources/extras.ts';
-import { finderOf } from '../resources/finders.ts';
+import type { Change } from '../../../contract/feed.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import type { Finder } from '../../resources/extras.ts';
+import { finderOf } from '../../resources/finders.ts';
 
 type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
 

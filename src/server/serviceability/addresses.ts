@@ -1,11 +1,11 @@
-import { WORDS_MOST, type CheckedAddress } from '../../../contract/serviceability.ts';
-import { AddressBook, type AddressMatch, type AddressPlace } from '../../../domain/addressMatch.ts';
-import { COUNTRIES, type Country } from '../../../domain/country.ts';
-import { postcodeForms, readPostcode } from '../../../domain/import/postcodes.ts';
-import type { Queryable } from '../../db/transaction.ts';
-import { badRequest, notFound } from '../../http/envelope.ts';
-import { Turns } from '../../http/turns.ts';
-import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
+import { WORDS_MOST, type CheckedAddress } from '../../contract/serviceability.ts';
+import { AddressBook, type AddressMatch, type AddressPlace } from '../../domain/addressMatch.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { badRequest, notFound } from '../base/envelope.ts';
+import { Turns } from '../base/turns.ts';
+import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
 /** What the addresses of a call mean: places and postcodes of a country. */
 

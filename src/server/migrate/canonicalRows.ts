@@ -8,9 +8,9 @@ import { RESOURCES } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { normalise } from '../../domain/import/normalise.ts';
-import { writeAudit } from './audit.ts';
-import { columnName, columnSql, quoted, tableName } from './names.ts';
-import { rememberDeletions } from './versions.ts';
+import { writeAudit } from '../writes/audit.ts';
+import { columnName, columnSql, quoted, tableName } from '../db/names.ts';
+import { rememberDeletions } from '../db/versions.ts';
 
 /**
  * Converts the texts of stored records to the form in which every write stores them since then (contract/canonical): Brazil's postcodes as eight

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Pool } from 'pg';
-import { errorOn, giveBack } from '../db/connections.ts';
-import { readTogether } from '../db/together.ts';
-import { okText } from '../http/envelope.ts';
-import { readFeedState, type FeedState } from './cursor.ts';
+import { errorOn, giveBack } from '../../db/connections.ts';
+import { readTogether } from '../../db/together.ts';
+import { okText } from '../../base/envelope.ts';
+import { readFeedState, type FeedState } from '../../feed/cursor.ts';
 import { readChanges } from './read.ts';
 
 type Options = Parameters<typeof readChanges>[1];

@@ -1,20 +1,11 @@
-import type { Fields } from '../../domain/notify/events.ts';
-import { createImportReader, ReaderEnded } from '../imports/reader/process.ts';
-import type { ReaderLimits } from '../imports/reader/api.ts';
-import type { TemplateTexts } from './template.ts';
-
-/** Renders templates in a reader process of its own, one after another. */
-export interface Renderer {
-  /** Why texts are no template; null if they are. */
-  problem: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
-  /** @throws Error with a sentence if the template passes a bound */
-  render: (texts: TemplateTexts, values: Fields) => Promise<TemplateTexts>;
-  close: () => void;
-}
+import { createImportReader, ReaderEnded } from './process.ts';
+import type { ReaderLimits } from './api.ts';
+import type { Renderer } from '../../notify/template.ts';
 
 /** A template is bound to a second by itself; these end whatever would not keep to it. */
 const LIMITS: ReaderLimits = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 20 };
 
+/** Renders templates in a reader process of its own, one after another. */
 export function createRenderer(): Renderer {
   const reader = createImportReader(LIMITS);
   let last: Promise<unknown> = Promise.resolve();

@@ -5,7 +5,7 @@ import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import { emitEvent } from '../notify/emit.ts';
 import { eventOfWrite } from '../notify/sources.ts';
-import type { Queryable } from './transaction.ts';
+import type { Queryable } from '../db/transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
 
 /** The word that the log shows, by which it is filtered and sorted; of a call without one, what was done (LOG-9, LOG-10). */
