@@ -15,6 +15,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { bytea, entity, id8, stamp } from './columns.ts';
 
 /**
  * Tables of the API server, the same on PGlite and PostgreSQL. Times are epoch seconds unless a column says otherwise.
@@ -22,16 +23,7 @@ import {
  */
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const id8 = (name: string) => bigint(name, { mode: 'number' });
 const texts = (name: string) => text(name).array().notNull().default([]);
-
-/** What every versioned row carries: the version that a write is checked against (OB8) and who wrote it last. */
-const stamp = {
-  version: integer('version').notNull().default(1),
-  updatedBy: text('updated_by').notNull().default(''),
-  updatedAt: id8('updated_at').notNull().default(0),
-};
 
 export const users = pgTable(
   'users',
@@ -258,7 +250,7 @@ export const auditLogs = pgTable(
   'audit_logs',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     /** Feature code that the operation belongs to (G88). */
     feature: text('feature').notNull(),
     /** Path with /api. */
@@ -432,7 +424,7 @@ export const changes = pgTable(
     xid: xid8('xid')
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     collection: text('collection').notNull(),
     key: text('key').notNull(),
     version: integer('version').notNull(),
@@ -448,7 +440,7 @@ export const segmentSets = pgTable(
   'segment_sets',
   {
     collection: text('collection').notNull(),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     cursor: text('cursor').notNull(),
     total: integer('total').notNull(),
     ids: texts('ids'),
@@ -460,7 +452,7 @@ export const segmentSets = pgTable(
 export const segments = pgTable('segments', {
   id: text('id').primaryKey(),
   collection: text('collection').notNull(),
-  entity: char('entity', { length: 2 }).notNull(),
+  entity: entity(),
   rows: integer('rows').notNull(),
   bytes: integer('bytes').notNull(),
   body: bytea('body').notNull(),
@@ -474,7 +466,7 @@ export const revisions = pgTable(
   'revisions',
   {
     collection: text('collection').notNull(),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     scope: id8('scope').notNull(),
     revision: id8('revision').notNull(),
   },
