@@ -13,6 +13,7 @@ const SERVER_ENTRIES = {
   adminCreate: 'src/server/adminCreate.ts',
   backup: 'src/server/backup/backupCli.ts',
   restore: 'src/server/backup/restoreCli.ts',
+  auditVerify: 'src/server/backup/auditVerifyCli.ts',
   demoLarge: 'src/server/demo/largeCli.ts',
   importReader: 'src/server/imports/reader/main.ts',
   databaseThread: 'src/server/db/embeddedWorker.ts',

@@ -68,7 +68,7 @@ export const LAYERS = {
   server: [
     ['base'],
     ['db'],
-    ['feed', 'jobs', 'notify'],
+    ['feed', 'jobs', 'notify', 'audit'],
     ['auth'],
     ['files', 'writes', 'segments'],
     ['config.ts', 'migrate'],

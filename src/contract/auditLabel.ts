@@ -83,6 +83,8 @@ const RATE_TABLE_LOG: readonly [string, Operation][] = [
       ['/additional_fee/create', 'Create', 'Additional Fee'],
       ['/extra_fee/delete', 'Delete', 'Extra Fees'],
       ['/extra_fee/refresh_bound', 'Edit', 'Bounds of Extra Fees'],
+      ['/async_task/delete', 'Delete', 'Import Task'],
+      ['/price_list/delete', 'Delete', 'Price List'],
     ] as const
   ).map(([path, kind, suffix]): [string, Operation] => [`${base}${path}`, { kind, suffix: `${name} ${suffix}` }]),
 );
@@ -113,7 +115,39 @@ const OWN_PAGES: readonly [string, Operation][] = [
     'Notification Template',
     '/v2/ops/notify/templates/{id}',
   ),
+  ...named('Create', 'Backup', '/v2/ops/system/backups'),
+  ...named('Delete', 'Backup', '/v2/ops/system/backups/delete'),
+  ...named('Delete', 'Log Entries', '/v2/ops/audit/retention'),
   ...named('Edit', 'Delivery', '/v2/ops/notify/deliveries/{id}/resend'),
+];
+
+/** Bills, layouts, disputes and credit notes of reconciliation, and a deletion of many shops. */
+const CALLS_BY_HAND: readonly [string, Operation][] = [
+  ...named('Import', 'Bill', '/sls-ops/recon/submit'),
+  ...named('Delete', 'Bill', '/recon/summary/delete'),
+  ...named('Edit', 'Bill Remark', '/recon/summary/remark/update'),
+  ...named(
+    'Edit',
+    'Parcel Status',
+    '/recon/summary/classify/status/update',
+    '/recon/order/status/update',
+    '/v2/ops/recon/actions/status',
+  ),
+  ...named(
+    'Edit',
+    'Reconciliation',
+    '/recon/summary/classify/re-recon',
+    '/recon/order/re-recon',
+    '/v2/ops/recon/actions/recon',
+    '/v2/ops/recon/actions/apply',
+  ),
+  ...named(({ id }) => (id === undefined ? 'Create' : 'Edit'), 'Bill Layout', '/v2/ops/recon/layouts'),
+  ...named('Delete', 'Bill Layout', '/v2/ops/recon/layouts/delete'),
+  ...named('Create', 'Dispute', '/v2/ops/recon/disputes'),
+  ...named('Edit', 'Dispute', '/v2/ops/recon/disputes/state'),
+  ...named('Import', 'Credit Note', '/v2/ops/recon/credits'),
+  ...named('Edit', 'Recon Settings', '/v2/ops/recon/settings'),
+  ...named('Delete', 'Shop', '/shop_type/shop/mass_delete'),
 ];
 
 /** Recognised writes of no declared resource, and those whose verb the body says, by normal path (LOG-14 to LOG-17). */
@@ -154,6 +188,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ...(RESOURCES as readonly Resource[]).flatMap(declared),
   ...BY_HAND,
   ...OWN_PAGES,
+  ...CALLS_BY_HAND,
 ]);
 
 /** Begins the normal paths of the calls of a feature, whose log shows them (G88), recognised or not. */
@@ -170,8 +205,13 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ['/rate_table/cod_fee/', FEATURE.rateTable],
   ['/rate_table/additional_fee/', FEATURE.rateTable],
   ['/rate_table/extra_fee/', FEATURE.rateTable],
+  ['/recon/', FEATURE.recon],
+  ['/sls-ops/recon/', FEATURE.recon],
+  ['/v2/ops/recon/', FEATURE.recon],
   ['/v2/ops/notify/', FEATURE.notification],
-  ...['/opa/', '/v2/ops/users/', '/v2/ops/roles/', '/v2/ops/whitelist/'].map(path => [path, ADMINISTRATION] as const),
+  ...['/opa/', '/v2/ops/users/', '/v2/ops/roles/', '/v2/ops/whitelist/', '/v2/ops/audit/', '/v2/ops/system/'].map(
+    path => [path, ADMINISTRATION] as const,
+  ),
 ];
 
 /** The path as the tables above have it: without host, query, /api, the forwarding base and trailing slashes (G22, G92). */

@@ -19,6 +19,7 @@ import { ALL_RATE_TABLE_CALLS } from './rateTable/calls.ts';
 import { ALL_RATE_TASK_CALLS } from './rateImports/calls.ts';
 import { RECON_CALLS } from './recon.ts';
 import { RECON_OWN_CALLS } from './reconOwn.ts';
+import { SYSTEM_CALLS } from './system.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
 import { ALL_CALLS } from './registry.ts';
 
@@ -40,6 +41,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...OPERATION_CALLS,
+  ...SYSTEM_CALLS,
   ...NOTIFY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,

@@ -14,7 +14,7 @@ export const getHealth = defineCall({
   summary: 'Whether the process is alive; it asks nothing of the database',
 });
 
-const check = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
+export const check = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
 
 export const getReady = defineCall({
   id: 'operation.ready',

@@ -46,6 +46,8 @@ import { createRenderer } from './imports/reader/renderer.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { emitDisputeDeadlines } from './recon/events.ts';
 import { serveMetrics } from './operation/metrics.ts';
+import { createSystemKind } from './operation/tasks.ts';
+import { systemRoutes } from './routes/operation/system.ts';
 import { operationRoutes } from './routes/operation/routes.ts';
 import { deliveryRoutes } from './routes/notify/deliveries.ts';
 import { ruleRoutes } from './routes/notify/rules.ts';
@@ -219,7 +221,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const billReader = options.billReader ?? createImportReader();
   const recon = createReconKind(() => context, billReader);
-  const jobs = createJobRunner(database, [imports.kind, recon], (error, key) => {
+  const system = createSystemKind(() => context);
+  const jobs = createJobRunner(database, [imports.kind, recon, system], (error, key) => {
     app.log.error({ err: error, job: key }, 'Background work failed');
     // The database itself may be what failed.
     void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
@@ -247,7 +250,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('notifier', notifier);
   const context: ServerContext = { ...parts, imports, jobs, notifier };
 
-  serveMetrics(app, context, config.metricsToken);
+  const figures = serveMetrics(app, context, config.metricsToken);
   const served = await placeOfConsole(app, config);
   await protect(app, context, served?.page ?? null);
   await serveDocs(app, context);
@@ -274,6 +277,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   entityRoutes(app, context);
   moduleRoutes(app, context);
   operationRoutes(app, context);
+  systemRoutes(app, context, figures);
   ruleRoutes(app, context);
   notifyTemplateRoutes(app, context);
   deliveryRoutes(app, context);

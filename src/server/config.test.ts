@@ -31,6 +31,7 @@ describe('the configuration', () => {
       trustProxy: false,
       tracker: true,
       importDays: 365,
+      logDays: 0,
       holidayPage: 'https://admin.holiday.{suffix}',
       logRequests: false,
     });

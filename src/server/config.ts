@@ -19,6 +19,8 @@ export interface Config {
   /** Whether a first start loads the demo data. */
   demo: boolean;
   demoScale: 'full' | 'small';
+  /** Folder that backups from the page "System" are made in. */
+  backupsDir: string;
   /** Folder of the built console; undefined serves the API alone. */
   clientDir: string | undefined;
   /** Folder of the sub-applications that are deployed on their own, by their paths. */
@@ -38,6 +40,8 @@ export interface Config {
   tracker: boolean;
   /** Days for which it is kept what an import changed row by row, so that it can be taken back. */
   importDays: number;
+  /** Days for which the log is kept; 0 keeps it for ever. */
+  logDays: number;
   /** Address of the external holiday pages; `{suffix}`, in which it ends, is replaced by the country's host suffix (G69). */
   holidayPage: string;
   /** Address of the product service (RATE-18); undefined: main.ts starts one beside the server. */
@@ -170,12 +174,14 @@ export function readConfig(env: Env, cwd: string): Config {
     demoScale: scale,
     clientDir: clientFolder(env, cwd),
     subAppsDir: resolve(cwd, env['OPS_SUBAPPS']?.trim() || join(dataDir, 'sub-applications')),
+    backupsDir: resolve(cwd, env['OPS_BACKUPS']?.trim() || join(dataDir, 'backups')),
     keptDir: join(dataDir, 'console'),
     baseUrl: base?.origin,
     secure: flag(env, 'OPS_SECURE_COOKIE', base?.protocol === 'https:'),
     trustProxy: trusted(env),
     tracker: flag(env, 'OPS_TRACKER', demo),
     importDays: integer(env, 'OPS_IMPORT_DAYS', 365, 1, 36_500),
+    logDays: integer(env, 'OPS_LOG_DAYS', 0, 0, 36_500),
     holidayPage: holidayPage(env),
     productService: url(env, 'OPS_PRODUCT_SERVICE', ['http:'])?.origin,
     metricsToken: env['OPS_METRICS_TOKEN']?.trim() || undefined,

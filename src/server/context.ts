@@ -42,6 +42,9 @@ export interface ServerContext {
         | 'smtpUrl'
         | 'mailFrom'
         | 'webhookHosts'
+        | 'backupsDir'
+        | 'files'
+        | 'logDays'
       >
     >;
   database: Database;

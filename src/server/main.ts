@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts';
-import { answerBackups } from './backup/request.ts';
+import { answerRequests } from './backup/request.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { ensureBaseline } from './db/baseline.ts';
 import { migrate } from './migrate/migrate.ts';
@@ -146,7 +146,7 @@ async function main(): Promise<void> {
     console.error(`Housekeeping failed: ${error.message}`),
   );
 
-  const backups = answerBackups(database, config.dataDir);
+  const requests = answerRequests(database, config.dataDir);
 
   let stopping = false;
   const stop = (signal: string) => {
@@ -155,7 +155,7 @@ async function main(): Promise<void> {
     say(`${signal}: stopping`);
     setTimeout(() => process.exit(1), STOP_MILLIS).unref();
     closeApp()
-      .then(() => Promise.all([backups.stop(), housekeeping.stop(), products?.close()]))
+      .then(() => Promise.all([requests.stop(), housekeeping.stop(), products?.close()]))
       .then(() => files.close())
       .then(() => database.close())
       .then(

@@ -1,4 +1,3 @@
-import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -8,6 +7,7 @@ import { rowAction } from './pages/rowAction.ts';
 
 /** "Is this address served, and why?" and "Coverage at a glance", as a person works with them. */
 
+const EDITOR = 'id.editor@ops.example';
 /** Checked by postcode. */
 const POS = 10028;
 const ADDRESS = 'Coblong, Bandung 40132';

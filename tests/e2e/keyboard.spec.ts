@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright/test';
-import { EDITOR } from '../support/accounts.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -8,6 +7,7 @@ import { LocationPage } from './pages/locationPage.ts';
 
 test.use({ serviceWorkers: 'block' });
 
+const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10021;
 const COD = 'Support COD Deliver';
 

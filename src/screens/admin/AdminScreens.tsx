@@ -1,21 +1,11 @@
 import { RoutedList } from '../shared/RoutedList.tsx';
+import { AdminPage } from './AdminPage.tsx';
 import { EntitiesBody } from './EntitiesBody.tsx';
 import { ModulesBody } from './ModulesBody.tsx';
-import { ENTITIES_PATH, MODULES_PATH, ROLES_PATH, USERS_PATH, WHITELIST_PATH, ADMIN_TABS } from './pages.ts';
+import { ENTITIES_PATH, MODULES_PATH, ROLES_PATH, USERS_PATH, WHITELIST_PATH } from './pages.ts';
 import { RolesBody } from './RolesBody.tsx';
 import { userList } from './users.tsx';
 import { WhitelistBody } from './WhitelistBody.tsx';
-import type { ReactNode } from 'react';
-import { TabbedPage } from '../shared/TabbedPage.tsx';
-
-/** The frame of every administration page: title and tabs. */
-function AdminPage({ path, children }: { path: string; children: ReactNode }) {
-  return (
-    <TabbedPage title="System Setting" label="Administration pages" tabs={ADMIN_TABS} current={path}>
-      {children}
-    </TabbedPage>
-  );
-}
 
 /** Users (USER-1 to USER-3). */
 export const UsersScreen = () => (

@@ -23,7 +23,9 @@ import { openDatabase, type Database } from '../db/open.ts';
 import { checkpoint } from '../housekeeping/housekeeping.ts';
 import { backUp, BackupRefused, restore } from './backup.ts';
 import { isBackedUp } from './copyDatabase.ts';
-import { answerBackups } from './request.ts';
+import { answerRequests, requestVerified } from './request.ts';
+import { appendEntry, type LogEntry } from '../audit/chain.ts';
+import { verifyLog } from '../audit/verify.ts';
 
 let root: string;
 beforeAll(() => {
@@ -53,6 +55,24 @@ async function contents(database: Database): Promise<Record<string, string>> {
   return tables;
 }
 
+const ENTRY: LogEntry = {
+  entity: 'ID',
+  feature: 'f',
+  url: '/api/rates',
+  body: '{}',
+  email: 'a@test.example',
+  at: 1,
+  operatorType: 'Edit',
+  channelId: null,
+  tplId: null,
+  before: null,
+  after: { n: 1 },
+  collection: null,
+  recordKey: null,
+  subject: null,
+  importId: null,
+};
+
 const counted = async (database: Database): Promise<number[]> =>
   (await database.pool.query<{ n: number }>('SELECT n FROM counted ORDER BY n')).rows.map(({ n }) => n);
 
@@ -63,10 +83,11 @@ describe('a backup of the embedded database', () => {
     database = await openDatabase({ dataDir: place('served').dataDir });
     await migrate(database);
     await seed(database.pool);
+    for (let at = 1; at <= 3; at += 1) await appendEntry(database.pool, { ...ENTRY, at });
     await database.pool.query('CREATE TABLE counted (n int4, filling text)');
     mkdirSync(place('served').files.folder);
     writeFileSync(join(place('served').files.folder, 'a'.repeat(32)), 'Channel ID\n10021\n');
-    server = answerBackups(database, place('served').dataDir);
+    server = answerRequests(database, place('served').dataDir);
   });
   afterAll(async () => {
     await server.stop();
@@ -105,10 +126,22 @@ describe('a backup of the embedded database', () => {
     expect(numbers.length).toBeGreaterThanOrEqual(before);
     expect(numbers.length).toBeLessThanOrEqual(last);
     expect(await contents(restored)).toEqual(await contents(database));
+    // The log's chain is whole, and goes on.
+    await appendEntry(restored.pool, ENTRY);
+    expect(await verifyLog(restored.pool)).toMatchObject({ problems: [], chains: [{ entity: 'ID', entries: 4 }] });
     await restored.pool.query("INSERT INTO counted VALUES (0, '')");
     await restored.close();
     expect(readFileSync(join(place('restored').files.folder, 'a'.repeat(32)), 'utf8')).toBe('Channel ID\n10021\n');
     expect(readdirSync(place('served').dataDir).filter(name => name.startsWith('backup'))).toEqual([]);
+  }, 120_000);
+
+  it('its log is verified by the server that holds the folder', async () => {
+    const { dataDir } = place('served');
+    const { chains, problems } = await requestVerified(dataDir, {});
+    expect([chains[0]?.entries, problems]).toEqual([3, []]);
+    const other = await requestVerified(dataDir, { ID: { no: 2, hash: 'another' } });
+    expect(other.problems).toEqual([expect.stringMatching(/number 2 of ID is another one than was noted/)]);
+    expect(readdirSync(dataDir).filter(name => name.startsWith('audit'))).toEqual([]);
   }, 120_000);
 
   it('is made without a server too, and put back over what is there, which is kept', async () => {

@@ -7,26 +7,18 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-  createReadStream,
 } from 'node:fs';
-import { rename } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { rename, statfs } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import type { Config } from '../config.ts';
 import { cannotUse, databasePlaced, makePrivateFolder, PRIVATE_FILE } from '../db/dataFolder.ts';
 import { syncPath, syncTree } from '../db/durableFolder.ts';
 import { DataFolderInUse, lockFolderPatiently, type FolderLock } from '../db/folderLock.ts';
-import { copyTree } from './copyDatabase.ts';
+import type { Database } from '../db/open.ts';
+import { copyDatabase, copyTree } from './copyDatabase.ts';
 import { readAllTables } from './readAllTables.ts';
 import { requestCopy } from './request.ts';
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
-
-/** SHA-256 of a file's content, in hexadecimal digits. @throws Error where it cannot be read */
-async function sumOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
-  return hash.digest('hex');
-}
+import { sumOf } from './sums.ts';
 
 /** A backup or a restore that cannot be carried out, in words for the person who asked for it. */
 export class BackupRefused extends Error {
@@ -117,30 +109,117 @@ export async function backUp(place: Place, target: string): Promise<{ bytes: num
   if (!existsSync(join(place.dataDir, 'database', 'PG_VERSION'))) {
     throw new BackupRefused(`There is no database in ${place.dataDir}. Set OPS_DATA to the data folder of the server.`);
   }
+  const { how, ...made } = await assemble(place, target, to => copyTo(place.dataDir, to));
+  return { ...made, served: how === 'served' };
+}
+
+/** Called as a backup proceeds, with what is being done and how many bytes of how many are. */
+export type OnStep = (step: string, done: number, total: number) => Promise<void> | void;
+
+/**
+ * Backs up the database that this process serves, and the uploaded files, into `target`, a folder that is made.
+ * @throws BackupRefused if the disk has no room, or the database is no embedded one
+ */
+export async function backUpServed(
+  database: Database,
+  place: Pick<Place, 'files'>,
+  target: string,
+  onStep: OnStep,
+): Promise<{ bytes: number; files: number }> {
+  const { folder } = database;
+  if (folder === undefined) throw new BackupRefused(POSTGRES_TEXT);
+  const bytesOf = (path: string) => Object.values(sizesOf(path)).reduce((a, b) => a + b, 0);
+  const filesFolder = 'folder' in place.files && existsSync(place.files.folder) ? place.files.folder : null;
+  const total = bytesOf(folder) + (filesFolder === null ? 0 : bytesOf(filesFolder));
+  makePrivateFolder(dirname(target));
+  const { bavail, bsize } = await statfs(dirname(target));
+  if (bavail * bsize < total + ROOM_LEFT)
+    throw new BackupRefused(
+      `The backup needs ${mega(total)} MB, but only ${mega(bavail * bsize)} MB are free at ${dirname(target)}. Make room, or set OPS_BACKUPS to another disk.`,
+    );
+  const copied = counter('Copying', total, onStep);
+  return assemble({ files: place.files }, target, to => copyDatabase(database, to, copied), copied, onStep);
+}
+
+/** Left free for the database itself. */
+const ROOM_LEFT = 256 * 1_048_576;
+const mega = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
+
+const counter = (step: string, total: number, onStep: OnStep): ((bytes: number) => Promise<void>) => {
+  let done = 0;
+  return async bytes => {
+    done += bytes;
+    await onStep(step, Math.min(done, total), total);
+  };
+};
+
+/** Puts a backup together in a folder that gets its name once it is whole. */
+async function assemble<H>(
+  place: Pick<Place, 'files'>,
+  target: string,
+  copyDatabaseTo: (folder: string) => Promise<H>,
+  onFile?: (bytes: number) => Promise<void>,
+  onStep: OnStep = () => undefined,
+): Promise<{ bytes: number; files: number; how: H }> {
   if (existsSync(target)) throw new BackupRefused(`${target} exists already. Name a folder that is not there yet.`);
   const partial = `${target}.part`;
   try {
     rmSync(partial, { recursive: true, force: true });
     makePrivateFolder(partial);
-    const how = await copyTo(place.dataDir, join(partial, 'database'));
+    const how = await copyDatabaseTo(join(partial, 'database'));
     // After the database: each file that it names is there already.
     const withFiles = 'folder' in place.files;
     if ('folder' in place.files && existsSync(place.files.folder)) {
-      await copyTree(place.files.folder, join(partial, 'files'));
+      await copyTree(place.files.folder, join(partial, 'files'), undefined, onFile);
     }
     const sizes = sizesOf(partial);
+    const bytes = Object.values(sizes).reduce((a, b) => a + b, 0);
+    const summed = counter('Computing checksums', bytes, onStep);
     const sums: Record<string, string> = {};
-    for (const path of Object.keys(sizes)) sums[path] = await sumOf(join(partial, path));
+    for (const [path, size] of Object.entries(sizes)) {
+      sums[path] = await sumOf(join(partial, path));
+      await summed(size);
+    }
     const manifest: Manifest = { version: 1, made: new Date().toISOString(), withFiles, sizes, sums };
     writeFileSync(join(partial, MANIFEST), `${JSON.stringify(manifest)}\n`, { mode: PRIVATE_FILE });
+    await onStep('Writing to the disk', bytes, bytes);
     syncTree(partial);
     renameSync(partial, target);
-    const all = Object.values(sizes);
-    return { bytes: all.reduce((a, b) => a + b, 0), files: all.length, served: how === 'served' };
+    return { bytes, files: Object.keys(sizes).length, how };
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? cannotUse(target, error) : error;
   }
+}
+
+/** A backup as it is listed. */
+export interface Listed {
+  name: string;
+  /** ISO time. */
+  made: string;
+  bytes: number;
+  files: number;
+  /** SHA-256 of its list of files with their checksums: two backups with one sum are the same. */
+  sum: string;
+}
+
+/** The whole backups below a folder, the newest first. */
+export async function listBackups(folder: string): Promise<Listed[]> {
+  if (!existsSync(folder)) return [];
+  const found: Listed[] = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name, MANIFEST);
+    if (!entry.isDirectory() || entry.name.endsWith('.part') || !existsSync(file)) continue;
+    try {
+      const { made, sizes } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+      const all = Object.values(sizes);
+      const bytes = all.reduce((a, b) => a + b, 0);
+      found.push({ name: entry.name, made, bytes, files: all.length, sum: await sumOf(file) });
+    } catch {
+      // A folder with something else of this name is no backup.
+    }
+  }
+  return found.toSorted((a, b) => (a.made < b.made ? 1 : -1));
 }
 
 /** @throws BackupRefused naming the first file that is missing, of another size or content, or no part of the backup */

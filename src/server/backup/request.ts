@@ -2,51 +2,77 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
 import type { Database } from '../db/open.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * How the backup command asks the server that holds the data folder for a copy: by files in that folder, so that it works
- * wherever the folder can be written, and only for who may write there.
+ * How a command asks the server that holds the data folder for a copy of the database, or for a check of its log: by files in that
+ * folder, so that it works wherever the folder can be written, and only for who may write there.
  */
 
-/** Holds the id of the copy that is asked for. */
-const WANTED = 'backup.wanted';
+/** What can be asked for. Its file `<kind>.wanted` has the id of the request. */
+type Kind = 'backup' | 'audit';
+const wantedFile = (dataDir: string, kind: Kind): string => join(dataDir, `${kind}.wanted`);
 const LOOK_MILLIS = 500;
 /** A server looks several times a second; only a statement that takes long keeps it from it. */
 const TAKEN_MILLIS = 120_000;
 
 const copyFolder = (dataDir: string, id: string): string => join(dataDir, `backup-${id}`);
-/** Holds what went wrong, or nothing. */
-const answerFile = (dataDir: string, id: string): string => join(dataDir, `backup-${id}.answer`);
+/** Has the answer: of a copy what went wrong, or nothing; of a check its result as JSON. */
+const answerFile = (dataDir: string, kind: Kind, id: string): string => join(dataDir, `${kind}-${id}.answer`);
 
-/** Answers requests for copies while this server holds the data folder. */
-export function answerBackups(database: Database, dataDir: string): { stop: () => Promise<void> } {
+/** The ends of chains that a check of the log is given. */
+const notedFile = (dataDir: string, id: string): string => join(dataDir, `audit-${id}.noted`);
+
+/** The answer to the check of a log. */
+type AuditAnswer = { verified: Verified } | { problem: string };
+
+/** Answers requests while this server holds the data folder. */
+export function answerRequests(database: Database, dataDir: string): { stop: () => Promise<void> } {
   if (database.folder === undefined) return { stop: () => Promise.resolve() };
   let running: Promise<void> | null = null;
-  const answer = async (id: string): Promise<void> => {
-    const folder = copyFolder(dataDir, id);
-    const problem = await copyDatabase(database, join(folder, 'database')).then(() => '', errorText);
-    if (problem !== '') rmSync(folder, { recursive: true, force: true });
-    writeFileSync(`${answerFile(dataDir, id)}.part`, problem);
-    renameSync(`${answerFile(dataDir, id)}.part`, answerFile(dataDir, id));
+  const answers: Record<Kind, (id: string) => Promise<string>> = {
+    backup: async id => {
+      const folder = copyFolder(dataDir, id);
+      const problem = await copyDatabase(database, join(folder, 'database')).then(() => '', errorText);
+      if (problem !== '') rmSync(folder, { recursive: true, force: true });
+      return problem;
+    },
+    audit: async id => {
+      const noted = JSON.parse(readFileSync(notedFile(dataDir, id), 'utf8')) as Record<string, Head>;
+      const answer: AuditAnswer = await verifyLog(database.pool, noted).then(
+        verified => ({ verified }),
+        error => ({ problem: errorText(error) }),
+      );
+      return JSON.stringify(answer);
+    },
   };
-  const timer = setInterval(() => {
-    const file = join(dataDir, WANTED);
+  const answer = async (kind: Kind, id: string): Promise<void> => {
+    const file = answerFile(dataDir, kind, id);
+    writeFileSync(`${file}.part`, await answers[kind](id));
+    renameSync(`${file}.part`, file);
+  };
+  const look = (kind: Kind): void => {
+    const file = wantedFile(dataDir, kind);
     if (running || !existsSync(file)) return;
     try {
       const id = readFileSync(file, 'utf8');
       rmSync(file, { force: true });
       if (!/^[0-9a-f-]{36}$/.test(id)) return;
-      running = answer(id)
-        .catch((error: unknown) => console.error(`A backup could not be answered: ${String(error)}`))
+      running = answer(kind, id)
+        .catch((error: unknown) => console.error(`A request (${kind}) could not be answered: ${String(error)}`))
         .finally(() => {
           running = null;
         });
     } catch (error) {
-      console.error(`A request for a backup could not be read: ${(error as Error).message}`);
+      console.error(`A request (${kind}) could not be read: ${(error as Error).message}`);
     }
+  };
+  const timer = setInterval(() => {
+    look('backup');
+    look('audit');
   }, LOOK_MILLIS).unref();
   return {
     stop: async () => {
@@ -56,16 +82,12 @@ export function answerBackups(database: Database, dataDir: string): { stop: () =
   };
 }
 
-/**
- * Asks the server that holds `dataDir` for a copy; answers the folder with it, which the caller moves or removes.
- * @throws Error saying what went wrong
- */
-export async function requestCopy(dataDir: string): Promise<string> {
-  const id = randomUUID();
-  const wanted = join(dataDir, WANTED);
+/** Asks the server that holds `dataDir`; returns its answer. @throws Error saying what went wrong */
+async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
+  const wanted = wantedFile(dataDir, kind);
   writeFileSync(`${wanted}.part`, id);
   renameSync(`${wanted}.part`, wanted);
-  const answer = answerFile(dataDir, id);
+  const answer = answerFile(dataDir, kind, id);
   for (const until = Date.now() + TAKEN_MILLIS; existsSync(wanted) && readFileSync(wanted, 'utf8') === id;) {
     if (Date.now() > until) {
       rmSync(wanted, { force: true });
@@ -75,13 +97,40 @@ export async function requestCopy(dataDir: string): Promise<string> {
     }
     await pause(LOOK_MILLIS / 5);
   }
-  // Copying takes as long as the database is large; the server answers even when it fails.
+  // It takes as long as the database is large; the server answers even when it fails.
   for (let silent = 0; !existsSync(answer); silent += LOOK_MILLIS) {
     if (silent > 30 * 60_000) throw new Error('The server took the request, but has not answered for half an hour.');
     await pause(LOOK_MILLIS);
   }
-  const problem = readFileSync(answer, 'utf8');
+  const text = readFileSync(answer, 'utf8');
   rmSync(answer, { force: true });
+  return text;
+}
+
+/**
+ * Asks the server that holds `dataDir` for a copy; returns the folder with it, which the caller moves or removes.
+ * @throws Error saying what went wrong
+ */
+export async function requestCopy(dataDir: string): Promise<string> {
+  const id = randomUUID();
+  const problem = await ask(dataDir, 'backup', id);
   if (problem !== '') throw new Error(problem);
   return copyFolder(dataDir, id);
+}
+
+/**
+ * Asks the server that holds `dataDir` to verify its log.
+ * @param noted ends of chains that were noted before
+ * @throws Error saying what went wrong
+ */
+export async function requestVerified(dataDir: string, noted: Readonly<Record<string, Head>>): Promise<Verified> {
+  const id = randomUUID();
+  writeFileSync(notedFile(dataDir, id), JSON.stringify(noted));
+  try {
+    const answer = JSON.parse(await ask(dataDir, 'audit', id)) as AuditAnswer;
+    if ('problem' in answer) throw new Error(answer.problem);
+    return answer.verified;
+  } finally {
+    rmSync(notedFile(dataDir, id), { force: true });
+  }
 }

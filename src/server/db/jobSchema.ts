@@ -1,7 +1,19 @@
-import { bigserial, boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id8 } from './columns.ts';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 /** Tables of background work (docs/jobs.md). */
+
+const id8 = (name: string) => bigint(name, { mode: 'number' });
 
 /** Work that is still to be done: a row is removed when its work has ended, which leaves its result in a table of its own. */
 export const jobs = pgTable(
@@ -38,4 +50,26 @@ export const unreadableFiles = pgTable('unreadable_files', {
   over: text('over').notNull(),
   /** Epoch seconds. */
   at: id8('at').notNull(),
+});
+
+/** What System Admins have the server do from the page "System": backups, and checks of the log. */
+export const systemTasks = pgTable('system_tasks', {
+  id: serial('id').primaryKey(),
+  /** backup or verify. */
+  kind: text('kind').notNull(),
+  /** queued, running, done, failed. */
+  state: text('state').notNull().default('queued'),
+  /** Name of the backup. */
+  name: text('name').notNull().default(''),
+  /** What is being done, and how far it is. */
+  step: text('step').notNull().default(''),
+  done: id8('done').notNull().default(0),
+  total: id8('total').notNull().default(0),
+  /** How it ended. */
+  message: text('message').notNull().default(''),
+  findings: text('findings').array().notNull().default([]),
+  person: text('person').notNull(),
+  /** Epoch seconds. */
+  createdAt: id8('created_at').notNull(),
+  endedAt: id8('ended_at'),
 });

@@ -15,7 +15,6 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bytea, entity, id8, stamp } from './columns.ts';
 
 /**
  * Tables of the API server, the same on PGlite and PostgreSQL. Times are epoch seconds unless a column says otherwise.
@@ -23,7 +22,16 @@ import { bytea, entity, id8, stamp } from './columns.ts';
  */
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const id8 = (name: string) => bigint(name, { mode: 'number' });
 const texts = (name: string) => text(name).array().notNull().default([]);
+
+/** What every versioned row carries: the version that a write is checked against (OB8) and who wrote it last. */
+const stamp = {
+  version: integer('version').notNull().default(1),
+  updatedBy: text('updated_by').notNull().default(''),
+  updatedAt: id8('updated_at').notNull().default(0),
+};
 
 export const users = pgTable(
   'users',
@@ -246,51 +254,6 @@ export const channelLocations = pgTable(
   ],
 );
 
-export const auditLogs = pgTable(
-  'audit_logs',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    entity: entity(),
-    /** Feature code that the operation belongs to (G88). */
-    feature: text('feature').notNull(),
-    /** Path with /api. */
-    url: text('url').notNull(),
-    /** JSON text of the call's body. */
-    body: text('body').notNull(),
-    email: text('email').notNull(),
-    at: id8('at').notNull(),
-    /** Create, Edit, Delete or Import. */
-    operatorType: text('operator_type').notNull(),
-    channelId: id8('channel_id'),
-    tplId: id8('tpl_id'),
-    before: jsonb('before'),
-    after: jsonb('after'),
-    /** The one record that was written, as the change feed names it; null where there is none or there are many. */
-    collection: text('collection'),
-    recordKey: text('record_key'),
-    /** What names the record within its owner, e.g. its location: what a person asks for. */
-    subject: text('subject'),
-    /** The import that the entry is about. */
-    importId: text('import_id'),
-  },
-  table => [
-    index('audit_feature').on(table.entity, table.feature, table.id),
-    index('audit_channel').on(table.channelId, table.feature, table.id),
-    index('audit_tpl').on(table.tplId, table.feature, table.id),
-    // The log's filters and orders, each with the newest first.
-    index('audit_email').on(table.entity, table.feature, table.email, table.id),
-    index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),
-    index('audit_time').on(table.entity, table.feature, table.at, table.id),
-    // One record's history.
-    index('audit_subject')
-      .on(table.subject, table.recordKey)
-      .where(sql`record_key IS NOT NULL`),
-    index('audit_import')
-      .on(table.importId)
-      .where(sql`import_id IS NOT NULL`),
-  ],
-);
-
 /** Templates of notifications (NOTIF-2): a subject and a body for each language. */
 export const notifyTemplates = pgTable('notify_templates', {
   id: serial('id').primaryKey(),
@@ -424,7 +387,7 @@ export const changes = pgTable(
     xid: xid8('xid')
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    entity: entity(),
+    entity: char('entity', { length: 2 }).notNull(),
     collection: text('collection').notNull(),
     key: text('key').notNull(),
     version: integer('version').notNull(),
@@ -440,7 +403,7 @@ export const segmentSets = pgTable(
   'segment_sets',
   {
     collection: text('collection').notNull(),
-    entity: entity(),
+    entity: char('entity', { length: 2 }).notNull(),
     cursor: text('cursor').notNull(),
     total: integer('total').notNull(),
     ids: texts('ids'),
@@ -452,7 +415,7 @@ export const segmentSets = pgTable(
 export const segments = pgTable('segments', {
   id: text('id').primaryKey(),
   collection: text('collection').notNull(),
-  entity: entity(),
+  entity: char('entity', { length: 2 }).notNull(),
   rows: integer('rows').notNull(),
   bytes: integer('bytes').notNull(),
   body: bytea('body').notNull(),
@@ -466,7 +429,7 @@ export const revisions = pgTable(
   'revisions',
   {
     collection: text('collection').notNull(),
-    entity: entity(),
+    entity: char('entity', { length: 2 }).notNull(),
     scope: id8('scope').notNull(),
     revision: id8('revision').notNull(),
   },

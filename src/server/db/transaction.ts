@@ -11,6 +11,31 @@ export interface SharedConnection {
   broken?: Error;
 }
 
+interface LastStep {
+  /** Steps are done in the order of their names, so that two transactions never wait for each other's locks. */
+  name: string;
+  work: () => Promise<void>;
+}
+
+/** What is left to do before the commit, by the connection of the transaction under way. */
+const lastSteps = new WeakMap<Queryable, LastStep[]>();
+
+/**
+ * Leaves a step to the end of the transaction, right before its commit: what takes a lock that many wait for. Without a transaction of
+ * this module on the connection it is done at once.
+ */
+export async function beforeCommit(db: Queryable, name: string, work: () => Promise<void>): Promise<void> {
+  const steps = lastSteps.get(db);
+  if (steps) steps.push({ name, work });
+  else await work();
+}
+
+async function endSteps(client: Queryable): Promise<void> {
+  const steps = lastSteps.get(client) ?? [];
+  // Stable: steps of one name keep their order.
+  for (const { work } of steps.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) await work();
+}
+
 /**
  * Runs `work` in one transaction and commits. Whatever `work` needs of the database it asks from the client it is given.
  * @param shared the connection to use, which stays the caller's; one of the pool when left out
@@ -26,7 +51,9 @@ export async function transaction<T>(
   const { client } = on;
   try {
     await client.query('BEGIN');
+    lastSteps.set(client, []);
     const result = await work(client);
+    await endSteps(client);
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -35,6 +62,7 @@ export async function transaction<T>(
     });
     throw errorOn(client, error);
   } finally {
+    lastSteps.delete(client);
     if (!shared) giveBack(client, on.broken);
   }
 }

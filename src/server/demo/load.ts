@@ -65,7 +65,7 @@ const FURTHER_TABLES = `users, password_links, notify_preferences, entities, use
   channels, warehouses, locations, rate_versions, rate_sealed, rate_orders,
   recon_layouts, recon_bills, recon_parcels, recon_charges, recon_counters, recon_history, recon_actions, recon_changes, recon_disputes,
   recon_dispute_parcels, recon_credits, recon_credit_lines, recon_downloads, recon_settings,
-  audit_logs, idempotency_keys, segment_sets, segments, revisions`;
+  audit_logs, audit_chains, idempotency_keys, segment_sets, segments, revisions`;
 
 /** Every table of a demo; emptied before a load, together because of their references. */
 const TABLES = [

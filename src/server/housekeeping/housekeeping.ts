@@ -1,3 +1,4 @@
+import { sweepLog } from './logSweep.ts';
 import { isBackedUp } from '../backup/copyDatabase.ts';
 import type { Database } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
@@ -75,7 +76,7 @@ export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise
 export function startHousekeeping(
   database: Database,
   files: FileStore,
-  { importDays }: { importDays: number },
+  { importDays, logDays }: { importDays: number; logDays: number },
   onProblem: (error: Error) => void,
 ): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -86,6 +87,7 @@ export function startHousekeeping(
         await sweep(database, now);
         await sweepFiles(database.pool, files, now);
         await sweepImports(database.pool, importDays, now);
+        await sweepLog(database.pool, logDays, now);
         await sweepUnreadable(database.pool, now);
         if (database.kind === 'embedded') await vacuum(database);
       })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from '../db/open.ts';
+import { chainFormerEntries } from '../audit/chain.ts';
 import { convertRows } from './canonicalRows.ts';
 import { settleFeed } from '../db/feedEpoch.ts';
 import { foldTakenOver } from './foldNames.ts';
@@ -35,6 +36,7 @@ export async function migrate(database: Database): Promise<void> {
     try {
       await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
       await foldTakenOver(client);
+      await chainFormerEntries(client);
       await convertRows(client, Math.floor(Date.now() / 1000));
       await settleFeed(client, database.kind === 'embedded');
     } finally {

@@ -8,12 +8,13 @@ import type { ServerContext } from '../context.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Serves /api/metrics to whoever has the token; without a token there is no such address. */
-export function serveMetrics(app: FastifyInstance, context: ServerContext, token: string | undefined): void {
-  if (token === undefined || token === '') return;
+/**
+ * Counts what the server does, for the page "System" and for Prometheus: /api/metrics is served to callers that have the token; without a
+ * token there is no such address.
+ */
+export function serveMetrics(app: FastifyInstance, context: ServerContext, token: string | undefined): Registry {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const calls = new Counter({
     name: 'ops_calls_total',
     help: 'Calls by method, route and status',
@@ -111,6 +112,8 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
     else seconds.observe({ route }, reply.elapsedTime / 1000);
   });
 
+  if (token === undefined || token === '') return registry;
+  collectDefaultMetrics({ register: registry });
   const wanted = digest(`Bearer ${token}`);
   app.get('/api/metrics', async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted))
@@ -121,4 +124,5 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
         .send('The token of OPS_METRICS_TOKEN is needed.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return registry;
 }

@@ -5,7 +5,8 @@ import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import { emitEvent } from '../notify/emit.ts';
 import { eventOfWrite } from '../notify/sources.ts';
-import type { Queryable } from '../db/transaction.ts';
+import { appendEntry, type LogEntry } from '../audit/chain.ts';
+import { beforeCommit, type Queryable } from '../db/transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
 
 /** The word that the log shows, by which it is filtered and sorted; of a call without one, what was done (LOG-9, LOG-10). */
@@ -41,29 +42,25 @@ export async function writeAudit(
   const [only, ...others] = effect.changes ?? [];
   const record = others.length === 0 ? only : undefined;
   const body = JSON.stringify(asSent(withNumber(request.input, effect)));
-  await db.query({
-    name: 'audit-write',
-    text: `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after,
-                                   collection, record_key, subject, import_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    values: [
-      entity,
-      effect.feature,
-      request.url,
-      body,
-      request.person.email,
-      at,
-      operatorOf(request.url, body, effect.operator),
-      effect.channelId,
-      effect.tplId,
-      effect.before && JSON.stringify(effect.before),
-      effect.after && JSON.stringify(effect.after),
-      record?.collection ?? null,
-      record?.key ?? null,
-      record ? subjectOf(record.key) : null,
-      effect.importId ?? null,
-    ],
-  });
+  const entry: LogEntry = {
+    entity,
+    feature: effect.feature,
+    url: request.url,
+    body,
+    email: request.person.email,
+    at,
+    operatorType: operatorOf(request.url, body, effect.operator),
+    channelId: effect.channelId,
+    tplId: effect.tplId,
+    before: effect.before,
+    after: effect.after,
+    collection: record?.collection ?? null,
+    recordKey: record?.key ?? null,
+    subject: record ? subjectOf(record.key) : null,
+    importId: effect.importId ?? null,
+  };
+  // Last: writers of one entity wait for each other from here to the commit.
+  await beforeCommit(db, entity, () => appendEntry(db, entry));
   const event = eventOfWrite({ ...effect, url: request.url, body });
   if (event) await emitEvent(db, { ...event, country: entity, person: request.person.email, at });
 }

@@ -57,9 +57,8 @@ export class SyncClient {
   readonly signals: Signals;
   readonly board: StatusBoard;
   readonly status: StatusStore;
-  /** The link to the engine. */
-  readonly ops: OpsLink;
-  /** When the tab joins the engine, which sends, listens and has the places in memory. */
+  readonly places: OpsLink;
+  /** When the tab joins the engine, which sends, listens and holds the places. */
   readonly engine: EngineStart;
   readonly visible: () => boolean;
   readonly onWake: SyncClientDeps['onWake'];
@@ -107,10 +106,10 @@ export class SyncClient {
         if (signal.t === 'imports') void storage.showImports(this);
       });
     });
-    this.ops = deps.connect(env, info.userId, info.currentEntity);
+    this.places = deps.connect(env, info.userId, info.currentEntity);
     this.engine = new EngineStart(env.clock, deps.afterPaint, () => {
       this.storage.begin();
-      this.ops.start();
+      this.places.start();
     });
     this.status = new StatusStore(this, info.currentEntity);
     this.signals.post({ t: 'ask' });
@@ -139,7 +138,7 @@ export class SyncClient {
   /** The tab shows another country. */
   setEntity(entity: Country): void {
     if (this.closed) return;
-    this.ops.move(entity);
+    this.places.move(entity);
     this.status.setEntity(entity);
   }
 
@@ -156,7 +155,7 @@ export class SyncClient {
       this.made.add(entry.id);
       this.engine.now();
       this.signals.post({ t: 'poke' });
-      this.ops.check();
+      this.places.check();
       this.sync.queued();
       this.askPersistence();
       return entry;
@@ -247,7 +246,7 @@ export class SyncClient {
     this.sync.close();
     this.engine.cancel();
     this.status.close();
-    this.ops.close();
+    this.places.close();
     this.storage.close();
     this.signals.close();
   }

@@ -37,7 +37,7 @@ function tab(clock?: FakeClock): Imports {
     status: { setImports: () => undefined },
     engine: { now: () => undefined },
     signals: { post: () => undefined },
-    ops: { check: () => undefined },
+    places: { check: () => undefined },
     ended: ended.signal,
   };
   return new Imports(client as unknown as SyncClient);

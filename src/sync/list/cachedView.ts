@@ -1,6 +1,5 @@
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
-import { withTimeout } from '../base/withTimeout.ts';
 import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
@@ -9,7 +8,7 @@ import type { CachedKnown } from './cachedKnown.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
 
-type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'ops'>;
+type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'places'>;
 
 /** The mirror looks at the server at least every 20 s; one that has not for this long may be behind. */
 const FRESH = 45_000;
@@ -60,7 +59,7 @@ export class CachedView {
 
   /** Whether the engine is there to be asked without waiting for its start. */
   get joined(): boolean {
-    return this.client.ops.joined();
+    return this.client.places.joined();
   }
 
   /**
@@ -82,7 +81,7 @@ export class CachedView {
     const most = board.now.network === 'offline' ? ANSWER_MOST_OFFLINE : online;
     if (known?.cacheStatus.ready) {
       const { settledAt, entries, cacheStatus } = known;
-      const value = await withTimeout(this.list(cacheStatus.rev), most, this.client.env.clock);
+      const value = await this.within(this.list(cacheStatus.rev), most);
       if (value) {
         this.answer = { ...value, settledAt };
         return { outcome: this.fresh(cacheStatus) ? 'fresh' : 'old', entries };
@@ -97,10 +96,10 @@ export class CachedView {
       this.answer = null;
       return { outcome: 'none' };
     }
-    let value = await withTimeout(asked, most, this.client.env.clock);
+    let value = await this.within(asked, most);
     if (value && value.rev < cacheStatus.rev) {
       asked = this.list(cacheStatus.rev);
-      value = await withTimeout(asked, most, this.client.env.clock);
+      value = await this.within(asked, most);
     }
     if (!value) {
       void asked.then(answer => answer && late({ ...answer, settledAt }));
@@ -121,6 +120,13 @@ export class CachedView {
 
   private async list(least: number): Promise<CachedAnswer | null> {
     const question = least === 0 ? this.question : { ...this.question, least };
-    return (await this.client.ops.list(this.entity, question).catch(() => null))?.value ?? null;
+    return (await this.client.places.list(this.entity, question).catch(() => null))?.value ?? null;
+  }
+
+  private within(answer: Promise<CachedAnswer | null>, most: number): Promise<CachedAnswer | null> {
+    return new Promise(resolve => {
+      const cancel = this.client.env.clock.after(most, () => resolve(null));
+      void answer.then(resolve).finally(cancel);
+    });
   }
 }

@@ -199,10 +199,10 @@ export class Imports {
 
   /** The engine that leads sends it, and the other tabs show it. */
   private publish(): void {
-    const { engine, signals, ops } = this.client;
+    const { engine, signals, places } = this.client;
     engine.now();
     signals.post({ t: 'imports' });
-    ops.check();
+    places.check();
   }
 
   private async forgetEnded(): Promise<void> {

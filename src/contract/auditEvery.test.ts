@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { ADMINISTRATION, FEATURE } from '../domain/permission.ts';
+import { auditLabel, OTHERS_LABEL } from './auditLabel.ts';
+import { EVERY_CALL } from './everyCall.ts';
+
+/** Every call that may write, whether the log has a label and a page for it (LOG-12 to LOG-17). */
+
+/** Calls by other methods than GET that write no entry of the log, by what they are. A new call is written here or has a label. */
+const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
+  ['signing in, and the country that one works in', [/^session\./, /^users\.setPassword$/]],
+  ["a person's own things", [/^views\./, /^notifications\./, /^files\.upload$/]],
+  ['what is recorded elsewhere', [/^tracker\./, /^usage\./]],
+  [
+    'questions, with too long an input for an address',
+    [
+      /^serviceCode\.export$/,
+      /^locationCdt\.count$/,
+      /^(rateTable|thirdPartyFee)\.(test|quotes|cheapest)$/,
+      /^(rateTable|thirdPartyFee)\.(checkOne|checkAll)$/,
+      /^notifyTemplates\.preview$/,
+      /^preflight\.check$/,
+      /^serviceability\.check$/,
+      /^recon\.available$/,
+      /^recon\.download/,
+    ],
+  ],
+  [
+    'what is logged by another path: the writes of a batch, the call that changes one of many records, an import as it ends',
+    [/^writes\.send$/, /\.bulk$/, /^imports\.revert$/, /^(rateTable|thirdPartyFee)\.importPriceList$/],
+  ],
+  ['a check of the log itself', [/^system\.verifyLog$/]],
+  ['the mark of a list that was checked', [/^(rateTable|thirdPartyFee)\.deleteStatus$/]],
+];
+const isNotLogged = (id: string): boolean => NOT_LOGGED.some(([, patterns]) => patterns.some(own => own.test(id)));
+
+/** Paths that the specification leaves unrecognised (LOG-9, G30): their feature's log says "Others". */
+const UNRECOGNISED = /^threePl(Route|Zone)\./;
+
+const OTHERS = new RegExp(`^${OTHERS_LABEL.slice(0, 6)}`);
+const KNOWN = /^(Create|Edit|Delete|Import|Get)( [A-Z0-9]|$)/;
+
+const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET');
+
+describe('operations of the contract', () => {
+  it.each(WRITES.filter(({ id }) => !isNotLogged(id)).map(({ id, path }) => [id, path]))(
+    '%s (%s) has a label, and the log of a feature that shows it',
+    (id, path) => {
+      const { label, feature } = auditLabel(`/api${path}`, '{}');
+      expect([...Object.values(FEATURE), ADMINISTRATION]).toContain(feature);
+      expect(label).toMatch(UNRECOGNISED.test(id) ? OTHERS : KNOWN);
+    },
+  );
+
+  it('no call is excused that is gone, or that has a label', () => {
+    const unused = NOT_LOGGED.flatMap(([, patterns]) => patterns).filter(own => !WRITES.some(({ id }) => own.test(id)));
+    expect(unused).toEqual([]);
+    const labelled = WRITES.filter(({ id }) => isNotLogged(id)).filter(
+      ({ path }) => auditLabel(path, '{}').kind !== 'Others',
+    );
+    expect(labelled.map(({ id }) => id)).toEqual([]);
+  });
+});

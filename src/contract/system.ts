@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { defineCall, type CallDefinition } from './call.ts';
+import { check } from './operation.ts';
+
+/** The page "System" of System Admins: how the server is, its backups, and whether the log is as it was written. */
+
+const common = { permission: 'signedIn', offline: 'network' } as const;
+const BASE = '/v2/ops/system';
+const count = z.int();
+
+export const systemState = z.object({
+  /** Versions, and since when this process runs (epoch seconds). */
+  versions: z.object({
+    server: z.string(),
+    node: z.string(),
+    database: z.string(),
+    contract: count,
+    migrations: count,
+    lastMigration: z.string(),
+    /** Release time of the console that is handed out, in epoch seconds; null if none is. */
+    console: z.nullable(count),
+  }),
+  startedAt: count,
+  /** Bytes. */
+  memory: z.object({ resident: count, heap: count }),
+  checks: z.array(check),
+  /** The figures of /api/metrics of this process: calls by route, the slowest in total first; milliseconds. */
+  calls: z.array(
+    z.object({
+      method: z.string(),
+      route: z.string(),
+      count,
+      failed: count,
+      mean: z.number(),
+      p95: z.nullable(z.number()),
+    }),
+  ),
+  streams: count,
+  pool: z.object({ total: count, idle: count, waiting: count }),
+  jobs: z.array(z.object({ kind: z.string(), state: z.string(), count })),
+  importRows: z.object({ done: count, total: count }),
+  notifications: z.array(z.object({ state: z.string(), count })),
+  feedLag: count,
+  storage: z.object({
+    database: count,
+    tables: z.array(z.object({ name: z.string(), bytes: count, rows: count })),
+    files: z.object({ count, bytes: count }),
+    /** Free bytes of the data folder; null if the server writes to none. */
+    free: z.nullable(count),
+  }),
+  /** Entries of the log, the time of the oldest (epoch seconds), and for how many days they are kept; 0 for ever. */
+  log: z.object({ entries: count, oldest: z.nullable(count), days: count }),
+});
+export type SystemState = z.output<typeof systemState>;
+
+export const getSystem = defineCall({
+  ...common,
+  id: 'system.state',
+  method: 'GET',
+  path: BASE,
+  input: z.object({}),
+  output: systemState,
+  summary: 'Figures, versions, jobs and storage of the server, for a System Admin',
+});
+
+const backup = z.object({ name: z.string(), made: z.string(), bytes: count, files: count, sum: z.string() });
+const task = z.object({
+  id: count,
+  kind: z.enum(['backup', 'verify']),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  name: z.string(),
+  step: z.string(),
+  done: count,
+  total: count,
+  message: z.string(),
+  findings: z.array(z.string()),
+  person: z.string(),
+  createdAt: count,
+  endedAt: z.nullable(count),
+});
+export type SystemTask = z.output<typeof task>;
+
+export const listSystemTasks = defineCall({
+  ...common,
+  id: 'system.tasks',
+  method: 'GET',
+  path: `${BASE}/tasks`,
+  input: z.object({}),
+  output: z.object({
+    backups: z.array(backup),
+    /** Where they are on the server; null if this server makes none, because PostgreSQL has tools of its own. */
+    folder: z.nullable(z.string()),
+    tasks: z.array(task),
+  }),
+  summary: 'Backups that are there, and the latest backups and checks of the log with how far they are',
+});
+
+export const makeBackup = defineCall({
+  ...common,
+  id: 'system.backup',
+  method: 'POST',
+  path: `${BASE}/backups`,
+  input: z.object({}),
+  output: z.object({ id: count }),
+  summary: 'Backs up the embedded database and the uploaded files as background work',
+});
+
+export const deleteBackup = defineCall({
+  ...common,
+  id: 'system.deleteBackup',
+  method: 'POST',
+  path: `${BASE}/backups/delete`,
+  input: z.object({ name: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
+  output: z.null(),
+  summary: 'Removes a backup',
+});
+
+export const verifySystemLog = defineCall({
+  ...common,
+  id: 'system.verifyLog',
+  method: 'POST',
+  path: `${BASE}/verify-log`,
+  input: z.object({}),
+  output: z.object({ id: count }),
+  summary: 'Checks as background work whether the log is as it was written',
+});
+
+export const exportSystemLog = defineCall({
+  ...common,
+  id: 'system.exportLog',
+  method: 'GET',
+  path: `${BASE}/log`,
+  input: z.object({}),
+  output: z.any(),
+  costly: 'export',
+  summary: 'The whole log of all entities and features with its hashes, one JSON object a line, streamed',
+});
+
+export const SYSTEM_CALLS = [
+  getSystem,
+  listSystemTasks,
+  makeBackup,
+  deleteBackup,
+  verifySystemLog,
+  exportSystemLog,
+] as unknown as readonly CallDefinition[];

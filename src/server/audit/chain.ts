@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../db/transaction.ts';
+
+/**
+ * The chain of the log: each entry carries the hash of the one before in its entity, so that an entry which was changed, removed or
+ * inserted later no longer fits. An entity's entries are chained one after the other, right before their commits (docs/history.md).
+ */
+
+/** An entry as it is hashed and stored. */
+export interface LogEntry {
+  entity: string;
+  feature: string;
+  url: string;
+  body: string;
+  email: string;
+  /** Epoch seconds. */
+  at: number;
+  operatorType: string;
+  channelId: number | null;
+  tplId: number | null;
+  before: unknown;
+  after: unknown;
+  collection: string | null;
+  recordKey: string | null;
+  subject: string | null;
+  importId: string | null;
+}
+
+/** JSON text with the names of every object in order: the database keeps objects in an order of its own. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const parts = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([name, own]) => `${JSON.stringify(name)}:${canonicalJson(own)}`);
+  return `{${parts.join(',')}}`;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The hash of what an entry says, wherever it is in the chain. */
+export const contentHash = (entry: LogEntry): string =>
+  sha256(
+    canonicalJson([
+      entry.entity,
+      entry.feature,
+      entry.url,
+      entry.body,
+      entry.email,
+      entry.at,
+      entry.operatorType,
+      entry.channelId,
+      entry.tplId,
+      entry.before ?? null,
+      entry.after ?? null,
+      entry.collection,
+      entry.recordKey,
+      entry.subject,
+      entry.importId,
+    ]),
+  );
+
+/** The hash of an entry at its place: that of the one before ('' for the first), its number and its content. */
+export const linkHash = (previous: string, no: number, content: string): string =>
+  sha256(`${previous}\n${no}\n${content}`);
+
+/** A value as the database gives it back: without what JSON leaves out, such as undefined. */
+const stored = (value: unknown): { text: string | null; value: unknown } => {
+  const text = value === null || value === undefined ? null : JSON.stringify(value);
+  return { text, value: text === null ? null : (JSON.parse(text) as unknown) };
+};
+
+/** Columns of an entry in the order of `valuesOf`. */
+const COLUMNS = `entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after,
+  collection, record_key, subject, import_id`;
+
+/**
+ * Adds an entry behind the last one of its entity. The chain is locked from here to the end of the transaction, so call it last. The hash
+ * is that of `linkHash`, computed where the lock is, so that one statement does all.
+ */
+export async function appendEntry(db: Queryable, entry: LogEntry): Promise<void> {
+  const [before, after] = [stored(entry.before), stored(entry.after)];
+  const content = contentHash({ ...entry, before: before.value, after: after.value });
+  await db.query({
+    name: 'audit-append',
+    text: `WITH head AS (
+             INSERT INTO audit_chains AS chain (entity, no, previous, hash)
+             VALUES ($1, 1, '', encode(sha256(convert_to(E'\\n1\\n' || $16, 'UTF8')), 'hex'))
+             ON CONFLICT (entity) DO UPDATE
+               SET no = chain.no + 1, previous = chain.hash,
+                   hash = encode(sha256(convert_to(chain.hash || E'\\n' || (chain.no + 1)::text || E'\\n' || $16, 'UTF8')), 'hex')
+             RETURNING no, previous, hash)
+           INSERT INTO audit_logs (${COLUMNS}, chain_no, previous_hash, hash)
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, no, previous, hash FROM head`,
+    values: [
+      entry.entity,
+      entry.feature,
+      entry.url,
+      entry.body,
+      entry.email,
+      entry.at,
+      entry.operatorType,
+      entry.channelId,
+      entry.tplId,
+      before.text,
+      after.text,
+      entry.collection,
+      entry.recordKey,
+      entry.subject,
+      entry.importId,
+      content,
+    ],
+  });
+}
+
+/** An entry as it is read back. */
+export interface StoredEntry extends LogEntry {
+  id: number;
+  chainNo: number | null;
+  previousHash: string | null;
+  hash: string | null;
+}
+
+/** What `StoredEntry` is read by. */
+export const STORED_COLUMNS = `id, entity, feature, url, body, email, at, operator_type AS "operatorType",
+  channel_id AS "channelId", tpl_id AS "tplId", before, after, collection, record_key AS "recordKey", subject,
+  import_id AS "importId", chain_no AS "chainNo", previous_hash AS "previousHash", hash`;
+
+const CHAINED = 'audit.chained';
+const BATCH = 1_000;
+
+/**
+ * Chains the entries of releases that had no chain, once, in the order of their ids. Entries without a hash that come later were not written
+ * by this server.
+ */
+export async function chainFormerEntries(db: Queryable): Promise<void> {
+  const done = await db.query('SELECT 1 FROM meta WHERE key = $1', [CHAINED]);
+  if (done.rowCount) return;
+  await db.query('BEGIN');
+  try {
+    const heads = new Map<string, { no: number; previous: string; hash: string }>();
+    for (let last = 0; ;) {
+      const { rows } = await db.query<StoredEntry>(
+        `SELECT ${STORED_COLUMNS} FROM audit_logs WHERE id > $1 AND chain_no IS NULL ORDER BY id LIMIT ${BATCH}`,
+        [last],
+      );
+      if (rows.length === 0) break;
+      const links = rows.map(row => {
+        const { no, hash: previous } = heads.get(row.entity) ?? { no: 0, hash: '' };
+        const link = { no: no + 1, previous, hash: linkHash(previous, no + 1, contentHash(row)) };
+        heads.set(row.entity, link);
+        return { id: row.id, ...link };
+      });
+      await db.query(
+        `UPDATE audit_logs SET chain_no = link.no, previous_hash = link.previous, hash = link.hash
+           FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[]) AS link(id, no, previous, hash)
+          WHERE audit_logs.id = link.id`,
+        [
+          links.map(({ id }) => id),
+          links.map(({ no }) => no),
+          links.map(({ previous }) => previous),
+          links.map(({ hash }) => hash),
+        ],
+      );
+      last = rows.at(-1)?.id ?? last;
+    }
+    for (const [entity, { no, previous, hash }] of heads)
+      await db.query('INSERT INTO audit_chains (entity, no, previous, hash) VALUES ($1, $2, $3, $4)', [
+        entity,
+        no,
+        previous,
+        hash,
+      ]);
+    await db.query('INSERT INTO meta (key, value) VALUES ($1, $2)', [CHAINED, '1']);
+    await db.query('COMMIT');
+  } catch (error) {
+    await db.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { requestVerified } from './request.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { DataFolderUnusable } from '../db/dataFolder.ts';
+import { DataFolderInUse } from '../db/folderLock.ts';
+import { openDatabase } from '../db/open.ts';
+import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
+
+/**
+ * `npm run audit:verify`: whether the log is as it was written, also while a server serves. `-- --heads FILE` compares it with the ends of
+ * its chains that a former run noted in the file, and notes those of today there if all fits.
+ */
+
+process.umask(0o077);
+
+/** A run that cannot be carried out, in words for the person who started it. */
+class CannotVerify extends Error {}
+
+async function verified(config: Config, noted: Record<string, Head>): Promise<Verified> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database', 'PG_VERSION')))
+    throw new CannotVerify(`There is no database in ${dataDir}. Set OPS_DATA to the data folder of the server.`);
+  try {
+    const database = await openDatabase({ dataDir, databaseUrl, connections: 1 });
+    try {
+      const { rows } = await database.pool.query<{ is: string | null }>("SELECT to_regclass('audit_chains') AS is");
+      if (rows[0]?.is === null)
+        throw new CannotVerify(
+          'This database is of a release without a chained log. Start the server once, then verify.',
+        );
+      return await verifyLog(database.pool, noted);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    return requestVerified(dataDir, noted);
+  }
+}
+
+function notedIn(file: string | undefined): Record<string, Head> {
+  if (file === undefined || !existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Head>;
+  } catch {
+    throw new CannotVerify(
+      `${file} does not have the ends of a log. Name a file that this command wrote, or a new one.`,
+    );
+  }
+}
+
+try {
+  const [option, file] = process.argv.slice(2);
+  if (option !== undefined && (option !== '--heads' || file === undefined))
+    throw new CannotVerify('Usage: npm run audit:verify, or npm run audit:verify -- --heads FILE');
+  const noted = notedIn(file);
+  const { chains, problems } = await verified(readConfig(process.env, process.cwd()), noted);
+  for (const { entity, entries, first, head } of chains)
+    console.log(`${entity}: ${entries} entries, numbers ${first} to ${head.no}, ends in ${head.hash}`);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) {
+    console.error(`The log is not as it was written: ${problems.length} findings.`);
+    process.exitCode = 1;
+  } else {
+    console.log(`The log is as it was written: ${chains.reduce((sum, { entries }) => sum + entries, 0)} entries.`);
+    if (file !== undefined)
+      writeFileSync(file, `${JSON.stringify(Object.fromEntries(chains.map(({ entity, head }) => [entity, head])))}\n`);
+  }
+} catch (error) {
+  const known = [CannotVerify, ConfigError, DataFolderUnusable].some(kind => error instanceof kind);
+  console.error(known ? (error as Error).message : error);
+  process.exitCode = 2;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, char, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+/** Tables of the log, and of the chain that its entries make (server/audit). */
+
+const id8 = (name: string) => bigint(name, { mode: 'number' });
+
+export const auditLogs = pgTable(
+  'audit_logs',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    entity: char('entity', { length: 2 }).notNull(),
+    /** Feature code that the operation belongs to (G88). */
+    feature: text('feature').notNull(),
+    /** Path with /api. */
+    url: text('url').notNull(),
+    /** JSON text of the call's body. */
+    body: text('body').notNull(),
+    email: text('email').notNull(),
+    at: id8('at').notNull(),
+    /** Create, Edit, Delete or Import. */
+    operatorType: text('operator_type').notNull(),
+    channelId: id8('channel_id'),
+    tplId: id8('tpl_id'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    /** The one record that was written, as the change feed names it; null where there is none or there are many. */
+    collection: text('collection'),
+    recordKey: text('record_key'),
+    /** What names the record within its owner, e.g. its location: what a person asks for. */
+    subject: text('subject'),
+    /** The import that the entry is about. */
+    importId: text('import_id'),
+    /** Its place in the chain of its entity, from 1 on, and the hashes of the entry before and of this one (server/audit). */
+    chainNo: id8('chain_no'),
+    previousHash: text('previous_hash'),
+    hash: text('hash'),
+  },
+  table => [
+    uniqueIndex('audit_chain').on(table.entity, table.chainNo),
+    index('audit_feature').on(table.entity, table.feature, table.id),
+    index('audit_channel').on(table.channelId, table.feature, table.id),
+    index('audit_tpl').on(table.tplId, table.feature, table.id),
+    // The log's filters and orders, each with the newest first.
+    index('audit_email').on(table.entity, table.feature, table.email, table.id),
+    index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),
+    index('audit_time').on(table.entity, table.feature, table.at, table.id),
+    // One record's history.
+    index('audit_subject')
+      .on(table.subject, table.recordKey)
+      .where(sql`record_key IS NOT NULL`),
+    index('audit_import')
+      .on(table.importId)
+      .where(sql`import_id IS NOT NULL`),
+  ],
+);
+
+/** The last entry of each entity's log, which the next one follows. */
+export const auditChains = pgTable('audit_chains', {
+  entity: char('entity', { length: 2 }).primaryKey(),
+  no: id8('no').notNull(),
+  previous: text('previous').notNull(),
+  hash: text('hash').notNull(),
+});

@@ -1,0 +1,74 @@
+import type { Pool } from 'pg';
+import type { Country } from '../../domain/country.ts';
+import { ADMINISTRATION } from '../../domain/permission.ts';
+import { writeAudit } from '../writes/audit.ts';
+import { lockName, transaction } from '../db/transaction.ts';
+import { RETENTION_PATH } from '../audit/anchor.ts';
+
+/**
+ * Removes entries of the log by their age, from the beginning of each entity's chain. An entry of its own, the anchor, says before up to
+ * which number and hash they were removed, so that the rest of the chain can still be verified.
+ */
+
+const DAY = 24 * 3600;
+/** Entries that are removed with one statement. */
+const BATCH = 5_000;
+
+/** Who removes entries by their age. */
+const AUTHOR = 'Ops Portal';
+
+/** Number and hash of the last entry before a time, up to which all are older; null if there is none. */
+async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo: number; hash: string } | null> {
+  const { rows } = await pool.query<{ upTo: number; hash: string }>(
+    `SELECT chain_no AS "upTo", hash FROM audit_logs
+      WHERE entity = $1 AND chain_no < coalesce(
+              (SELECT chain_no FROM audit_logs WHERE entity = $1 AND chain_no IS NOT NULL AND at >= $2 ORDER BY chain_no LIMIT 1),
+              9007199254740991)
+      ORDER BY chain_no DESC LIMIT 1`,
+    [entity, before],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Removes what is older than `days` whole days, in each entity.
+ * @param days 0 keeps everything
+ * @param now epoch seconds
+ * @returns how many entries were removed
+ */
+export async function sweepLog(pool: Pool, days: number, now: number): Promise<number> {
+  if (days === 0) return 0;
+  // By whole days: one anchor a day is enough.
+  const before = Math.floor((now - days * DAY) / DAY) * DAY;
+  const { rows } = await pool.query<{ entity: Country }>('SELECT entity FROM audit_chains ORDER BY entity');
+  let removed = 0;
+  for (const { entity } of rows) {
+    const cut = await cutOf(pool, entity, before);
+    if (cut === null) continue;
+    await transaction(pool, async db => {
+      await lockName(db, `audit.retention ${entity}`);
+      const { rows: left } = await db.query<{ first: number | null }>(
+        'SELECT min(chain_no) AS first FROM audit_logs WHERE entity = $1',
+        [entity],
+      );
+      if (left[0]?.first === null || (left[0]?.first ?? 0) > cut.upTo) return;
+      await writeAudit(
+        db,
+        { url: `/api${RETENTION_PATH}`, input: { days, before }, person: { email: AUTHOR } },
+        entity,
+        { feature: ADMINISTRATION, operator: 'Delete', channelId: null, tplId: null, before: null, after: { ...cut } },
+        now,
+      );
+    });
+    for (;;) {
+      const { rowCount } = await pool.query(
+        `DELETE FROM audit_logs WHERE id IN (
+           SELECT id FROM audit_logs WHERE entity = $1 AND chain_no <= $2 ORDER BY chain_no LIMIT ${BATCH})`,
+        [entity, cut.upTo],
+      );
+      removed += rowCount ?? 0;
+      if ((rowCount ?? 0) < BATCH) break;
+    }
+  }
+  return removed;
+}

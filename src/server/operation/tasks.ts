@@ -1,0 +1,116 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatCount } from '../../domain/format.ts';
+import { verifyLog } from '../audit/verify.ts';
+import { backUpServed, BackupRefused } from '../backup/backup.ts';
+import { DataFolderUnusable } from '../db/dataFolder.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { ServerContext } from '../context.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { JobKind, Tick } from '../jobs/kind.ts';
+import { addJob } from '../jobs/queue.ts';
+
+/** Backups and checks of the log as background work, with how far they are. */
+
+export interface SystemJob {
+  task: 'backup' | 'verify';
+  id: number;
+}
+
+const KIND = 'system';
+const weight = (): 'heavy' => 'heavy';
+/** How often it is noted how far a task is. */
+const NOTED_MILLIS = 500;
+/** Tasks that are kept for the list. */
+const KEPT = 50;
+
+/** "2026-11-27T08-15-30": the name of a backup that is made now. */
+export const backupName = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** Adds a task, in the transaction of its entry of the log. The runner is poked once that is committed. */
+export async function addTask(
+  db: Queryable,
+  {
+    task,
+    name,
+    person,
+    owner,
+    now,
+  }: { task: SystemJob['task']; name: string; person: string; owner: number; now: number },
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    'INSERT INTO system_tasks (kind, name, person, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
+    [task, name, person, now],
+  );
+  const id = rows[0]?.id ?? 0;
+  await db.query('DELETE FROM system_tasks WHERE id <= $1 AND ended_at IS NOT NULL', [id - KEPT]);
+  await addJob(db, { kind: KIND, weight }, { key: String(id), owner, payload: { task, id }, now });
+  return id;
+}
+
+/** The kind of job that does them. */
+export function createSystemKind(contextOf: () => ServerContext): JobKind<SystemJob> {
+  const end = async (id: number, state: 'done' | 'failed', message: string, findings: readonly string[] = []) => {
+    const context = contextOf();
+    await context.database.pool.query(
+      `UPDATE system_tasks SET state = $2, message = $3, findings = $4, step = '', ended_at = $5 WHERE id = $1`,
+      [id, state, message, findings, nowSeconds(context)],
+    );
+  };
+
+  /** Notes how far a task is, now and then, and ends it if the server is being stopped. */
+  const noteStep = (id: number, tick: Tick) => {
+    let noted = 0;
+    return async (step: string, done: number, total: number): Promise<void> => {
+      tick();
+      if (Date.now() - noted < NOTED_MILLIS) return;
+      noted = Date.now();
+      await contextOf().database.pool.query(
+        `UPDATE system_tasks SET state = 'running', step = $2, done = $3, total = $4 WHERE id = $1`,
+        [id, step, done, total],
+      );
+    };
+  };
+
+  const backUp = async (id: number, tick: Tick): Promise<void> => {
+    const { database, config } = contextOf();
+    const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM system_tasks WHERE id = $1', [id]);
+    const target = join(config.backupsDir ?? '', rows[0]?.name ?? '');
+    // What a killed process left of it.
+    rmSync(`${target}.part`, { recursive: true, force: true });
+    try {
+      const made = await backUpServed(database, { files: config.files ?? { folder: '' } }, target, noteStep(id, tick));
+      await end(id, 'done', `${formatCount(made.files)} files, ${(made.bytes / 1_048_576).toFixed(1)} MB`);
+    } catch (error) {
+      if (!(error instanceof BackupRefused || error instanceof DataFolderUnusable)) throw error;
+      await end(id, 'failed', error.message);
+    }
+  };
+
+  const verify = async (id: number, tick: Tick): Promise<void> => {
+    const { pool } = contextOf().database;
+    const { rows } = await pool.query<{ total: number }>('SELECT count(*) AS total FROM audit_logs');
+    const note = noteStep(id, tick);
+    const { chains, problems } = await verifyLog(pool, {}, read => note('Reading the log', read, rows[0]?.total ?? 0));
+    const entries = formatCount(chains.reduce((sum, chain) => sum + chain.entries, 0));
+    if (problems.length === 0) return end(id, 'done', `The log is as it was written: ${entries} entries.`);
+    const found = problems.length === 1 ? '1 finding' : `${formatCount(problems.length)} findings`;
+    return end(id, 'failed', `The log is not as it was written: ${found} in ${entries} entries.`, problems);
+  };
+
+  return {
+    kind: KIND,
+    weight,
+    run: ({ task, id }, tick) => (task === 'backup' ? backUp(id, tick) : verify(id, tick)),
+    giveUp: async ({ id }, error) => {
+      await end(
+        id,
+        'failed',
+        error === null
+          ? 'The server was ended at it several times. Try it again.'
+          : 'The server could not finish it; its own log has the reason. Try it again.',
+      );
+      return true;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { existsSync, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import {
+  deleteBackup,
+  exportSystemLog,
+  getSystem,
+  listSystemTasks,
+  makeBackup,
+  verifySystemLog,
+  type SystemTask,
+} from '../../../contract/system.ts';
+import { STORED_COLUMNS, type StoredEntry } from '../../audit/chain.ts';
+import { listBackups } from '../../backup/backup.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { batchesAs, newTask } from '../../db/turns.ts';
+import { ApiError, notFound } from '../../base/envelope.ts';
+import { registerRaw, registerRead } from '../../http/registrar.ts';
+import { readSystem } from '../../operation/state.ts';
+import { addTask, backupName } from '../../operation/tasks.ts';
+import { registerAdmin, requireSystemAdmin } from '../admin/support.ts';
+
+const BATCH = 1_000;
+const LISTED = 20;
+
+/** All entries in the order of their ids, as lines of JSON. */
+async function* linesOf(db: Queryable): AsyncGenerator<string> {
+  for (let last = 0; ;) {
+    const { rows }: { rows: StoredEntry[] } = await db.query<StoredEntry>(
+      `SELECT ${STORED_COLUMNS} FROM audit_logs WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
+      [last],
+    );
+    if (rows.length === 0) return;
+    yield rows.map(row => `${JSON.stringify(row)}\n`).join('');
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+/** A second task of a kind would only make the first slower. @throws ApiError 409 */
+async function refuseSecond(db: Queryable, kind: string, what: string): Promise<void> {
+  const { rowCount } = await db.query('SELECT 1 FROM system_tasks WHERE kind = $1 AND ended_at IS NULL', [kind]);
+  if (rowCount) throw new ApiError(409, `${what} is under way already. Wait until it has ended.`);
+}
+
+/** The page "System": figures, backups, checks of the log, and the whole log as a file. For System Admins alone. */
+export function systemRoutes(app: FastifyInstance, context: ServerContext, registry: Registry): void {
+  const { database, config, jobs } = context;
+  const { pool } = database;
+  const folder = database.kind === 'embedded' && database.folder !== undefined ? (config.backupsDir ?? null) : null;
+
+  registerRead(app, context, getSystem, async ({ person }) => {
+    requireSystemAdmin(person);
+    return readSystem(context, registry);
+  });
+
+  registerRead(app, context, listSystemTasks, async ({ person }) => {
+    requireSystemAdmin(person);
+    const { rows } = await pool.query<SystemTask>(
+      `SELECT id, kind, state, name, step, done, total, message, findings, person, created_at AS "createdAt", ended_at AS "endedAt"
+         FROM system_tasks ORDER BY id DESC LIMIT ${LISTED}`,
+    );
+    return { backups: folder === null ? [] : await listBackups(folder), folder, tasks: rows };
+  });
+
+  registerAdmin(app, context, makeBackup, async (db, _input, { person, at }) => {
+    requireSystemAdmin(person);
+    if (folder === null)
+      throw new ApiError(
+        409,
+        'This server has no database of its own to back up. Use pg_dump for PostgreSQL (docs/deployment.md).',
+      );
+    await refuseSecond(db, 'backup', 'A backup');
+    const name = backupName(context.now());
+    const id = await addTask(db, { task: 'backup', name, person: person.email, owner: person.userId, now: at });
+    return { operator: 'Create', before: null, after: { name }, logged: { name }, output: { id } };
+  });
+
+  registerAdmin(app, context, deleteBackup, async (_db, { name }, { person }) => {
+    requireSystemAdmin(person);
+    if (folder === null || !existsSync(join(folder, name, 'backup.json')))
+      throw notFound(`There is no backup ${name}. It may have been removed meanwhile.`);
+    rmSync(join(folder, name), { recursive: true });
+    return { operator: 'Delete', before: { name }, after: null, output: null };
+  });
+
+  registerAdmin(app, context, verifySystemLog, async (db, _input, { person, at }) => {
+    requireSystemAdmin(person);
+    await refuseSecond(db, 'verify', 'A check of the log');
+    const id = await addTask(db, { task: 'verify', name: '', person: person.email, owner: person.userId, now: at });
+    return { operator: null, before: null, after: null, output: { id } };
+  });
+
+  registerRaw(app, context, exportSystemLog, async ({ person, reply }) => {
+    requireSystemAdmin(person);
+    const day = new Date(nowSeconds(context) * 1000).toISOString().slice(0, 10);
+    return reply
+      .type('application/x-ndjson')
+      .header('content-disposition', `attachment; filename="Whole log ${day}.jsonl"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(batchesAs(newTask('costly'), linesOf(pool)), { objectMode: false }));
+  });
+  // Tasks are added by these calls' transactions, which are committed when their answers are sent.
+  const adds = new Set([makeBackup, verifySystemLog].map(({ path }) => `/api${path}`));
+  app.addHook('onResponse', async request => {
+    if (adds.has(request.routeOptions.url ?? '')) jobs.poke();
+  });
+}
