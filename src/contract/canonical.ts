@@ -1,5 +1,6 @@
 import type { Country } from '../domain/country.ts';
 import { kindOf } from './fields/all.ts';
+import { mayBeEmpty } from './fields/base.ts';
 import { isOwnerName } from './fields/text.ts';
 import type { Resource } from './resource.ts';
 
@@ -7,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Values of a record in the one form in which each kind of field stores them. The server applies it last to every write, whichever way it came:
- * form, cell, paste, call, change of many, demo. Files are read by the same rules (domain/import). What is empty stays empty.
+ * form, cell, paste, call, change of many, demo. Files are read by the same rules (domain/import). What is empty stays empty: null if the field may be left out, else an empty text.
  *
  * @returns the values; or the first field that has none, with why
  */
@@ -19,7 +20,11 @@ export function canonicalValues(
   const all: Record<string, unknown> = { ...values };
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name];
-    if (field === undefined || value === undefined || value === null || value === '' || isOwnerName(field)) continue;
+    if (field === undefined || value === undefined || value === null || isOwnerName(field)) continue;
+    if (value === '') {
+      if (mayBeEmpty(field)) all[name] = null;
+      continue;
+    }
     const read = kindOf(field).canonical(field, value, country);
     if ('problem' in read) return { field: name, problem: read.problem };
     all[name] = read.value;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { countFrom, recordId, version } from './common.ts';
-import { mayBeEmpty } from './fields/base.ts';
-import { fieldOf, inputFields, updatesOf, type RecordUpdate } from './resource.ts';
-import { callsOf } from './resourceCalls.ts';
+import { inputFields, updatesOf, type RecordUpdate } from './resource.ts';
+import { callsOf, changedShapes } from './resourceCalls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
 /**
@@ -54,7 +53,7 @@ const DELTAS = {
 const declared = callsOf(channelConfig);
 
 /** Shapes of the settings, none of them required: what is missing stays as it is, or as a new channel has it. */
-const settings = z.partial(declared.add.input as unknown as z.ZodMiniObject).shape;
+const settings = z.partial(z.object(changedShapes(channelConfig, inputFields(channelConfig)))).shape;
 const shapesOf = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, settings[name]]));
 
 /** A name's own rule has words of its own (CHC-13, CHC-14), so the shape takes any text. */
@@ -100,16 +99,9 @@ export const CHANNEL_CONFIG_CALLS = {
   ),
 };
 
-/** The settings of an update by the record's names. One that may be left open and is not given is open, as no body carries null. */
-export function givenSettings(
+/** The settings that an update names, by the record's names; null for one that it leaves open. */
+export const givenSettings = (
   update: Pick<RecordUpdate, 'fields'>,
   input: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
-  for (const name of update.fields) {
-    const value = input[name];
-    if (value !== undefined) given[name] = value;
-    else if (mayBeEmpty(fieldOf(channelConfig, name))) given[name] = null;
-  }
-  return given;
-}
+): Record<string, unknown> =>
+  Object.fromEntries(update.fields.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])));

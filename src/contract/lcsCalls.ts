@@ -35,7 +35,7 @@ export const createOrUpdateTimeslot = defineCall({
     startTime: kindOf(startTime).shape(startTime, true),
     endTime: kindOf(endTime).shape(endTime, true),
     cutoff: kindOf(cutoff).shape(cutoff, true),
-    capacity: z._default(z.nullable(kindOf(timeslot.fields.capacity).shape(timeslot.fields.capacity, true)), null),
+    capacity: z.optional(z.nullable(kindOf(timeslot.fields.capacity).shape(timeslot.fields.capacity, true))),
     status: kindOf(status).shape(status, true),
     version: z.optional(version),
   }),

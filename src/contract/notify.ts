@@ -26,14 +26,18 @@ const writing = { permission: `${FEATURE.notification}.write`, offline: 'network
 
 const condition = z.object({ field: kind, operator: z.enum(OPERATORS), value: line(200) });
 
-/** What is empty is left out of a body (REQ-9), so lists and texts that may be empty have a default. */
+const conditions = z.array(condition).check(z.maxLength(20));
+const emails = z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100));
+const roleIds = z.array(id).check(z.maxLength(100));
+
+/** What a new rule is without, unless it says so. */
 const rule = {
   name: line(100, 1),
   event: kind,
   countries: z.array(country).check(z.minLength(1), z.maxLength(8)),
-  conditions: z._default(z.array(condition).check(z.maxLength(20)), []),
-  people: z._default(z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100)), []),
-  roleIds: z._default(z.array(id).check(z.maxLength(100)), []),
+  conditions: z._default(conditions, []),
+  people: z._default(emails, []),
+  roleIds: z._default(roleIds, []),
   causer: z.boolean(),
   ways: z.array(z.enum(WAYS)).check(z.minLength(1), z.maxLength(3)),
   webhookUrl: z._default(line(500), ''),
@@ -42,6 +46,15 @@ const rule = {
   everyMinutes: z.int().check(z.minimum(0), z.maximum(1440)),
   critical: z.boolean(),
   status: z.union([z.literal(0), z.literal(1)]),
+};
+
+/** A change of a rule: what may be empty stays as it is if it is left out. */
+const ruleChange = {
+  ...rule,
+  conditions: z.optional(conditions),
+  people: z.optional(emails),
+  roleIds: z.optional(roleIds),
+  webhookUrl: z.optional(line(500)),
 };
 
 export const ruleRow = z.object({
@@ -95,7 +108,7 @@ export const updateRule = defineCall({
   id: 'notifyRules.update',
   method: 'PUT',
   path: `${BASE}/rules/{id}`,
-  input: z.object({ id, ...rule, version, rotateSecret: z._default(z.boolean(), false) }),
+  input: z.object({ id, ...ruleChange, version, rotateSecret: z._default(z.boolean(), false) }),
   output: withSecret,
   summary: 'Changes a trigger rule; with rotateSecret its webhook gets a new secret, and both sign for a day',
 });
@@ -295,7 +308,7 @@ const preferences = {
   quietTo: z.int().check(z.minimum(0), z.maximum(23)),
   timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
   /** "event way" of what the person does not want: "import.ended email". */
-  off: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)), []),
+  off: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
 };
 export const getPreferences = defineCall({
   ...own,

@@ -100,6 +100,14 @@ const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string,
 const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
   Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
 
+/** Shape of what an update gives a field: one that may be empty keeps its value if it is left out, and null empties it. */
+const changedShape = (field: Field): z.ZodMiniType =>
+  mayBeEmpty(field) ? z.optional(z.nullable(kindOf(field).shape(field, true))) : shapeOf(field, true);
+
+/** Shapes of what an update gives these fields. */
+export const changedShapes = ({ fields }: Resource, names: readonly string[]): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(names.map(name => [name, changedShape(fields[name] as Field)]));
+
 /** Whether a record's text of a field may be of any length, as far as its shape says. */
 const isOpenText = (field: Field): boolean => field.kind === 'text' && field.pattern === undefined;
 
@@ -205,7 +213,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       path: update.path,
       input: z.object({
         ...owner,
-        ...shapesOf(resource, updateFields(resource, update), true),
+        ...changedShapes(resource, updateFields(resource, update)),
         ...Object.fromEntries(
           Object.entries(shapesOf(resource, update.says, true)).map(([name, shape]) => [name, z.optional(shape)]),
         ),

@@ -29,11 +29,12 @@ export function cleanParams(params: Readonly<Record<string, unknown>>): Record<s
   );
 }
 
-/** A body as it goes out: trimmed, without nulls, empty keys and underscore keys. Empty texts stay: they clear a field. */
-export function cleanBody(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(trimDeep({ ...body })).filter(
-      ([key, value]) => keepKey(key) && value !== null && value !== undefined,
-    ),
+/** A body without nulls, empty keys and underscore keys. */
+export const withoutEmpties = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).filter(([key, value]) => keepKey(key) && value !== null && value !== undefined),
   );
-}
+
+/** A body as it goes out: trimmed, without nulls, empty keys and underscore keys. Empty texts stay: they clear a field. */
+export const cleanBody = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  withoutEmpties(trimDeep({ ...body }));

@@ -657,6 +657,28 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ]);
     });
 
+    it.each(
+      updatesOf(resource).flatMap(by =>
+        by.fields.filter(name => mayBeEmpty(resource.fields[name])).map(name => ({ by, name, callId: by.callId })),
+      ),
+    )('keep $name if a body of $callId does not name it, and lose it by an empty text', async ({ by, name }) => {
+      let row: Row | null = null;
+      for (let n = 0; n < 8 && row === null; n++) {
+        const given = sample(n);
+        if (given[name] !== null) row = (await add(given)).status === 200 ? ((await list()).list[0] as Row) : null;
+      }
+      // A configuration's rule leaves no sample a level.
+      if (row === null)
+        return expect(Array.from({ length: 8 }, (_, n) => sample(n)[name]).every(value => value === null)).toBe(true);
+      const { [name]: value, ...rest } = row as Row;
+      const kept = (await updateBy(by, rest, { [name]: undefined }, 1)).body.data as Row;
+      expect([value === null, kept[name], kept.version]).toEqual([false, value, 1]);
+      // Its rule may need it: then it is refused, and nothing is lost either.
+      const answer = await updateBy(by, row, { [name]: '' }, 1);
+      expect([200, 400]).toContain(answer.status);
+      expect((await list()).list[0]?.[name]).toEqual(answer.status === 200 ? null : value);
+    });
+
     it('are written by whoever has the right in their entity, and shown to nobody of another (PERM-4, PERM-14)', async () => {
       const all = await fill();
       const row = all[0] as Row;

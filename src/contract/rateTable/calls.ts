@@ -10,6 +10,7 @@ import {
   areaCode,
   cepLevelRow,
   cepRangeRow,
+  extraFeeChange,
   extraFeeRow,
   feeRow,
   nameRow,
@@ -259,9 +260,9 @@ export function rateTableCalls(family: Family) {
     setTime: write(
       'setTime',
       '/v2/set-time',
-      z.object({ ...draft, activeFrom: z._default(z.nullable(instant), null), remark: z._default(remark, '') }),
+      z.object({ ...draft, activeFrom: z.union([z.literal(''), z.nullable(instant)]), remark: z._default(remark, '') }),
       rateVersionRow,
-      'From when a submitted version counts; null withdraws it. A time that has passed needs a right and a remark (RATE-10)',
+      'From when a submitted version counts; null or an empty text withdraws it. A time that has passed needs a right and a remark (RATE-10)',
     ),
     // RATE-13
     addresses: read(
@@ -398,7 +399,7 @@ export function rateTableCalls(family: Family) {
     updateRemoteFees: write(
       'updateRemoteFees',
       '/remote_fee/mass_update',
-      broughtRows(extraFeeRow),
+      broughtRows(extraFeeChange),
       broughtResult,
       'Brings remote fees into a draft (RATE-16)',
     ),

@@ -28,7 +28,8 @@ export const NAME_MOST = 128;
 export const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST)));
 /** Left out, it is not set. */
 const orNone = z._default(amount, null);
-const ppm = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MOST))), null);
+const share = z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MOST)));
+const ppm = z._default(share, null);
 /** Without spaces at its ends, and without the sign that parts a key. */
 export const areaCode = z.string().check(z.maxLength(CODE_MOST), z.regex(/^[^\s/]([^/]*[^\s/])?$/));
 const code = z.string().check(z.maxLength(CODE_MOST), z.regex(/^[^\s/]([^/]*[^\s/])?$/));
@@ -68,6 +69,14 @@ export const extraFeeRow = z.object({
   of: z.array(z.enum(BASES)).check(z.maxLength(BASES.length)),
   ...percentFee,
 });
+/** A change of an extra fee: of a fee that is there already, what is left out stays. */
+export const extraFeeChange = z.extend(extraFeeRow, {
+  fixed: z.optional(amount),
+  ppm: z.optional(share),
+  min: z.optional(amount),
+  max: z.optional(amount),
+});
+export type ExtraFeeChange = z.output<typeof extraFeeChange>;
 const level = z.int().check(z.minimum(0), z.maximum(1000));
 export const cepLevelRow = z.object({ level, ppm, min: orNone, max: orNone });
 export const cepRangeRow = z.object({ from: cep, to: cep, level });

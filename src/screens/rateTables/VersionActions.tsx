@@ -109,7 +109,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, unappli
           focus="cancel"
           onCancel={() => setOpen(null)}
           onConfirm={async () => {
-            const input = { id: version.id, version: version.version, activeFrom: null, remark: '' };
+            const input = { id: version.id, version: version.version, activeFrom: '' as const, remark: '' };
             await writeRateTable(client, entity, calls.setTime, input);
             done(`${title} is withdrawn. It stays submitted and counts from no time on.`);
           }}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type * as z from 'zod/mini';
-import type { CallDefinition } from '../../contract/call.ts';
+import { HEADER, type CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds } from '../base/clock.ts';
@@ -22,7 +22,7 @@ import {
 import { becomeCostly } from '../db/turns.ts';
 import { emitRefusal } from '../notify/sources.ts';
 import { ApiError, okText } from '../base/envelope.ts';
-import { readInput } from './readInput.ts';
+import { readInput, readInputInTurns, type RawInput } from './readInput.ts';
 import { Turns } from '../base/turns.ts';
 import type { LimitName } from '../base/limits.ts';
 import { limitOf, limitOfRequest } from '../base/underWay.ts';
@@ -50,14 +50,33 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
 const storesTexts = ({ write, offline, method }: CallDefinition): boolean =>
   write ? write.kind !== 'delete' : method !== 'GET' && offline === 'outbox';
 
-const inputOf = <I extends z.ZodMiniType>(definition: CallDefinition<I>, request: FastifyRequest): z.output<I> =>
-  readInput(definition.input, {
-    params: request.params,
-    query: request.query,
-    body: withHeaders(definition, request),
-    fromBody: definition.method !== 'GET',
-    stores: storesTexts(definition),
-  });
+/** Bytes of a body from which on it is read in slices; one whose length is not said counts as long. */
+const LONG_BODY = 32_768;
+
+const read = <I extends z.ZodMiniType>(
+  input: I,
+  raw: RawInput,
+  request: FastifyRequest,
+): z.output<I> | Promise<z.output<I>> =>
+  raw.fromBody && Number(request.headers['content-length'] ?? Infinity) > LONG_BODY
+    ? readInputInTurns(input, raw)
+    : readInput(input, raw);
+
+const inputOf = <I extends z.ZodMiniType>(
+  definition: CallDefinition<I>,
+  request: FastifyRequest,
+): z.output<I> | Promise<z.output<I>> =>
+  read(
+    definition.input,
+    {
+      params: request.params,
+      query: request.query,
+      body: withHeaders(definition, request),
+      fromBody: definition.method !== 'GET',
+      stores: storesTexts(definition),
+    },
+    request,
+  );
 
 /** The body with the fields that came as headers; what cannot be decoded is taken as it is. */
 function withHeaders({ headers }: CallDefinition<z.ZodMiniType>, { body, headers: given }: FastifyRequest): unknown {
@@ -125,7 +144,7 @@ async function authorise<I extends z.ZodMiniType>(
   const person = await requirePerson(context, request, definition.permission);
   requireRightBefore(person, request, definition.permission, options.entityOf !== undefined);
   if (options.oneOf) requireOneOf(person, entityOfRequest(person, request), options.oneOf);
-  const input = inputOf(definition, request);
+  const input = await inputOf(definition, request);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
   if (definition.permission !== 'session') requireRight(person, entity, definition.permission);
   const limit = limitOfRequest(definition as unknown as CallDefinition, input);
@@ -169,7 +188,7 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
   handler: (request: FastifyRequest, reply: FastifyReply, input: z.output<I>) => Promise<z.input<O>>,
 ): void {
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) =>
-    sendText(reply, okText(await handler(request, reply, inputOf(definition, request)))),
+    sendText(reply, okText(await handler(request, reply, await inputOf(definition, request)))),
   );
 }
 
@@ -177,11 +196,11 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
 export interface WriteHandler<I> {
   /** The entity of the record that is written, where the right is needed, which is not there for a person who does not work in it; left out, the one that the call is made for. */
   entityOf?: (db: Queryable, input: I, person: Person) => Promise<Country>;
-  /** Checks and changes the rows, or answers that they are so already. */
+  /** Checks and changes the rows, or answers that they are so already. `isConsole`: a console sent it, of whatever build. */
   apply: (
     db: Queryable,
     input: I,
-    scope: { person: Person; entity: Country; at: number },
+    scope: { person: Person; entity: Country; at: number; isConsole: boolean },
   ) => Promise<Effect | Unchanged | Apart>;
 }
 
@@ -211,7 +230,8 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       const entity = handler.entityOf ? await handler.entityOf(db, input, person) : asked;
       requireRight(person, entity, definition.permission);
       const at = Math.floor(context.now() / 1000);
-      return { entity, effect: await handler.apply(db, input, { person, entity, at }) };
+      const isConsole = request.headers[HEADER.contract] !== undefined;
+      return { entity, effect: await handler.apply(db, input, { person, entity, at, isConsole }) };
     };
     const done = write(context, { person, callId, url, input, key, record }, work, shared);
     if (key === null) return done;
@@ -234,19 +254,20 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   };
   context.writes.set(callId, async (person, request, body, key, shared) => {
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
-    const input = readInput(definition.input, {
+    const raw = {
       params: {},
       query: {},
       body,
       fromBody: true,
       stores: storesTexts(definition as unknown as CallDefinition),
-    });
+    };
+    const input = await read(definition.input, raw, request);
     return carryOut(person, request, input, key, shared);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission);
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
-    const input = inputOf(definition, request);
+    const input = await inputOf(definition, request);
     const key = idempotencyKeyOf(request);
     await context.underWay.take('write', person.userId, reply.raw);
     const done = await carryOut(person, request, input, key);

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** What a query string's text must become before a schema checks it. */
 export type Kind = 'number' | 'boolean' | 'array' | 'text';
@@ -10,6 +10,7 @@ interface Definition {
   options?: z.ZodMiniType[];
   values?: unknown[];
   element?: z.ZodMiniType;
+  checks?: z.core.$ZodCheck[];
 }
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
@@ -52,3 +53,33 @@ export function elementOfSeveral(schema: z.ZodMiniType): z.ZodMiniType | undefin
 /** Fields of an object schema. */
 export const fieldsOf = (schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> =>
   (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {};
+
+/** Whether a schema is an object without rules between its fields, whose fields may be checked one by one. */
+export const isPlainObject = (schema: z.ZodMiniType): boolean => {
+  const { type, checks = [] } = definitionOf(schema);
+  return type === 'object' && checks.length === 0;
+};
+
+/** Schema of the elements of a list that is given, through what says that it may be left out; undefined for any other. */
+export function listElement(schema: z.ZodMiniType): z.ZodMiniType | undefined {
+  const { type, element, innerType } = definitionOf(schema);
+  if (type === 'array') return element;
+  return innerType && ['optional', 'nullable', 'default', 'readonly'].includes(type)
+    ? listElement(innerType)
+    : undefined;
+}
+
+/** A list's own rules, such as its length, whatever its elements are. */
+function openList(schema: z.ZodMiniType): z.ZodMiniType {
+  const { type, checks = [], innerType } = definitionOf(schema);
+  if (type === 'array') return z.array(z.unknown()).check(...(checks as z.core.$ZodCheck<unknown[]>[]));
+  return innerType ? openList(innerType) : schema;
+}
+
+/** A plain object's schema whose lists of these names take any elements. */
+export const withOpenLists = (schema: z.ZodMiniType, names: readonly string[]): z.ZodMiniType =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fieldsOf(schema)).map(([name, field]) => [name, names.includes(name) ? openList(field) : field]),
+    ),
+  );

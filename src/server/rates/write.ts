@@ -336,30 +336,34 @@ export interface BroughtRows<P extends Part = Part> {
 
 /**
  * Brings rows into a part of a draft: an import, a mass update. `only` narrows what `replace` removes.
- * @param way `create` refuses rows whose keys are there already
+ * @param options `create` as the way refuses rows whose keys are there already; `whole` makes the rows of the input whole, when the draft is locked
  */
 export async function bringRows<P extends Part>(
   db: Queryable,
   scope: RateScope,
   part: P,
-  input: BroughtRows<P>,
-  { way = 'merge', only = {} }: { way?: 'merge' | 'create'; only?: RowsAsked } = {},
+  { rows: given, ...input }: BroughtRows<P>,
+  {
+    way = 'merge',
+    only = {},
+    whole,
+  }: { way?: 'merge' | 'create'; only?: RowsAsked; whole?: () => Promise<readonly PartRow<P>[]> } = {},
 ): Promise<Effect> {
   const replace = input.replace === true;
   if (replace && input.version === undefined)
     throw badRequest('version: is required where all rows are replaced, so that nobody’s change is lost');
   const before = await lockVersion(db, scope, input, 'update', replace ? 'any' : 'own');
-  checkRows(part, input.rows);
-  if (way === 'create') await refuseKnown(db, before, part, input.rows);
+  const rows = whole ? await whole() : given;
+  checkRows(part, rows);
+  if (way === 'create') await refuseKnown(db, before, part, rows);
   const writer: RowWriter = { versionId: before.id, version: before.version + 1, by: scope.person.email };
-  const old =
-    input.rows.length <= LOGGED_ROWS ? (await lockRows(db, before.id, part, input.rows)).map(({ row }) => row) : null;
+  const old = rows.length <= LOGGED_ROWS ? (await lockRows(db, before.id, part, rows)).map(({ row }) => row) : null;
   const done: Brought = replace
-    ? await replaceRows(db, writer, part, input.rows, only)
-    : { ...(await putRows(db, writer, part, input.rows)), removed: 0 };
+    ? await replaceRows(db, writer, part, rows, only)
+    : { ...(await putRows(db, writer, part, rows)), removed: 0 };
   return settle(db, scope, before, way === 'create' ? 'Create' : 'Import', done, {
     before: { part, changedRows: old },
-    after: { part, ...done, changedRows: old && input.rows },
+    after: { part, ...done, changedRows: old && rows },
   });
 }
 

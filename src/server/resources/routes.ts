@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FURTHER_READS } from '../../contract/channelLocation.ts';
 import { PAGE_MOST, resolvePage } from '../../contract/common.ts';
 import { declaredOf } from '../../contract/cached.ts';
+import { mayBeEmpty } from '../../contract/fields/base.ts';
 import { namedScope, ownerKey, updatesOf, withMade, type Resource } from '../../contract/resource.ts';
 import { deletedKey } from '../../contract/resourceCalls.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
@@ -56,6 +57,24 @@ export async function addChecked(db: Queryable, served: Served, input: Input, sc
   return followed(db, served, await addRecord(db, served, record, scope), scope.entity);
 }
 
+/**
+ * What an update gives a record: the fields that it names. A console names all fields of its call; one that it leaves out is empty, for consoles of
+ * older builds leave out what is.
+ */
+const namedFields = (
+  { fields }: Resource,
+  names: readonly string[],
+  input: Input,
+  isConsole: boolean,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    names.flatMap(name => {
+      const value = input[name];
+      if (value !== undefined) return [[name, value]];
+      return isConsole && mayBeEmpty(fields[name]) ? [[name, null]] : [];
+    }),
+  );
+
 type ChangeScope = WriteScope & { version: number | undefined; callId: string; said?: Input };
 
 /**
@@ -72,7 +91,7 @@ export async function changeChecked(
   const { resource } = served;
   const changes = (await checked(db, resource, scope.entity, edited)) as Values;
   const key = { ...ownerOf(resource, scope.entity), ...withStoredKey(resource, scope.entity, named) };
-  const effect = await changeRecord(db, served, key, version, changes, scope, foldedOf(resource, changes));
+  const effect = await changeRecord(db, served, key, version, changes, scope);
   return followed(db, served, effect, scope.entity);
 }
 
@@ -146,7 +165,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
           input,
           scope.person,
         )) ?? {
-          changes: Object.fromEntries(fields.map(field => [field, (input as Input)[field]])),
+          changes: namedFields(resource, fields, input as Input, scope.isConsole),
           version: input.version,
         };
         const said = Object.fromEntries(says.map(field => [field, (input as Input)[field]]));

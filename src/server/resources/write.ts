@@ -1,6 +1,6 @@
 import { declaredKey, declaredOf } from '../../contract/cached.ts';
 import { OF_ENTITY, ownerIn, OWNERS } from '../../contract/owner.ts';
-import { isOfEntity, type Resource } from '../../contract/resource.ts';
+import { isOfEntity, updateBy, type Resource } from '../../contract/resource.ts';
 import { problemAfter } from '../../contract/rule.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
@@ -11,7 +11,7 @@ import type { Queryable } from '../db/transaction.ts';
 import { firstVersion, lockKey } from '../db/versions.ts';
 import { changesNothing, type Effect, type Unchanged } from '../writes/write.ts';
 import { badRequest, conflict, notFound } from '../base/envelope.ts';
-import { requireNone } from './checked.ts';
+import { foldedOf, requireNone } from './checked.ts';
 import { byKey, findRecord, whoDeletedRecord, type Kept, type RecordKey, type StoredRow } from './records.ts';
 
 /** Adding, changing and deleting one record of a channel, a 3PL or the entity, inside a write's transaction (writes/write). */
@@ -110,10 +110,9 @@ async function lockRecord(
 }
 
 /**
- * Gives a record's fields these values.
+ * Gives a record's fields these values; others keep theirs.
  *
  * @param scope `said`: fields that the call says of the record as it is
- * @param derived columns that follow from them and are no fields of the record
  * @throws ApiError as `lockRecord`, and 400 if the record is not as the call says, or its rule forbids what it becomes
  */
 export async function changeRecord(
@@ -123,7 +122,6 @@ export async function changeRecord(
   version: number | undefined,
   changed: Values,
   { person, entity, at, callId, said = {} }: WriteScope & { callId: string; said?: Readonly<Record<string, unknown>> },
-  derived: Values = {},
 ): Promise<Effect | Unchanged> {
   const { resource } = kept;
   const before = await lockRecord(db, kept, key, version, entity);
@@ -132,10 +130,12 @@ export async function changeRecord(
   if (changesNothing(before, changed)) return { unchanged: true, output: before };
   requireNone(problemAfter(resource, before, changed, entity));
   const { sql, values } = byKey(resource, key);
-  const all = { ...changed, ...derived, updatedBy: person.email, updatedAt: at };
+  // A connection keeps one statement by a name. A call sets always the same fields, or all: one that it does not name, to what it is.
+  const fields = updateBy(resource, callId)?.fields ?? [];
+  const set = { ...Object.fromEntries(fields.map(field => [field, before[field]])), ...changed };
+  const all = { ...set, ...foldedOf(resource, set), updatedBy: person.email, updatedAt: at };
   const sets = Object.keys(all).map((field, i) => `${columnSql(field)} = $${values.length + i + 1}`);
   await db.query({
-    // A connection keeps one statement by a name, and each call sets fields of its own: always the same, or all.
     name: `update-${callId}-${sets.length}`,
     text: `UPDATE ${recordTable(resource)} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
     values: [...values, ...Object.values(all)],

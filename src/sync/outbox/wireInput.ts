@@ -1,4 +1,7 @@
 import { deltaPayload, takesDeltas } from '../../contract/channelConfigWire.ts';
+import { mayBeEmpty } from '../../contract/fields/base.ts';
+import { fieldOf } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /** Only who sends needs this, so that the tab's first load has none of the forms on the wire. */
@@ -7,8 +10,16 @@ import type { OutboxEntry, Row } from '../types.ts';
 const formOf = ({ callId, input, base }: OutboxEntry): Row =>
   base && takesDeltas(callId) ? deltaPayload(base, { ...base, ...input }) : input;
 
+/** No body carries null (REQ-9), so an update empties a field by an empty text; one that is left out keeps its value. */
+function withEmptyTexts({ collection }: OutboxEntry, input: Row): Row {
+  const resource = resourceOf(collection);
+  if (!resource) return input;
+  const isEmptied = (name: string): boolean => input[name] === null && mayBeEmpty(fieldOf(resource, name));
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isEmptied(name) ? '' : value]));
+}
+
 /** Calls' input as it goes out: the version that the write was made from rides along (OB8). */
 export const wireInput = (entry: OutboxEntry): Row =>
   entry.effect === 'create' || entry.baseVersion === null
     ? entry.input
-    : { ...formOf(entry), version: entry.baseVersion };
+    : { ...withEmptyTexts(entry, formOf(entry)), version: entry.baseVersion };

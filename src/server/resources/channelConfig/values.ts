@@ -96,15 +96,9 @@ function modelSettings(input: Input): Record<string, unknown> {
   return settings;
 }
 
-/** Settings that are given one by one. One that may be left open is null where nothing was said of it. */
-function given(input: Input, names: readonly string[]): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = input[name] ?? null;
-    if (value !== null) values[name] = value;
-  }
-  return values;
-}
+/** Settings that are given one by one; null for one that is to be open. */
+const given = (input: Input, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])));
 
 const FIELDS = Object.keys(channelConfig.fields);
 

@@ -165,6 +165,20 @@ describeOnEach('integrated channels', kind => {
     expect(stale.status).toBe(409);
   });
 
+  it('keep every setting that a body does not name, and lose one that is named as empty', async () => {
+    const row = await created({ extraData: { max_size: 5, min_size: 1, item_max_size: 3 }, cod: 1 });
+    const of = (group: string, body: object) => post(group, { channelId: row.channelId, ...body });
+    const order = await of('order', { min_size: 2000 });
+    expect(order.body.data).toMatchObject({ max_size: 5000, min_size: 2000, item_max_size: 3000, version: 2 });
+    const cod = await of('cod', { cod_toggle: 1 });
+    expect(cod.body.data).toMatchObject({ cod: 1, cod_toggle: 1, version: 3 });
+    const emptied = await of('order', { min_size: '' });
+    expect(emptied.body.data).toMatchObject({ max_size: 5000, min_size: null, version: 4 });
+    const open = await of('order', { max_size: null, version: 4 });
+    expect(open.body.data).toMatchObject({ max_size: null, item_max_size: 3000, version: 5 });
+    expect((await stored()).extra).toEqual({ partner_code: 7, item_max_size: 3 });
+  });
+
   it('change warehouses by what is added and removed (CHC-40, G56)', async () => {
     const row = await created({ seller_location: ['A', 'B'], warehouse_location: 'W', channel_tag: 2 });
     const answer = await post('update', {

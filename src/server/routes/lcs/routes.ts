@@ -26,14 +26,17 @@ export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
   registerWrite(app, context, createOrUpdateTimeslot, {
     apply: (db, { version, ...input }, scope) => {
       if (input.id !== undefined) {
-        const changes = Object.fromEntries(timeslot.edit.map(field => [field, input[field]]));
+        // The capacity stays as it is if it is left out; everything else is needed.
+        const changes = Object.fromEntries(
+          timeslot.edit.flatMap(field => (input[field] === undefined ? [] : [[field, input[field]]])),
+        );
         return changeChecked(db, served, input, changes, { ...scope, version, callId: createOrUpdateTimeslot.id });
       }
       for (const name of ['channelId', 'slot'] as const)
         if (input[name] === undefined)
           throw badRequest(`${name}: it is needed to add a timeslot; id names the timeslot that is to be changed`);
       const { id: _none, ...values } = input;
-      return addChecked(db, served, values, scope);
+      return addChecked(db, served, { ...values, capacity: values.capacity ?? null }, scope);
     },
   });
 }

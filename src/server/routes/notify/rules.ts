@@ -177,10 +177,11 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerChange(app, context, updateRule, async (db, input, { call, at }) => {
-    const rule = normal(input);
     // Of two changes at once the second sees the first.
-    await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [rule.id]);
-    const before = await ruleBy(db, rule.id, call.entity);
+    await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [input.id]);
+    const before = await ruleBy(db, input.id, call.entity);
+    const { conditions = before.conditions, people = before.people, roleIds = before.roleIds } = input;
+    const rule = normal({ ...input, conditions, people, roleIds, webhookUrl: input.webhookUrl ?? before.webhookUrl });
     requireInAll(call, [...before.countries, ...rule.countries]);
     requireVersion(before, rule.version, `The trigger rule ${before.name}`);
     await checkRule(db, rule);

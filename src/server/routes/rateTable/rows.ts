@@ -2,20 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import { COMPARED_MOST } from '../../../contract/rateTable/versions.ts';
 import { RATE_TABLE_CALLS } from '../../../contract/rateTable/calls.ts';
+import type { ExtraFeeChange } from '../../../contract/rateTable/rows.ts';
 import type { Family } from '../../../contract/rateTable/versions.ts';
 import type { Country } from '../../../domain/country.ts';
 import { CURRENCY_DIGITS, type Currency } from '../../../domain/currency.ts';
 import { changeCounts, compareRates } from '../../../domain/rates/compare.ts';
 import { findingsOf, isComplete } from '../../../domain/rates/completeness.ts';
 import { E5 } from '../../../domain/rates/money.ts';
-import { PARTS, type ExtraFeeRow, type Part, type PartRow, type RateRows } from '../../../domain/rates/rows.ts';
+import {
+  keyOfPart,
+  PARTS,
+  type ExtraFeeRow,
+  type Part,
+  type PartRow,
+  type RateRows,
+} from '../../../domain/rates/rows.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerRaw, registerRead, registerWrite } from '../../http/registrar.ts';
 import { coverageOf } from '../../rates/coverage.ts';
-import { countPart, readPart, readRows, type RowsAsked, type StoredPartRow } from '../../rates/parts.ts';
+import { countPart, lockRows, readPart, readRows, type RowsAsked, type StoredPartRow } from '../../rates/parts.ts';
 import { refusing } from '../../rates/quotes.ts';
 import { readSealed, type SealedTables } from '../../rates/sealedFiles.ts';
 import { familyNo, findVersion, shown, versionFor, type KnownVersion } from '../../rates/versions.ts';
@@ -167,14 +175,11 @@ export function rateRowRoutes(
     apply: (db, input, scope) => bringRows(db, at(scope), 'volumeFees', input),
   });
   registerWrite(app, context, calls.updateRemoteFees, {
-    apply: (db, input, scope) =>
-      bringRows(
-        db,
-        at(scope),
-        'extraFees',
-        { ...input, rows: ofTypes(input.rows, ['remote']) },
-        { only: { type: 'remote' } },
-      ),
+    apply: (db, input, scope) => {
+      const changes = ofTypes(input.rows, ['remote']);
+      const whole = () => wholeFees(db, input, changes);
+      return bringRows(db, at(scope), 'extraFees', { ...input, rows: [] }, { only: { type: 'remote' }, whole });
+    },
   });
   registerWrite(app, context, calls.createCodFees, {
     apply: (db, input, scope) =>
@@ -211,7 +216,10 @@ function sealedPart<P extends Part>(rows: RateRows, part: P, { kind, code, type 
 }
 
 /** @throws ApiError 400 for a row of another type than the call's */
-function ofTypes(rows: readonly ExtraFeeRow[], types: readonly ExtraFeeRow['type'][]): readonly ExtraFeeRow[] {
+function ofTypes<R extends Pick<ExtraFeeRow, 'type' | 'code'>>(
+  rows: readonly R[],
+  types: readonly ExtraFeeRow['type'][],
+): readonly R[] {
   const other = rows.find(({ type }) => !types.includes(type));
   if (other) throw badRequest(`type: must be ${types.join(' or ')} here, and ${other.code} is ${other.type}`);
   return rows;
@@ -224,4 +232,29 @@ function withBounds(row: ExtraFeeRow, currency: Currency): ExtraFeeRow {
   const [low, high] = [round(row.min), round(row.max)];
   const turned = low !== null && high !== null && low > high;
   return { ...row, min: turned ? high : low, max: turned ? low : high };
+}
+
+const AMOUNTS = ['fixed', 'ppm', 'min', 'max'] as const;
+
+/** Fees with what their changes leave out: as it is in the draft, or not set if the fee is new or all are replaced. */
+async function wholeFees(
+  db: Queryable,
+  { id, replace }: { id: number; replace: boolean },
+  changes: readonly ExtraFeeChange[],
+): Promise<ExtraFeeRow[]> {
+  const isWhole = (row: ExtraFeeChange): boolean => AMOUNTS.every(name => row[name] !== undefined);
+  const known =
+    replace || changes.every(isWhole)
+      ? []
+      : (await lockRows(db, id, 'extraFees', changes)).map(({ row }): [string, ExtraFeeRow] => [
+          keyOfPart('extraFees', row),
+          row,
+        ]);
+  const byKey = new Map(known);
+  return changes.map(row => {
+    const before = byKey.get(keyOfPart('extraFees', row as ExtraFeeRow));
+    const { fixed = before?.fixed ?? null, ppm = before?.ppm ?? null } = row;
+    const { min = before?.min ?? null, max = before?.max ?? null } = row;
+    return { ...row, fixed, ppm, min, max };
+  });
 }

@@ -66,7 +66,10 @@ export function rateVersionRoutes(
   });
   registerWrite(app, context, calls.setTime, {
     apply: (db, input, scope) =>
-      setVersionTime(db, { ...scope, family }, allows(scope.person, scope.entity, backdateRight(family)), input),
+      setVersionTime(db, { ...scope, family }, allows(scope.person, scope.entity, backdateRight(family)), {
+        ...input,
+        activeFrom: input.activeFrom === '' ? null : input.activeFrom,
+      }),
   });
 
   registerRead(app, context, calls.history, async ({ entity }, input) => {
