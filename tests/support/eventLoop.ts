@@ -1,24 +1,37 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds of idle time against which a busy machine is told from a blocked event loop. */
 const IDLE_MILLIS = 60;
 
+/** Milliseconds for which this thread was ready and did not run, since it began; 0 where the system does not count them. */
+function waited(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 async function watched(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  // The monitor begins with its first tick.
-  await pause(5);
-  delay.reset();
+  let longest = 0;
+  let last = { at: performance.now(), waited: waited() };
+  const look = (): void => {
+    const now = { at: performance.now(), waited: waited() };
+    longest = Math.max(longest, now.at - last.at - (now.waited - last.waited));
+    last = now;
+  };
+  const watch = setInterval(look, 1);
   await work();
   await pause(5);
-  delay.disable();
-  return delay.max / 1e6;
+  look();
+  clearInterval(watch);
+  return longest;
 }
 
 /**
- * The longest time in milliseconds for which `work` lets nothing else run, and the same of an idle process: what other processes
- * of the machine take from this one.
+ * The longest time in milliseconds for which `work` lets nothing else run, without what the machine gave to other processes meanwhile, and the same of
+ * an idle process.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<{ block: number; idle: number }> {
   const before = await watched(() => pause(IDLE_MILLIS));

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { longestBlock } from '../../../tests/support/eventLoop.ts';
+import { CHECK_MOST, checkServed } from '../../contract/serviceability.ts';
+import { readInput, readInputInTurns, type RawInput } from './readInput.ts';
+
+const schema = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(9)),
+  size: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+  note: z.optional(z.string()),
+  rows: z.optional(
+    z.array(z.object({ code: z.string().check(z.maxLength(4)), at: z._default(z.int(), 7) })).check(z.maxLength(600)),
+  ),
+});
+const raw = (body: unknown, stores = true): RawInput => ({ params: {}, query: {}, body, fromBody: true, stores });
+const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ code: ` ${n}` }));
+
+const BODIES: [string, unknown][] = [
+  ['nothing to trim', { name: 'a' }],
+  ['texts to trim, a null and an underscore key', { name: ' a ', size: null, _x: 1, note: ' ' }],
+  ['an empty text for a field that can be empty', { name: 'a', size: '' }],
+  ['an empty text for a text', { name: 'a', note: '' }],
+  ['few rows', { name: 'a', rows: rows(3) }],
+  ['many rows', { name: 'a', rows: rows(600) }],
+  ['more rows than a list has', { name: 'a', rows: rows(601) }],
+  ['a row of another shape among many', { name: 'a', rows: [...rows(300), { code: 7 }] }],
+  ['a row whose text is too long', { name: 'a', rows: [...rows(300), { code: '12345' }] }],
+  ['no list', { name: 'a', rows: 'x' }],
+  ['a missing field', { rows: rows(300) }],
+  ['a text that lost a letter, far down', { name: 'a', rows: [...rows(300), { code: '\ufffd' }] }],
+  ['a character that no text can have', { name: 'a', rows: [...rows(300), { code: '\0' }] }],
+  ['half a pair', { name: 'a', note: '\ud800' }],
+  ['no object', []],
+  ['too deep', { name: 'a', note: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as unknown }],
+  ['two spellings of one field', { name: 'a', na_me: 'b' }],
+];
+
+const outcome = async (read: () => unknown): Promise<unknown> => {
+  try {
+    return { input: await read() };
+  } catch (error) {
+    return { message: (error as Error).message };
+  }
+};
+
+describe('reading a body', () => {
+  it.each(BODIES)('in slices is as reading it at once: %s', async (_, body) => {
+    const copy = structuredClone(body);
+    const atOnce = await outcome(() => readInput(schema, raw(body)));
+    expect(await outcome(() => readInputInTurns(schema, raw(copy)))).toEqual(atOnce);
+  });
+
+  it('takes null and an empty text for a field that can be empty, and drops other nulls (REQ-9)', () => {
+    expect(readInput(schema, raw({ name: 'a', size: null, note: null }))).toEqual({ name: 'a', size: null });
+    expect(readInput(schema, raw({ name: 'a', size: '', note: '' }))).toEqual({ name: 'a', size: null, note: '' });
+    expect(readInput(schema, raw({ name: 'a' }))).toEqual({ name: 'a' });
+  });
+
+  it('of the largest question about addresses lets others through in between', async () => {
+    const address = (at: number) => ({ locationId: at + 1, other: { locationId: at + 1, postcode: '40132' } });
+    const body = { addresses: Array.from({ length: CHECK_MOST }, (_, at) => address(at)) };
+    const { block, idle } = await longestBlock(() => readInputInTurns(checkServed.input, raw(body)));
+    expect(block).toBeLessThan(60 + idle);
+  });
+});
