@@ -13,6 +13,8 @@ const OWNERS_MOST = 500;
 export const ANSWERS_MOST = 500_000;
 /** Words of one address at most; its longest real ones have half of them. */
 export const WORDS_MOST = 40;
+/** Answers with their steps that one call has at most: each has some dozen of them. */
+export const STEPPED_MOST = 20_000;
 /** Up to so many addresses the answer has its steps where the caller does not say. */
 export const STEPS_MOST = 100;
 

@@ -82,17 +82,18 @@ const SHIPMENT_MODES: Readonly<Record<ServiceMode, string>> = {
 export const shipmentModeText = (flag: bigint): string => SHIPMENT_MODES[serviceMode(flag)];
 
 const PICKUP_ONLY = { pdpVerify: 3, checkoutVerify: 3, validateShopVerify: 2, arrangeShipment: 3 } as const;
+const ALL = { pdpVerify: 3, checkoutVerify: 3, validateShopVerify: 3, arrangeShipment: 3 } as const;
 const DROPOFF = { pdpVerify: 1, checkoutVerify: 1, validateShopVerify: 0, arrangeShipment: 1 } as const;
 const NONE = { pdpVerify: 0, checkoutVerify: 0, validateShopVerify: 0, arrangeShipment: 0 } as const;
 
 /**
  * The verify values that follow from a channel (SAC-25 to SAC-27). The Philippines have none, whatever the mode (G3).
- * @returns null for a channel with neither pickup nor drop-off: the values stay (G44)
+ * Nothing follows from one with neither pickup nor drop-off: a new configuration begins with all checks then (G44), whatever channel was chosen before.
  */
-export function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<VerifyField, Verify>> | null {
+function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<VerifyField, Verify>> {
   if (country === 'PH') return NONE;
   const mode = serviceMode(flag);
-  if (mode === '00') return null;
+  if (mode === '00') return ALL;
   return mode === '10' ? PICKUP_ONLY : DROPOFF;
 }
 

@@ -150,12 +150,6 @@ test('a schedule is deleted and restored, each after its question; an import ask
   expect((await stored(page.request, CHANNEL, 'LM'))?.status).toBe(0);
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const warning = list.dialog.getByText('This will overwrite all Non-Working Schedule for your channel, continue?', {
-    exact: true,
-  });
-  await expect(warning).toBeVisible();
-  await expect(page.getByLabel('Files to import')).toHaveCount(0);
-  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByLabel('Files to import')).toBeAttached({ timeout: 20_000 });
 
   // It takes one file (G8, UPLOAD-4).
@@ -176,6 +170,13 @@ test('a schedule is deleted and restored, each after its question; an import ask
   const shift = list.dialog.getByLabel('What does this shift?');
   await expect(shift).toContainText(`${channels} channels change in the next 90 days`, { timeout: 30_000 });
   await expect(shift).toContainText(/days become working days: (Fri|Sat|Sun) /);
+  // The question comes last, with what changes (NWD-12).
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  const warning = page.getByRole('alertdialog', {
+    name: 'This will overwrite all Non-Working Schedule for your channel, continue?',
+  });
+  await expect(warning).toBeVisible();
+  await warning.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('what a file of more than ten channels shifts is counted for all of them @online', async ({
@@ -218,7 +219,6 @@ test('what a file of more than ten channels shifts is counted for all of them @o
 
   await page.goto(PATH);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByLabel('Files to import').setInputFiles({ name: 'twelve.xlsx', mimeType: '', buffer });
   const shift = list.dialog.getByLabel('What does this shift?');
   await expect(shift).toContainText('12 channels change in the next 90 days', { timeout: 30_000 });
@@ -330,13 +330,13 @@ test('one row edited in two tabs and by two people: tabs go one after the other,
   await page.goto(PATH);
   await expect(row).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   const buffer = await weekendsFile(page.request, 'Fri, Sat, Sun');
   await page.getByLabel('Files to import').setInputFiles({ name: 'waits.xlsx', mimeType: '', buffer });
   const shift = list.dialog.getByLabel('What does this shift?');
   await expect(shift).toContainText(/channels change in the next 90 days/, { timeout: 30_000 });
   await network.offline();
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
   const latest = (await stored(colleague.request, CHANNEL, 'FL', server.url)) as ScheduleRow;
   await setByColleague(colleague.request, server.url, latest, [7]);

@@ -105,7 +105,45 @@ async function measure(folder: string): Promise<boolean> {
       ids('/locations/country/children?country=ID&parentId=0', 'locationId'),
       ids('/v2/ops/locations?size=5000&offset=2000', 'locationId'),
     ]);
+    /** Rows of a list; none where this build has no such call. */
+    const rowsOf = async (path: string): Promise<Record<string, unknown>[]> =>
+      (await reader.data<{ list: Record<string, unknown>[] }>(path)).list;
+    const versionOf = async (path: string) => {
+      const versions = await rowsOf(`${path}/v2/base_info?count=100`);
+      const rows = (version: Record<string, unknown> | undefined): number =>
+        Object.values((version?.['rows'] ?? {}) as Record<string, number>).reduce((sum, count) => sum + count, 0);
+      const [most, ...others] = versions.toSorted((a, b) => rows(b) - rows(a));
+      const other = others.find(({ channelId }) => channelId === most?.['channelId']) ?? most;
+      return { id: most?.['id'], before: other?.['id'], after: most?.['id'], hash: most?.['hash'] };
+    };
+    const firstOf = async (path: string, field = 'id') => ({ id: (await rowsOf(path))[0]?.[field] });
+    const [rateTable, thirdPartyFee, order, users, entities, modules, rules, templates] = await Promise.all([
+      versionOf('/rate_table'),
+      versionOf('/rate_table/third-party-fee'),
+      firstOf('/recon/order/search?count=1'),
+      firstOf('/opa/users?count=1'),
+      firstOf('/opa/entities?count=1'),
+      firstOf('/opa/modules'),
+      firstOf('/v2/ops/notify/rules?count=1'),
+      firstOf('/v2/ops/notify/templates?count=1'),
+    ]);
+    const [bill] = await rowsOf('/recon/summary/search?count=1');
+    const named = {
+      rateTable,
+      thirdPartyFee,
+      users,
+      entities,
+      modules,
+      rate: { id: 10021 },
+      notifyRules: rules,
+      notifyTemplates: templates,
+      'recon.order': order,
+      'recon.bill': { id: bill?.['id'] },
+      'recon.classify': { id: bill?.['id'] },
+      'recon.tryForecast': { supplier_id: bill?.['supplier_id'] },
+    };
     const reads = heavyReads({
+      named,
       channelId: 10021,
       threePlId: threePlIds[0] as number,
       rootId: roots[0] as number,

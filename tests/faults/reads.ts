@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CHECK_MOST, WORDS_MOST } from '../../src/contract/serviceability.ts';
+import { CHECK_MOST, STEPPED_MOST, WORDS_MOST } from '../../src/contract/serviceability.ts';
 import { PREFLIGHT_MOST } from '../../src/contract/preflight.ts';
 import { EVERY_CALL } from '../../src/contract/everyCall.ts';
 import { COUNTED_CHANNELS_MOST } from '../../src/contract/cdtCalls.ts';
@@ -24,6 +24,8 @@ export interface Heaviest {
   rootId: number;
   channelIds: readonly number[];
   placeIds: readonly number[];
+  /** Values of required fields by the first part of a call's id, or by its whole id: the rate table with most rows, a bill, an order. */
+  named: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** Calls by GET that are no reads, or that end the session. */
@@ -45,7 +47,7 @@ function lastChoice(schema: z.ZodMiniType): string | undefined {
 }
 
 /** What a field takes where it has to be there. */
-function required(name: string, schema: z.ZodMiniType, heaviest: Heaviest): unknown {
+function required(callId: string, name: string, schema: z.ZodMiniType, heaviest: Heaviest): unknown {
   const values: Readonly<Record<string, unknown>> = {
     parentId: heaviest.rootId,
     locationId: heaviest.rootId,
@@ -59,7 +61,9 @@ function required(name: string, schema: z.ZodMiniType, heaviest: Heaviest): unkn
     fileName: 'serviceable-location.xlsx',
     key: `${heaviest.channelId}/${heaviest.rootId}/0`,
   };
-  const candidates = [values[name], heaviest.channelId, 0, 1, lastChoice(schema), 'a'];
+  const { named } = heaviest;
+  const own = named[callId]?.[name] ?? named[callId.split('.')[0] as string]?.[name];
+  const candidates = [own, values[name], heaviest.channelId, 0, 1, lastChoice(schema), 'a'];
   return candidates.find(value => value !== undefined && takes(schema, value));
 }
 
@@ -86,7 +90,7 @@ function readsOf(call: CallDefinition, heaviest: Heaviest): HeavyRead[] {
   for (const [name, schema] of Object.entries(shape)) {
     const isNamed = ['channelId', 'threePlId'].includes(name) && call.id.match(/location|postcode|zone|route|before/i);
     if (call.id === 'serviceability.before' && name === 'threePlId') continue;
-    if (isNamed || !takes(schema, undefined)) base[name] = required(name, schema, heaviest);
+    if (isNamed || !takes(schema, undefined)) base[name] = required(call.id, name, schema, heaviest);
     if (name === 'depth') base[name] = largest(schema);
   }
   const { size, count, quick, sort } = shape;
@@ -125,7 +129,7 @@ const byHand = ({ channelId, channelIds, placeIds }: Heaviest): HeavyRead[] => {
     }),
     post('serviceability.check places', check, { addresses: places(CHECK_MOST) }),
     post('serviceability.check steps', check, {
-      addresses: places(CHECK_MOST),
+      addresses: places(STEPPED_MOST / 10),
       channelIds: channelIds.slice(0, 10),
       steps: true,
     }),

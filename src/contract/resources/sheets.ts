@@ -191,6 +191,8 @@ export const nonWorkingDaysSheet = defineSheet({
   file: 'Non-working days',
   template: 'non-working-days.xlsx',
   mode: 'merge',
+  // NWD-12, with what the file changes, as the question of every other import.
+  question: 'This will overwrite all Non-Working Schedule for your channel, continue?',
   columns: [...nonWorkingDays.columns, 'isMaskChannel'],
   texts: {
     channelId: { note: 'The channel. Its whole schedule is overwritten.', example: 12345, width: 12 },

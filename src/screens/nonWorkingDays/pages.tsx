@@ -25,7 +25,6 @@ const TYPE_WIDTH = 80;
 const ID_WIDTH = 66;
 const WRITE = `${nonWorkingDays.feature}.write`;
 const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => module.StatusDialog));
-const OverwriteImport = lazyPart(() => import('./OverwriteImport.tsx').then(module => module.OverwriteImport));
 const HolidaysForm = lazyPart(() => import('./HolidaysForm.tsx').then(module => module.HolidaysForm));
 const BulkShift = lazyPart(
   () => import('../shared/shift/ManyShift.tsx').then(module => module.BulkShift),
@@ -166,7 +165,6 @@ function listOf(mask: 0 | 1) {
       holidays: HolidaysForm,
       remove: RemoveDialog,
       restore: RestoreDialog,
-      import: OverwriteImport,
     },
   } as typeof list;
 }

@@ -33,9 +33,8 @@ export interface OwnScreen {
   } | null;
   /** The field that the tour edits, with its value, and the name of the action that does it; left out, the first of the update. */
   edit?: { field: string; value: string | number | boolean; action?: string };
-  /** What an edit asks before it is applied, and an import before it takes a file. */
+  /** What an edit asks before it is applied. */
   asksToEdit?: string;
-  asksToImport?: string;
   /** The group of fields that a file changes where no file has whole records, and the button that leads to the groups' files. */
   part?: { name: keyof typeof channelConfig.parts; behind: string };
 }
@@ -160,7 +159,6 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     }),
     form: null,
     edit: { action: 'holidays', field: 'HolidaysSetting', value: '2031-01-01, 2031-02-03' },
-    asksToImport: 'This will overwrite all Non-Working Schedule for your channel, continue?',
   },
 };
 

@@ -4,6 +4,7 @@ import {
   ANSWERS_MOST,
   checkServed,
   serviceableBefore,
+  STEPPED_MOST,
   STEPS_MOST,
   type OwnerResult,
 } from '../../../contract/serviceability.ts';
@@ -31,15 +32,17 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
   const { pool } = context.database;
   registerRead(app, context, checkServed, async ({ entity }, input) => {
     const { addresses, other, scenario, shopType, channelIds, threePlIds } = input;
-    const withSteps = input.steps ?? addresses.length <= STEPS_MOST;
     const wanted = await ownersOf(pool, entity, { channel: channelIds, '3pl': threePlIds });
     // Of many addresses there is nothing to say where nothing is configured: nothing is checked there.
     const all = channelIds === undefined && threePlIds === undefined && addresses.length > STEPS_MOST;
     const owners = all ? wanted.filter(({ config }) => config !== null) : wanted;
-    if (owners.length * addresses.length > ANSWERS_MOST) {
+    const answers = owners.length * addresses.length;
+    const withSteps = input.steps ?? (addresses.length <= STEPS_MOST && answers <= STEPPED_MOST);
+    const most = withSteps ? STEPPED_MOST : ANSWERS_MOST;
+    if (answers > most) {
       throw badRequest(
         `${formatCount(addresses.length)} addresses for ${formatCount(owners.length)} channels and 3PLs are more than ` +
-          `${formatCount(ANSWERS_MOST)} answers. Ask about fewer of them at a time.`,
+          `${formatCount(most)} answers${withSteps ? ' with steps' : ''}. Ask about fewer of them at a time${withSteps ? ', or without steps' : ''}.`,
       );
     }
     const found = await findAddresses(pool, entity, addresses);
