@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { COUNTRY_CODES } from '../domain/country.ts';
+import { normalise } from '../domain/import/normalise.ts';
+import { hasLostLetter } from '../domain/lostLetter.ts';
 import { ID_MOST } from '../domain/recordId.ts';
 
 export const country = z.enum(COUNTRY_CODES);
@@ -25,6 +27,15 @@ export const madeId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTE
 
 /** A moment in epoch milliseconds, up to the year 9999. */
 export const millis = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
+
+/** The one form in which words are stored: composed, with plain single spaces, without characters that nobody sees; no letter of it was lost. */
+export const lineText = (most: number, least = 0) =>
+  z.string().check(
+    z.overwrite<string>(value => normalise(value, 'line')),
+    z.minLength(least),
+    z.maxLength(most),
+    z.refine(value => !hasLostLetter(value)),
+  );
 
 /** Longest text of a filter: above the longest name that a record has. */
 export const FILTER_MOST = 300;

@@ -4,7 +4,7 @@ import { ID_LIST_MOST, BILL_FILES_MOST, BILL_STATES } from '../domain/recon/bill
 import { REASONS } from '../domain/recon/reason.ts';
 import { SUPPLIER_ID_MOST } from '../domain/recon/rules.ts';
 import { defineCall, type CallDefinition } from './call.ts';
-import { filterText, INT4_MOST, paging, recordId } from './common.ts';
+import { filterText, INT4_MOST, lineText, paging, recordId } from './common.ts';
 
 /**
  * Reconciliation as the documents name its calls (shell spec 7; REC-1 to REC-13). They name paths and a few fields; the others are decided here
@@ -22,7 +22,7 @@ export const supplierId = z.int().check(z.minimum(1), z.maximum(SUPPLIER_ID_MOST
 const idList = z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST));
 /** A sum in whole 1/100000. */
 export const amount = z.string();
-export const remarkText = z.string().check(z.maxLength(500));
+export const remarkText = lineText(500);
 export const statusNo = z.int().check(z.minimum(1), z.maximum(8));
 export const monthText = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 export const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DISPUTE_STATES } from '../domain/recon/dispute.ts';
 import { ID_LIST_MOST } from '../domain/recon/bill.ts';
 import { defineCall, type CallDefinition } from './call.ts';
-import { filterText, version } from './common.ts';
+import { filterText, lineText, version } from './common.ts';
 import {
   amount,
   billRow,
@@ -58,7 +58,7 @@ export const saveLayout = defineCall({
   input: z.object({
     id: z.optional(rowId),
     supplier_id: supplierId,
-    name: z.string().check(z.minLength(1), z.maxLength(100)),
+    name: lineText(100, 1),
     definition: z.record(z.string().check(z.maxLength(40)), z.unknown()),
     contract_days: z.int().check(z.minimum(1), z.maximum(730)),
     version: z.optional(version),
@@ -305,12 +305,12 @@ export const addCredit = defineCall({
   path: `${BASE}/credits`,
   input: z.object({
     supplier_id: supplierId,
-    note_no: z.string().check(z.minLength(1), z.maxLength(64)),
+    note_no: lineText(64, 1),
     day: dayText,
     lines: z
       .array(
         z.object({
-          tracking: z.string().check(z.minLength(1), z.maxLength(100)),
+          tracking: lineText(100, 1),
           amount: z.string().check(z.regex(/^-?\d{1,25}$/)),
         }),
       )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { country, listOf, paging, stamp, version } from './common.ts';
+import { country, lineText, listOf, paging, stamp, version } from './common.ts';
 
 /**
  * Saved views: what a person has made of a list (filters, sort, columns, density) under a name, their own or shared with the
@@ -16,7 +16,7 @@ const fields = {
   screen: z.string().check(z.minLength(1), z.maxLength(80)),
   /** Address of the list. */
   path: z.string().check(z.regex(/^(\/[\w-]{1,60}){1,8}$/)),
-  name: z.string().check(z.minLength(1), z.maxLength(VIEW_NAME_MOST)),
+  name: lineText(VIEW_NAME_MOST, 1),
   /** Whether everybody of the entity sees it. */
   shared: z.boolean(),
   /** Filters, sort and page size, as the address has them. */

@@ -11,7 +11,7 @@ import {
   type Part,
 } from '../../domain/rates/rows.ts';
 import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
-import { INT4_MOST, recordId, version } from '../common.ts';
+import { INT4_MOST, lineText, recordId, version } from '../common.ts';
 
 /**
  * Shapes of what a version of a rate table contains (RATE-13 to RATE-16; G96). Amounts are integers of 1/100000 of the currency ("e5"),
@@ -31,15 +31,14 @@ const orNone = z._default(amount, null);
 const share = z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MOST)));
 const ppm = z._default(share, null);
 /** Without spaces at its ends, and without the sign that parts a key. */
-export const areaCode = z.string().check(z.maxLength(CODE_MOST), z.regex(/^[^\s/]([^/]*[^\s/])?$/));
-const code = z.string().check(z.maxLength(CODE_MOST), z.regex(/^[^\s/]([^/]*[^\s/])?$/));
+export const areaCode = lineText(CODE_MOST).check(z.regex(/^[^\s/]([^/]*[^\s/])?$/));
 const place = z.string().check(z.maxLength(32), z.refine(isPlaceName));
 const grams = z.int().check(z.minimum(0), z.maximum(MOST_GRAMS));
 const volume = z.int().check(z.minimum(0), z.maximum(INT4_MOST));
 const cep = z.int().check(z.minimum(0), z.maximum(99_999_999));
 export const areaKind = z.enum(AREA_KINDS);
 
-export const nameRow = z.object({ kind: areaKind, code: areaCode, name: z.string().check(z.maxLength(NAME_MOST)) });
+export const nameRow = z.object({ kind: areaKind, code: areaCode, name: lineText(NAME_MOST) });
 /** An end is '' (everywhere), a country, the id of a location, or a CEP range "01310000-01319999". */
 export const addressRow = z.object({ kind: areaKind, origin: place, destination: place, code: areaCode });
 export const feeRow = z.object({
@@ -62,8 +61,8 @@ export const volumeFeeRow = z.object({
 const percentFee = { fixed: orNone, ppm, min: orNone, max: orNone };
 export const extraFeeRow = z.object({
   type: z.enum(EXTRA_TYPES),
-  code,
-  name: z.string().check(z.minLength(1), z.maxLength(NAME_MOST)),
+  code: areaCode,
+  name: lineText(NAME_MOST, 1),
   place,
   shopGroup: z.int().check(z.minimum(-1), z.maximum(INT4_MOST)),
   of: z.array(z.enum(BASES)).check(z.maxLength(BASES.length)),
@@ -97,7 +96,7 @@ export const stored = <S extends z.core.$ZodLooseShape>(row: z.ZodMiniObject<S>)
 
 export const partName = z.enum(PARTS);
 /** Key of a row within its version (`KEYS` of domain/rates/rows). */
-export const rowKey = z.string().check(z.minLength(1), z.maxLength(300));
+export const rowKey = lineText(300, 1);
 
 export const weightRule = z.object({
   sizeRounding: z.enum(['none', 'nearest', 'up']),

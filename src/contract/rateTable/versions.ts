@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FEE_LINES, PARTS, type Part, type RowRef } from '../../domain/rates/rows.ts';
 import type { Line, Quote } from '../../domain/rates/quote.ts';
 import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
-import { country, INT4_MOST, millis, parentId, recordId, stamp } from '../common.ts';
+import { country, INT4_MOST, lineText, millis, parentId, recordId, stamp } from '../common.ts';
 import { AMOUNT_MOST, NAME_MOST, rateSettings, versionId } from './rows.ts';
 
 /** Shapes of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
@@ -12,8 +12,8 @@ export const FAMILIES = ['rate', 'thirdParty'] as const;
 export type Family = (typeof FAMILIES)[number];
 
 export const REMARK_MOST = 500;
-export const versionName = z.string().check(z.maxLength(NAME_MOST));
-export const remark = z.string().check(z.maxLength(REMARK_MOST));
+export const versionName = lineText(NAME_MOST);
+export const remark = lineText(REMARK_MOST);
 /** Epoch seconds up to the year 9999. */
 export const instant = z.int().check(z.minimum(1), z.maximum(253_402_300_799));
 
