@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react';
 import { kindOf } from '../../contract/fields/all.ts';
-import { numberText } from '../../contract/fields/channel.ts';
 import { fieldOf, keyOf } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import type { Country } from '../../domain/country.ts';
 import { editRecord } from '../../sync/actions/records.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
-import { ReadOnlyControl } from '../../ui/form/controls.tsx';
-import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { recordValues } from '../resource/fields.tsx';
 import { formerDraft } from '../shared/formerDraft.ts';
@@ -17,17 +15,8 @@ import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { liveQuestion } from './Differences.tsx';
-import { groupFields } from './fields.tsx';
+import { channelLine, groupFields } from './fields.tsx';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
-
-/** What the dialogs call a channel that is not to be changed here. */
-export const channelLine = (row: Row): FormField<Row> => ({
-  key: 'channelId',
-  label: 'Channel ID',
-  render: control => (
-    <ReadOnlyControl control={control} value={`${numberText(row['channelId'])} ${String(row['channelName'])}`} />
-  ),
-});
 
 /** A setting as the form begins with it: a number as a person of the country would write it, and nothing for an open one. */
 const entered = (name: string, value: unknown, entity: Country): unknown => {

@@ -1,4 +1,5 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { numberText } from '../../contract/fields/channel.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { canSetCod, withCod, type CodField, type CodSettings } from '../../domain/channelConfig/cod.ts';
@@ -8,12 +9,21 @@ import { dimensionSides, sideSetting } from '../../domain/channelConfig/settings
 import type { Country } from '../../domain/country.ts';
 import { NO, NO_YES, YES } from '../../domain/serviceableChoices.ts';
 import type { Row } from '../../sync/types.ts';
-import { YesNoControl } from '../../ui/form/controls.tsx';
+import { ReadOnlyControl, YesNoControl } from '../../ui/form/controls.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 import { settingsOf } from './settingNames.ts';
 import { formField, NO_OWNERS, recordValues } from '../resource/fields.tsx';
 
 /** The fields of the dialogs of a channel's settings, drawn from its declaration, with the rules of each dialog. */
+
+/** What the dialogs call a channel that is not to be changed here. */
+export const channelLine = (row: Row): FormField<Row> => ({
+  key: 'channelId',
+  label: 'Channel ID',
+  render: control => (
+    <ReadOnlyControl control={control} value={`${numberText(row['channelId'])} ${String(row['channelName'])}`} />
+  ),
+});
 
 const COD_FIELDS: readonly string[] = CHANNEL_GROUPS.cod.fields;
 const NOTHING = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };

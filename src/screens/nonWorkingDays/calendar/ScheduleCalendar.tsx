@@ -46,17 +46,19 @@ import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
 import { failureText } from '../../../ui/form/failureText.ts';
 import { useDraft } from '../../../ui/form/useDraft.ts';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { PendingBadge } from '../../../ui/PendingBadge.tsx';
 import { blockedBy } from '../../../ui/rowMark.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { useWritten } from '../../shared/useUndo.ts';
 import { ShiftText } from '../ShiftText.tsx';
-import { WeekendsDialog } from '../WeekendsDialog.tsx';
 import { scheduleText } from '../words.ts';
 import { DayCard } from './DayCard.tsx';
 import { useDayAuthors } from './useDayAuthors.ts';
 import { YearGrid } from './YearGrid.tsx';
 import { scheduleRow } from '../../shared/shift/schedules.ts';
+
+const WeekendsDialog = lazyPart(() => import('../WeekendsDialog.tsx').then(module => module.WeekendsDialog));
 
 const useStyles = makeStyles({
   root: {

@@ -4,12 +4,14 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 import { TARGETS } from '../../../ui/dialogStyles.ts';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { useFocusInside } from '../../../ui/useFocusInside.ts';
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
 import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
-import { HistoryList } from './HistoryList.tsx';
 import type { HistoryTarget } from './openHistory.ts';
+
+const HistoryList = lazyPart(() => import('./HistoryList.tsx').then(module => module.HistoryList));
 
 /** Pixels that list and panel need beside each other; with less room the panel lies over the list. */
 const ROOM = 760;
