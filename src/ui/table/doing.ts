@@ -49,6 +49,11 @@ const NOTHING: DoingState = { selection: NO_SELECTION, painted: new Map(), edito
 /** Selection, painted values and open editor of one table: a store, so that a toggled flag draws the table alone again. */
 export class TableDoing {
   handlers: TableHandlers | null = null;
+
+  /** Takes what the code that works with cells does with keys and clicks; null when it is gone. */
+  handle(handlers: TableHandlers | null): void {
+    this.handlers = handlers;
+  }
   /** Exports the selected rows; null until the code for it is there. */
   exportSelected: ((choice: ExportChoice) => void) | null = null;
 

@@ -7,12 +7,11 @@ import { useUi } from '../UiContext.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { cellText, copied, writeClipboard } from './copyRows.ts';
 import type { Column } from './columns.ts';
-import { focusTarget, isSelected, NO_SELECTION, type DoingState, type Painted, type TableDoing } from './doing.ts';
+import { focusTarget, isSelected, NO_SELECTION, type Painted, type TableDoing } from './doing.ts';
 import type { TableAction } from './RowActions.tsx';
-import { isNothing, moreSelected, pageToggled, ranged, toggled } from './selectRows.ts';
-
-/** So long (milliseconds) a value stays painted after its write was stored, where the list does not show it by itself. */
-const PAINTED_MOST = 3000;
+import { isNothing, moreSelected, pageToggled } from './selectRows.ts';
+import { usePainted } from './usePainted.ts';
+import { useSelecting } from './useSelecting.ts';
 
 export interface TableDoingOptions<R extends Fields> {
   doing: TableDoing;
@@ -61,32 +60,6 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
   const place = { entity, timeZone };
   const [menu, setMenu] = useState<{ at: At<R>; button: HTMLElement } | null>(null);
   const anchor = useRef<HTMLElement | null>(null);
-  const own = useRef(new Map<string, { values: Fields; open: number }>());
-  /** Row from which a range is selected, and what was selected before it. */
-  const range = useRef<{ key: string; before: DoingState['selection'] } | null>(null);
-  const lastWrite = useRef<Promise<unknown>>(Promise.resolve());
-
-  const repaint = (): void => {
-    const painted = new Map<string, Painted>(options.waiting);
-    for (const [key, { values }] of own.current) {
-      const below = painted.get(key);
-      painted.set(key, { ...below, values: { ...below?.values, ...values } });
-    }
-    if (painted.size > 0 || doing.getSnapshot().painted.size > 0) doing.set({ painted });
-  };
-
-  // What the list shows by itself is painted no more.
-  useLayoutEffect(() => {
-    for (const { key, row } of rows) {
-      const painted = own.current.get(key);
-      if (!painted || painted.open > 0) continue;
-      const left = Object.entries(painted.values).filter(([name, value]) => !Object.is(row[name], value));
-      if (left.length === 0) own.current.delete(key);
-    }
-    repaint();
-    // oxlint-disable-next-line react/exhaustive-deps -- what is painted follows rows and waiting changes alone
-  }, [rows, waiting]);
-
   /** Whether a row cannot be changed now; says why. */
   const isBlocked = ({ key, pending }: ListRow<R>): boolean => {
     const reason = blockedBy(pending ?? waiting.get(key)?.pending ?? null);
@@ -94,40 +67,11 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     return reason !== null;
   };
 
+  const paint = usePainted(options);
   const change = (item: ListRow<R>, column: Column<R>, value: unknown): void => {
-    const painted = doing.getSnapshot().painted.get(item.key);
-    if (isBlocked(item)) return;
-    const shown = { ...item.row, ...painted?.values };
-    if (Object.is(shown[column.key], value)) return;
-    const before = own.current.get(item.key) ?? { values: {}, open: 0 };
-    const now = { values: { ...before.values, [column.key]: value }, open: before.open + 1 };
-    own.current.set(item.key, now);
-    repaint();
-    const drop = (): void => {
-      if (own.current.get(item.key)?.open !== 0) return;
-      own.current.delete(item.key);
-      repaint();
-    };
-    const ended = (): void => {
-      const last = own.current.get(item.key);
-      if (last) own.current.set(item.key, { ...last, open: last.open - 1 });
-    };
-    // One behind the other: the order of the presses is the order of the writes.
-    lastWrite.current = lastWrite.current
-      .then(() => options.write(shown, column, value))
-      .then(
-        () => {
-          ended();
-          setTimeout(drop, PAINTED_MOST);
-        },
-        (error: unknown) => {
-          ended();
-          own.current.delete(item.key);
-          repaint();
-          notify.error(failureText(error));
-        },
-      );
+    if (!isBlocked(item)) paint(item, column, value);
   };
+  const { keysHere, select, selectTo, selectOne, forgetRange } = useSelecting(doing, rows);
 
   const focusCell = (at: At<R>): void => (at.cell ? focusTarget(at.cell) : null)?.focus();
 
@@ -204,22 +148,6 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     return { item, index, column, cell };
   };
 
-  const keysHere = (): string[] => rows.map(({ key }) => key);
-  const select = (selection: DoingState['selection']): void => doing.set({ selection });
-  const selectTo = (index: number, from: number): void => {
-    const keys = keysHere();
-    const { selection } = doing.getSnapshot();
-    const known = range.current && keys.includes(range.current.key) ? range.current : null;
-    const start = known ?? { key: keys[from] as string, before: selection };
-    range.current = start;
-    select(ranged(start.before, keys, keys.indexOf(start.key), index));
-  };
-  const selectOne = ({ item }: At<R>): void => {
-    const selection = toggled(doing.getSnapshot().selection, item.key);
-    range.current = { key: item.key, before: selection };
-    select(selection);
-  };
-
   const copy = async ({ item, column }: At<R>): Promise<void> => {
     const { selection, painted } = doing.getSnapshot();
     if (isSelected(selection, item.key)) return options.onCopySelection();
@@ -276,7 +204,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       case 'ArrowDown':
       case 'ArrowUp': {
         if (!event.shiftKey) {
-          range.current = null;
+          forgetRange();
           return false;
         }
         const to = Math.max(0, Math.min(rows.length - 1, here.index + (event.key === 'ArrowDown' ? 1 : -1)));
@@ -287,7 +215,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       case ' ':
         // A button is pressed by it already.
         if (isOwnControl || target.dataset['act'] !== undefined) return false;
-        if (!event.repeat) selectOne(here);
+        if (!event.repeat) selectOne(here.item);
         return true;
       case 'Enter': {
         const [first] = options.actions;
@@ -326,7 +254,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       window.getSelection()?.removeAllRanges();
       return selectTo(here.index, here.index);
     }
-    if (box) return selectOne(here);
+    if (box) return selectOne(here.item);
     // The second click of a double click is no wish of its own.
     if (target.closest('[data-act]') && event.detail < 2) act(here);
   };
@@ -350,11 +278,11 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     onDoubleClick,
   };
   useLayoutEffect(() => {
-    doing.handlers = handlers;
+    doing.handle(handlers);
   });
   useEffect(
     () => () => {
-      doing.handlers = null;
+      doing.handle(null);
       doing.set({ editor: null });
     },
     [doing],
