@@ -1,35 +1,26 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useMemo, useRef, useState, type ComponentType } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { formatSort, nextSort, readSort, type Filters, type ListSort } from '../../domain/listQuery.ts';
+import type { Filters } from '../../domain/listQuery.ts';
 import { PageHeader } from '../PageHeader.tsx';
 import type { DataCardsProps } from '../table/DataCards.tsx';
 import { lazyPart } from '../lazyPart.tsx';
-import type { CardLayout, Column } from '../table/columns.ts';
+import type { CardLayout } from '../table/columns.ts';
 import { actionsInRow } from '../table/actionRoom.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import type { ColumnArrange } from '../table/HeadCell.tsx';
 import { TableDoing } from '../table/doing.ts';
 import { TipLayer } from '../TipLayer.tsx';
 import { useUi } from '../UiContext.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
-import {
-  sortColumns,
-  type ListDefinition,
-  type ListDialogProps,
-  type ListViewsProps,
-  type Misfit,
-  type Operation,
-} from './definition.ts';
-import { moved, resized, variedIn, viewColumns } from './columnView.ts';
+import type { ListDefinition, ListDialogProps, ListViewsProps, Misfit, Operation } from './definition.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { filtersIn, readFilters, sameFilters } from './filters.ts';
+import { filtersIn, sameFilters } from './filters.ts';
 import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData.ts';
 import { HiddenColumns } from './HiddenColumns.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { OperationsBar } from './OperationsBar.tsx';
-import { pageCount } from './pages.ts';
 import { usePreferences } from './preferences.ts';
-import { chooseRows } from './rowsPerPage.ts';
+import { useListColumns } from './useListColumns.ts';
+import { useListPlace } from './useListPlace.ts';
 import { useFirstRow } from './useFirstRow.ts';
 import { useTight } from './useTight.ts';
 import { RowsInstead } from './RowsInstead.tsx';
@@ -131,29 +122,32 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     props.creates === true && create ? { id: create.dialog, item: null } : null,
   );
   const filters = useMemo(() => filtersIn(definition.filters, ui.entity), [definition, ui.entity]);
-  const applied = useMemo(() => readFilters(filters, urlState.q), [filters, urlState.q]);
-  // What the inputs say, searched or not: the hint, Export and Create go by it (SAL-7, SAL-8, SAL-25).
-  const [selection, setSelection] = useState({ beside: applied, filters: applied });
-  const current = sameFilters(selection.beside, applied);
-  if (!current) setSelection({ beside: applied, filters: applied });
-  const selected = current ? selection.filters : applied;
+  const {
+    applied,
+    selected,
+    sort,
+    sortBy,
+    known,
+    lengthKnown,
+    length,
+    before,
+    past,
+    widen,
+    onSelect,
+    onSearch,
+    onReset,
+    onSort,
+    onPage,
+  } = useListPlace(definition, filters, urlState, onUrlState, data);
   const card = useRef<HTMLDivElement>(null);
   const tight = useTight(card);
-  // A column that said different things once stays: another page moves no column.
-  const [varied, setVaried] = useState<ReadonlySet<string>>(new Set());
-  const nowVaried = useMemo(() => variedIn(definition.columns, data.rows, varied), [definition, data.rows, varied]);
-  if (nowVaried !== varied) setVaried(nowVaried);
-  const view = useMemo(
-    () => viewColumns(definition.columns, preferences, applied, tight, nowVaried),
-    [definition, preferences, applied, tight, nowVaried],
-  );
-  const shownKeys = view.columns.map(({ key }) => key).join();
-  // By what is shown: other filters hand every row the same columns and draw none of them again.
-  const columns = useMemo(
-    () => view.columns.map(column => editableFor(column, definition, can)),
-    // oxlint-disable-next-line react/exhaustive-deps -- the keys cover the view
-    [shownKeys, definition, can],
-  );
+  const { view, columns, arrange } = useListColumns(definition, data.rows, {
+    applied,
+    tight,
+    preferences,
+    setPreferences,
+    can,
+  });
   const [doing] = useState(() => (definition.Doing ? new TableDoing() : undefined));
   const actions = useMemo(
     () => definition.rowActions.filter(action => action.permission === undefined || can(action.permission)),
@@ -161,81 +155,16 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   );
   const place = useMemo(() => ({ entity: ui.entity, timeZone: ui.timeZone }), [ui.entity, ui.timeZone]);
 
-  const sort = useMemo(() => readSort(urlState.sort, sortColumns(definition)), [urlState.sort, definition]);
   const scopeName = useMemo(
     () => JSON.stringify((definition.scope ?? NO_SCOPE).map(key => applied[key])),
     [definition, applied],
   );
   const question = useMemo(() => JSON.stringify(urlState), [urlState]);
-  const sortBy = useCallback(
-    (next: ListSort | null) => onUrlState({ ...urlState, sort: formatSort(next), page: 1 }),
-    [onUrlState, urlState],
-  );
   const sortable = definition.columns.filter(column => column.sortable === true);
 
   const { status, rows, total, extra } = data;
-  // While another page of the same list loads, the footer keeps the length it knows.
-  const [known, setKnown] = useState<{ q: Filters; total: number } | null>(null);
-  if (status === 'ready' && (known?.q !== urlState.q || known.total !== total)) setKnown({ q: urlState.q, total });
-  const lengthKnown = known !== null && known.q === urlState.q;
-  const length = status === 'ready' ? total : status === 'loading' && lengthKnown ? known.total : 0;
-  const before = (urlState.page - 1) * urlState.count;
-  const pages = pageCount(total, urlState.count);
-  // A page past the end, e.g. after the last row of the last page was deleted: show the last page instead.
-  const past = status === 'ready' && rows.length === 0 && total > 0 && urlState.page > pages;
-  useEffect(() => {
-    if (past) onUrlState({ ...urlState, page: pages }, true);
-  }, [past, pages, urlState, onUrlState]);
-
   const toFirstRow = useFirstRow(root, status === 'ready' && !data.refreshing && sameFilters(selected, applied));
 
-  const search = (filters: Filters, replace?: boolean) => {
-    if (urlState.page === 1 && sameFilters(filters, applied) && Object.keys(urlState.q).length > 0) data.refetch();
-    else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
-  };
-  const reset = () => onUrlState({ ...urlState, q: {}, page: 1 });
-  // The next step of an empty result: what chooses the list (its channel) stays, what narrows it goes.
-  const widen = () =>
-    onUrlState({
-      ...urlState,
-      q: Object.fromEntries(Object.entries(applied).filter(([key]) => definition.scope?.includes(key))),
-      page: 1,
-    });
-  // One set of handlers for good: what they are handed to is drawn again for what it shows alone.
-  const acts = {
-    select: (filters: Filters) => setSelection({ beside: applied, filters }),
-    search,
-    reset,
-    sort: (column: string) => sortBy(nextSort(sort, column)),
-    page: (page: number, count: number) => {
-      if (count !== urlState.count) chooseRows(count);
-      onUrlState({ ...urlState, page, count });
-    },
-  };
-  const prefer = {
-    resize: (column: string, width: number | null) => setPreferences(resized(preferences, column, width)),
-    move: (column: string, to: string) => setPreferences(moved(definition.columns, preferences, column, to)),
-  };
-  const latestPrefer = useRef(prefer);
-  useLayoutEffect(() => {
-    latestPrefer.current = prefer;
-  });
-  const arrange = useMemo(
-    (): ColumnArrange => ({
-      resize: (column, width) => latestPrefer.current.resize(column, width),
-      move: (column, to) => latestPrefer.current.move(column, to),
-    }),
-    [],
-  );
-  const latest = useRef(acts);
-  useLayoutEffect(() => {
-    latest.current = acts;
-  });
-  const onSelect = useCallback((filters: Filters) => latest.current.select(filters), []);
-  const onSearch = useCallback((filters: Filters, replace?: boolean) => latest.current.search(filters, replace), []);
-  const onReset = useCallback(() => latest.current.reset(), []);
-  const onSort = useCallback((column: string) => latest.current.sort(column), []);
-  const onPage = useCallback((page: number, count: number) => latest.current.page(page, count), []);
   const onDialog = useCallback((id: string) => setDialog({ id, item: null }), []);
   const openDialog = useCallback(
     (action: string, item: ListRow<R>) => {
@@ -422,19 +351,6 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       <TipLayer within={root} />
     </section>
   );
-}
-
-/** A column whose cells are changed in their place, for who may do what they are changed by. */
-function editableFor<S extends { rowKey: (row: R) => string }, R extends Fields>(
-  column: Column<R>,
-  { rowActions }: ListDefinition<S, R>,
-  can: (code: string) => boolean,
-): Column<R> {
-  if (column.edit === undefined) return column;
-  const action = rowActions.find(({ id }) => id === column.edit);
-  if (action && (action.permission === undefined || can(action.permission))) return column;
-  const { edit: _edit, ...shown } = column;
-  return shown as Column<R>;
 }
 
 /** Whether a filter hides rows: set, other than it starts, and not one that only chooses what is listed. */

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Fields, ListData } from '../../contract/listData.ts';
+import { formatSort, nextSort, readSort, type Filters, type ListSort } from '../../domain/listQuery.ts';
+import { sortColumns, type ListDefinition } from './definition.ts';
+import { readFilters, sameFilters, type filtersIn } from './filters.ts';
+import { pageCount } from './pages.ts';
+import { chooseRows } from './rowsPerPage.ts';
+import type { UrlState } from './urlState.ts';
+
+/** Where a person is in a list, by its address: filters that are applied and that are typed, sort, page and length; and how they move on. */
+export function useListPlace<S extends { rowKey: (row: R) => string }, R extends Fields>(
+  definition: ListDefinition<S, R>,
+  filters: ReturnType<typeof filtersIn>,
+  urlState: UrlState,
+  onUrlState: (next: UrlState, replace?: boolean) => void,
+  data: ListData<R>,
+) {
+  const { status, rows, total } = data;
+  const applied = useMemo(() => readFilters(filters, urlState.q), [filters, urlState.q]);
+  // What the inputs say, searched or not: the hint, Export and Create go by it (SAL-7, SAL-8, SAL-25).
+  const [selection, setSelection] = useState({ beside: applied, filters: applied });
+  const current = sameFilters(selection.beside, applied);
+  if (!current) setSelection({ beside: applied, filters: applied });
+  const selected = current ? selection.filters : applied;
+  const sort = useMemo(() => readSort(urlState.sort, sortColumns(definition)), [urlState.sort, definition]);
+  const sortBy = useCallback(
+    (next: ListSort | null) => onUrlState({ ...urlState, sort: formatSort(next), page: 1 }),
+    [onUrlState, urlState],
+  );
+  // While another page of the same list loads, the footer keeps the length it knows.
+  const [known, setKnown] = useState<{ q: Filters; total: number } | null>(null);
+  if (status === 'ready' && (known?.q !== urlState.q || known.total !== total)) setKnown({ q: urlState.q, total });
+  const lengthKnown = known !== null && known.q === urlState.q;
+  const length = status === 'ready' ? total : status === 'loading' && lengthKnown ? known.total : 0;
+  const before = (urlState.page - 1) * urlState.count;
+  const pages = pageCount(total, urlState.count);
+  // A page past the end, e.g. after the last row of the last page was deleted: show the last page instead.
+  const past = status === 'ready' && rows.length === 0 && total > 0 && urlState.page > pages;
+  useEffect(() => {
+    if (past) onUrlState({ ...urlState, page: pages }, true);
+  }, [past, pages, urlState, onUrlState]);
+
+  const search = (filters: Filters, replace?: boolean) => {
+    if (urlState.page === 1 && sameFilters(filters, applied) && Object.keys(urlState.q).length > 0) data.refetch();
+    else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
+  };
+  const reset = () => onUrlState({ ...urlState, q: {}, page: 1 });
+  // The next step of an empty result: what chooses the list (its channel) stays, what narrows it goes.
+  const widen = () =>
+    onUrlState({
+      ...urlState,
+      q: Object.fromEntries(Object.entries(applied).filter(([key]) => definition.scope?.includes(key))),
+      page: 1,
+    });
+  // One set of handlers for good: what they are handed to is drawn again for what it shows alone.
+  const acts = {
+    select: (filters: Filters) => setSelection({ beside: applied, filters }),
+    search,
+    reset,
+    sort: (column: string) => sortBy(nextSort(sort, column)),
+    page: (page: number, count: number) => {
+      if (count !== urlState.count) chooseRows(count);
+      onUrlState({ ...urlState, page, count });
+    },
+  };
+  const latest = useRef(acts);
+  useLayoutEffect(() => {
+    latest.current = acts;
+  });
+  const onSelect = useCallback((filters: Filters) => latest.current.select(filters), []);
+  const onSearch = useCallback((filters: Filters, replace?: boolean) => latest.current.search(filters, replace), []);
+  const onReset = useCallback(() => latest.current.reset(), []);
+  const onSort = useCallback((column: string) => latest.current.sort(column), []);
+  const onPage = useCallback((page: number, count: number) => latest.current.page(page, count), []);
+  return {
+    applied,
+    selected,
+    sort,
+    sortBy,
+    known,
+    lengthKnown,
+    length,
+    before,
+    past,
+    widen,
+    onSelect,
+    onSearch,
+    onReset,
+    onSort,
+    onPage,
+  };
+}
