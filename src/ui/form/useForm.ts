@@ -1,0 +1,203 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useFocusBack } from '../useFocusBack.ts';
+import { useLeaveGuard } from '../useLeaveGuard.ts';
+import { failureText } from './failureText.ts';
+import { formErrors, isDirty, type Errors, type FieldRule, type Values } from './formState.ts';
+import { meet, metAfter, type Met, type Theirs } from './theirs.ts';
+import { useDraft } from './useDraft.ts';
+
+/** What a form works on, and what follows. */
+export interface FormWork<V extends Values> {
+  initial: V;
+  fields: readonly (FieldRule<V> & { tab?: string })[];
+  tabs?: readonly string[];
+  /** What a colleague made of the record while the form is open; undefined while it is as it was. */
+  theirs?: Theirs<V> | undefined;
+  /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
+  draftKey?: string;
+  /** The same before the record had its number; null where it has had one all along. */
+  formerDraftKey?: () => Promise<string | null>;
+  /** Asked once the values are right and before they are applied; null where there is nothing to ask. */
+  question?: (values: V) => { title: string; children: ReactNode } | null;
+  /**
+   * Offers to go on with another record once this one is taken; answers the values that the form begins again with. The dialog's
+   * owner then leaves it open (`onApply` receives it).
+   */
+  another?: (values: V) => V;
+  /**
+   * Resolves once the write is taken; the dialog's owner then closes it, but for `another`. A rejection is shown and keeps it open.
+   */
+  onApply: (values: V, another: boolean) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Scrolls a part of a form into view and focuses its first control. */
+function showPart(form: HTMLFormElement | null, name: string): void {
+  const row = form?.querySelector<HTMLElement>(`[data-field="${name}"]`);
+  row?.scrollIntoView({ block: 'center' });
+  row?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+}
+
+/**
+ * A form from its first value to its end: what is typed, checked, kept as a draft, met by a colleague's change, applied, or left. Its
+ * owner draws it; a part of the form is found by its `data-field`.
+ */
+export function useForm<V extends Values>(props: FormWork<V>) {
+  const { fields, tabs, theirs, onClose } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const applyButton = useRef<HTMLButtonElement>(null);
+  /** What the form began with, and how many records were applied before. */
+  const [{ initial, round }, setRound] = useState({ initial: props.initial, round: 0 });
+  const [values, setValues] = useState(initial);
+  const [goesOn, setGoesOn] = useState(false);
+  const draft = useDraft(props.draftKey, initial, values, setValues, props.formerDraftKey);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useFocusBack(busy, applyButton);
+  const [failure, setFailure] = useState<string | null>(null);
+  // What follows once the person has agreed to discard the changes.
+  const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
+  const [question, setQuestion] = useState<{ title: string; children: ReactNode } | null>(null);
+  const [tab, setTab] = useState(tabs?.[0]);
+
+  const [met, setMet] = useState<readonly Met[]>([]);
+  const theirText = theirs && JSON.stringify(theirs.values);
+  const [seen, setSeen] = useState<string | undefined>(undefined);
+  // While it is drawn: what is applied is never made of a record that the person has not seen.
+  if (theirs && theirText !== seen && !busy) {
+    setSeen(theirText);
+    const next = meet(initial, values, theirs.values, met);
+    setValues(next.values);
+    setMet(next.met);
+    setRound({ initial: { ...initial, ...theirs.values }, round });
+  }
+
+  const change = (next: Partial<V>) => {
+    setValues({ ...values, ...next });
+    setMet(metAfter(met, next));
+    setFailure(null);
+  };
+
+  const showFirst = (found: Errors) => {
+    const first = fields.find(field => found[field.key] !== undefined);
+    if (!first) return;
+    // At once, with a tab that held it back: what is typed next is the field's.
+    flushSync(() => {
+      if (first.tab !== undefined) setTab(first.tab);
+    });
+    showPart(form.current, first.key);
+  };
+
+  const goOn = (next: V) => {
+    // At once: what is typed next is the next record's.
+    flushSync(() => {
+      draft.goOn(next);
+      setValues(next);
+      setTried(false);
+      setRound({ initial: next, round: round + 1 });
+      setBusy(false);
+    });
+    const empty = fields.find(({ key }) => next[key] === null || next[key] === '');
+    form.current?.querySelector<HTMLElement>(`[data-field="${empty?.key ?? ''}"] :is(input, select)`)?.focus();
+  };
+
+  const apply = async (again = goesOn) => {
+    const found = formErrors(fields, values);
+    setTried(true);
+    if (Object.keys(found).length > 0) {
+      showFirst(found);
+      return;
+    }
+    if (met.some(({ keeps }) => keeps === null)) {
+      showPart(form.current, 'theirs');
+      return;
+    }
+    const asked = props.question?.(values) ?? null;
+    if (asked) setQuestion(asked);
+    else await carryOut(again);
+  };
+
+  const carryOut = async (again: boolean) => {
+    setQuestion(null);
+    setBusy(true);
+    setFailure(null);
+    try {
+      const next = again ? props.another?.(values) : undefined;
+      await props.onApply(values, next !== undefined);
+      if (next) goOn(next);
+      else draft.end();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog's form inside another form's tree must not submit that one too.
+    event.stopPropagation();
+    if (!busy) void apply();
+  };
+
+  const close = () => {
+    draft.end();
+    onClose();
+  };
+
+  const leave = () => {
+    if (busy) return;
+    if (isDirty(initial, values)) setAsking({});
+    else close();
+  };
+
+  useLeaveGuard(goOn => {
+    if (busy) return true;
+    if (isDirty(initial, values)) {
+      setAsking({ goOn });
+      return true;
+    }
+    close();
+    return false;
+  });
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[data-field] input:not([readonly]), [data-field] select')?.focus();
+  }, []);
+
+  return {
+    form,
+    applyButton,
+    round,
+    values,
+    tab,
+    setTab,
+    change,
+    tried,
+    busy,
+    failure,
+    draft,
+    goesOn,
+    setGoesOn,
+    met,
+    /** Keeps one's own value of a field that a colleague changed too, or theirs. */
+    decide: (one: Met, keeps: 'mine' | 'theirs') => {
+      setValues({ ...values, [one.key]: keeps === 'mine' ? one.mine : one.theirs });
+      setMet(met.map(other => (other.key === one.key ? { ...one, keeps } : other)));
+    },
+    question,
+    setQuestion,
+    carryOut,
+    apply,
+    submit,
+    leave,
+    /** The person is asked whether to discard what was typed. */
+    leaving: asking !== null,
+    stay: () => setAsking(null),
+    discard: () => {
+      close();
+      asking?.goOn?.();
+    },
+  };
+}
