@@ -21,25 +21,21 @@ import {
 } from '@fluentui/react-components';
 import { ArrowDownloadRegular, ErrorCircleFilled, WarningRegular } from '@fluentui/react-icons';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { failureText } from '../form/failureText.ts';
 import { PlainInput } from '../PlainInput.tsx';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
-import { ChangeGrid } from './ChangeGrid.tsx';
-import { ColumnStep } from './ColumnStep.tsx';
-import { EncodingStep } from './EncodingStep.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FileList } from './FileList.tsx';
+import { FileSteps } from './FileSteps.tsx';
 import { ImportGuide } from './ImportGuide.tsx';
-import { MappingStep } from './MappingStep.tsx';
-import { applyText, failedText, overwriteText } from './previewTexts.ts';
+import { applyText, failedText } from './previewTexts.ts';
 import { Preview } from './Preview.tsx';
-import { SheetStep } from './SheetStep.tsx';
 import { SubmissionPanel } from './SubmissionPanel.tsx';
 import { leftText, takeFiles, type Taken } from './takeFiles.ts';
 import { againLabel, canApply, changesAny, whatHolds, whyNot } from './uploadState.ts';
 import type { Submission, UploadColumn, UploadConsequenceProps, UploadEngine, UploadState } from './uploadTypes.ts';
+import { ApplyQuestion, DiscardQuestion } from './uploadQuestions.tsx';
 import { useDropGuard } from './useDropGuard.ts';
 import { FOCUSED_FIRST, useFocusKept } from './useFocusKept.ts';
 import { useUploadStyles } from './uploadStyles.ts';
@@ -130,10 +126,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const stays = () => {
     justChose.current = false;
   };
-  const unsaid = files.find(file => file.state === 'encoding');
   const mapping = files.find(file => file.state === 'mapping');
-  const sheetOpen = (mapping?.matched?.undecided.length ?? 0) > 0;
-  const undecided = mapping?.matched?.match.twice.some(({ chosen }) => chosen === null) === true;
 
   const onFiles = (chosen: readonly File[]) => {
     const { take, ...rest } = takeFiles(
@@ -273,37 +266,7 @@ export function UploadDialog(props: UploadDialogProps) {
               </p>
             )}
             {result.left.length > 0 && <p className={upload.quiet}>{leftText(result.left)}</p>}
-            {unsaid && (
-              <EncodingStep
-                key={unsaid.name}
-                file={unsaid}
-                onChoose={encoding => void engine.chooseEncoding(unsaid.name, encoding)}
-              />
-            )}
-            {mapping && sheetOpen && (
-              <SheetStep
-                key={mapping.name}
-                file={mapping}
-                onChoose={sheet => void engine.chooseSheet(mapping.name, sheet)}
-              />
-            )}
-            {mapping && !sheetOpen && undecided && (
-              <ColumnStep
-                key={`${mapping.name}/${mapping.matched?.sheet}`}
-                file={mapping}
-                onChoose={choice => void engine.chooseColumns(mapping.name, choice)}
-              />
-            )}
-            {mapping && !sheetOpen && !undecided && (
-              <MappingStep
-                key={`${mapping.name}/${mapping.matched?.sheet}`}
-                file={mapping}
-                columns={props.columns}
-                onMap={choices => void engine.map(mapping.name, choices)}
-                onForget={() => void engine.forgetMapping(mapping.name)}
-                onSheet={sheet => void engine.chooseSheet(mapping.name, sheet)}
-              />
-            )}
+            <FileSteps files={files} columns={props.columns} engine={engine} />
             {submission && (
               <SubmissionPanel submission={submission} addresses={props.addresses} onDownload={props.onDownload} />
             )}
@@ -365,51 +328,26 @@ export function UploadDialog(props: UploadDialogProps) {
             </Button>
           </DialogActions>
         </DialogBody>
-        {confirming && props.overwrite && (
-          <ConfirmDialog
-            title={props.overwrite.question}
-            focus="cancel"
+        {confirming && (
+          <ApplyQuestion
+            overwrite={props.overwrite}
+            question={props.question}
+            state={state}
+            engine={engine}
             onConfirm={confirmed}
             onCancel={() => setConfirming(false)}
-          >
-            {overwriteText(state.compare)}
-          </ConfirmDialog>
-        )}
-        {confirming && props.question !== null && (
-          <ConfirmDialog title={props.question} size="form" onConfirm={confirmed} onCancel={() => setConfirming(false)}>
-            <p className={mergeClasses(upload.quiet, upload.above)}>
-              {does ?? 'The rows could not be compared on this device: the server compares them.'}
-            </p>
-            {state.compare && state.compare.counts.changed > 0 && (
-              <ChangeGrid
-                engine={engine}
-                change="changed"
-                label="What changes"
-                total={state.compare.counts.changed}
-                revision={state.revision}
-                named={files.length > 1}
-              />
-            )}
-          </ConfirmDialog>
+          />
         )}
         {asking !== null && (
-          <ConfirmDialog
-            title={state.fixes > 0 ? 'Discard your corrections?' : 'Discard this import?'}
-            confirmLabel="Discard"
-            destructive
-            cancelLabel="Keep editing"
-            focus="cancel"
+          <DiscardQuestion
+            corrected={state.fixes > 0}
             onConfirm={async () => {
               await engine.discard();
               props.onClose();
               asking.goOn?.();
             }}
             onCancel={() => setAsking(null)}
-          >
-            {state.fixes > 0
-              ? 'The files and what you corrected in them have not been imported.'
-              : 'The chosen files have not been imported.'}
-          </ConfirmDialog>
+          />
         )}
       </DialogSurface>
     </Dialog>

@@ -1,0 +1,71 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ChangeGrid } from './ChangeGrid.tsx';
+import { applyText, overwriteText } from './previewTexts.ts';
+import { useUploadStyles } from './uploadStyles.ts';
+import type { UploadEngine, UploadState } from './uploadTypes.ts';
+
+interface ApplyQuestionProps {
+  overwrite: { question: string } | null;
+  question: string | null;
+  state: UploadState;
+  engine: UploadEngine;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** What is asked before an import is applied: what it overwrites, or what it changes. */
+export function ApplyQuestion({ overwrite, question, state, engine, onConfirm, onCancel }: ApplyQuestionProps) {
+  const upload = useUploadStyles();
+  const does = state.check && applyText(state.check, state.compare);
+  return (
+    <>
+      {overwrite && (
+        <ConfirmDialog title={overwrite.question} focus="cancel" onConfirm={onConfirm} onCancel={onCancel}>
+          {overwriteText(state.compare)}
+        </ConfirmDialog>
+      )}
+      {question !== null && (
+        <ConfirmDialog title={question} size="form" onConfirm={onConfirm} onCancel={onCancel}>
+          <p className={mergeClasses(upload.quiet, upload.above)}>
+            {does ?? 'The rows could not be compared on this device: the server compares them.'}
+          </p>
+          {state.compare && state.compare.counts.changed > 0 && (
+            <ChangeGrid
+              engine={engine}
+              change="changed"
+              label="What changes"
+              total={state.compare.counts.changed}
+              revision={state.revision}
+              named={state.files.length > 1}
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface DiscardQuestionProps {
+  /** Rows of the files were corrected here. */
+  corrected: boolean;
+  onConfirm: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** What is asked before an import that has begun is given up. */
+export const DiscardQuestion = ({ corrected, onConfirm, onCancel }: DiscardQuestionProps) => (
+  <ConfirmDialog
+    title={corrected ? 'Discard your corrections?' : 'Discard this import?'}
+    confirmLabel="Discard"
+    destructive
+    cancelLabel="Keep editing"
+    focus="cancel"
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  >
+    {corrected
+      ? 'The files and what you corrected in them have not been imported.'
+      : 'The chosen files have not been imported.'}
+  </ConfirmDialog>
+);
