@@ -31,7 +31,7 @@ const BITS = (flags: string): string => [1, 2, 4, 8].map(bit => `(${flags} & ${b
 
 /**
  * One chunk: changes, removals and additions with their versions, tombstones, and the feed's entries, whose rows are filled
- * in when they are read (routes/feed/fill). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity.
+ * in when they are read (routes/feed/read). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity.
  */
 const APPLY_CHUNK = `
   WITH r AS MATERIALIZED (

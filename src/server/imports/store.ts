@@ -101,7 +101,7 @@ export interface ImportStore {
   isOfKey: string;
   /**
    * SQL: changes the records of some rows, with versions, tombstones and feed entries, whose rows are filled in when they are
-   * read (routes/feed/fill). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity. Answers how many rows it `wanted`
+   * read (routes/feed/read). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity. Answers how many rows it `wanted`
    * and of how many it has `done` what they say; the caller undoes all of it where these differ.
    */
   chunk: string;
