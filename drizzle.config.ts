@@ -3,8 +3,15 @@ import { defineConfig } from 'drizzle-kit';
 /** `npm run db:generate` writes the next migration from the schema; the server applies them at start. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'auditSchema', 'importSchema', 'jobSchema', 'recordSchema', 'rateSchema', 'reconSchema'].map(
-    name => `./src/server/db/${name}.ts`,
-  ),
+  schema: [
+    'schema',
+    'auditSchema',
+    'importSchema',
+    'jobSchema',
+    'recordSchema',
+    'rateSchema',
+    'reconSchema',
+    'personSchema',
+  ].map(name => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
 });

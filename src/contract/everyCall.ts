@@ -2,6 +2,7 @@ import { ADMIN_CALLS } from './admin.ts';
 import type { CallDefinition } from './call.ts';
 import { ACTIVITY_CALLS } from './activity.ts';
 import { FILE_CALLS } from './files.ts';
+import { HOME_CALLS } from './home.ts';
 import { HISTORY_CALLS } from './history.ts';
 import { IMPORT_CALLS } from './imports/calls.ts';
 import { preflight } from './preflight.ts';
@@ -42,6 +43,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...OPERATION_CALLS,
   ...SYSTEM_CALLS,
+  ...HOME_CALLS,
   ...NOTIFY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,

@@ -242,7 +242,13 @@ export const listDisputes = defineCall({
   id: 'recon.disputes',
   method: 'GET',
   path: `${BASE}/disputes`,
-  input: z.object({ supplier_id: z.optional(supplierId), state: z.optional(z.enum(DISPUTE_STATES)), ...reconPaging }),
+  input: z.object({
+    supplier_id: z.optional(supplierId),
+    state: z.optional(z.enum(DISPUTE_STATES)),
+    /** Those alone that are not decided and whose last day is near. */
+    near: z.optional(z.boolean()),
+    ...reconPaging,
+  }),
   output: z.object({
     ...reconList(disputeRow).shape,
     /** Bills with Discrepant parcels that nobody has disputed and whose deadline is near. */

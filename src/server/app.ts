@@ -67,6 +67,7 @@ import { rateTableRoutes } from './routes/rateTable/routes.ts';
 import { rateTaskRoutes } from './routes/rateTasks/routes.ts';
 import { channelRoutes } from './routes/channels/routes.ts';
 import { templateRoutes } from './routes/templates/routes.ts';
+import { homeRoutes } from './routes/home/routes.ts';
 import { eventRoutes } from './routes/feed/events.ts';
 import { fileRoutes } from './routes/files/routes.ts';
 import { feedRoutes } from './routes/feed/routes.ts';
@@ -278,6 +279,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   moduleRoutes(app, context);
   operationRoutes(app, context);
   systemRoutes(app, context, figures);
+  homeRoutes(app, context);
   ruleRoutes(app, context);
   notifyTemplateRoutes(app, context);
   deliveryRoutes(app, context);

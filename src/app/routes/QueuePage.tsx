@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { QueueScreen } from '../../screens/queue/QueueScreen.tsx';
 
-/** The queue; `entry` in the address names the one to show. */
+/** The queue; `entry` in the address names the one to show, `show` which of them. */
 export function QueuePage() {
-  const { entry } = useSearch({ strict: false }) as { entry?: unknown };
-  return <QueueScreen wanted={typeof entry === 'string' ? entry : null} />;
+  const { entry, show } = useSearch({ strict: false }) as { entry?: unknown; show?: unknown };
+  return <QueueScreen key={String(show)} wanted={typeof entry === 'string' ? entry : null} show={show} />;
 }

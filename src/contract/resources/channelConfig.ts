@@ -184,7 +184,7 @@ export const channelConfig = defineResource({
       within: MAINTENANCE_ASKED_FOR,
     },
   },
-  filters: { channelId: EQUAL, channelName: { is: 'containing' } },
+  filters: { channelId: EQUAL, channelName: { is: 'containing' }, maintenance: EQUAL },
   columns: [
     'channelId',
     'channelName',

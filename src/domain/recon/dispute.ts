@@ -50,6 +50,9 @@ export function afterCredits(state: DisputeState, disputed: bigint, credits: rea
  */
 export const disputeDeadline = (billDay: string, contractDays: number): string => addDays(billDay, contractDays);
 
+/** States in which nothing is decided yet: their deadline counts. */
+export const UNDECIDED: readonly DisputeState[] = ['open', 'sent', 'partly'];
+
 /** Days ahead of a deadline at which it is announced. */
 export const DUE_DAYS = 14;
 

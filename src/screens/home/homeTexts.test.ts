@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../sync/types.ts';
-import { listsText, mirrorText, queueText } from './homeTexts.ts';
+import { listsText, mirrorText } from './homeTexts.ts';
 
 const status = (over: Partial<SyncStatus>): SyncStatus => ({
   network: 'online',
@@ -15,27 +15,6 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
 });
 
 describe('the home page', () => {
-  it('gives the state of the queue, what a person must do first', () => {
-    expect(queueText(status({})).title).toBe('All changes sent');
-    expect(queueText(status({ counted: false })).title).toBe('Reading your changes');
-    expect(queueText(status({ waiting: 1 }))).toMatchObject({ title: '1 change on the way', tone: 'waiting' });
-    expect(queueText(status({ waiting: 2, network: 'offline' })).title).toBe('2 changes waiting');
-    expect(queueText(status({ waiting: 1, network: 'unknown' })).title).toBe('1 change waiting');
-    expect(queueText(status({ waiting: 41, paused: 41 })).title).toBe('41 changes are paused');
-    expect(queueText(status({ waiting: 3, needsYou: 1 }))).toMatchObject({
-      title: '1 change needs a decision',
-      tone: 'attention',
-    });
-    expect(queueText(status({ waiting: 1, signedOut: true })).detail).toMatch(/Sign in/);
-  });
-
-  it('speaks of one change as one and of many as many', () => {
-    expect(queueText(status({ needsYou: 1 })).detail).toMatch(/refused it, or a colleague/);
-    expect(queueText(status({ needsYou: 3 })).detail).toMatch(/refused them, or colleagues/);
-    expect(queueText(status({ waiting: 1, paused: 1 })).detail).toMatch(/^It waited/);
-    expect(queueText(status({ waiting: 2, paused: 2 })).detail).toMatch(/^They waited/);
-  });
-
   it('calls it ready for offline work when lists are, and never before', () => {
     const none = { ready: 0, loading: 0 };
     expect(mirrorText(status({}), { ready: 1, loading: 0 })).toMatchObject({

@@ -9,51 +9,6 @@ export interface HomeText {
   detail: string;
 }
 
-const changes = (n: number): string => (n === 1 ? '1 change' : `${n} changes`);
-
-/** State of the queue, in a title and a sentence. */
-export function queueText({ network, signedOut, counted, waiting, paused, needsYou }: SyncStatus): HomeText {
-  if (!counted)
-    return {
-      tone: 'waiting',
-      title: 'Reading your changes',
-      detail: 'The changes stored on this device are being read.',
-    };
-  if (needsYou > 0) {
-    return {
-      tone: 'attention',
-      title: needsYou === 1 ? '1 change needs a decision' : `${needsYou} changes need a decision`,
-      detail:
-        needsYou === 1
-          ? 'The server refused it, or a colleague changed the same record meanwhile. Decide what becomes of it.'
-          : 'The server refused them, or colleagues changed the same records meanwhile. Each needs a decision.',
-    };
-  }
-  if (paused > 0 && !signedOut) {
-    return {
-      tone: 'attention',
-      title: paused === 1 ? '1 change is paused' : `${paused} changes are paused`,
-      detail:
-        paused === 1
-          ? 'It waited for long, and its record may have changed since. Look at it, then send it.'
-          : 'They waited for long, and some of their records have changed since. Look at them, then send them.',
-    };
-  }
-  if (waiting === 0) {
-    return { tone: 'fine', title: 'All changes sent', detail: 'Everything you changed is on the server.' };
-  }
-  const title = `${changes(waiting)} ${network === 'online' ? 'on the way' : 'waiting'}`;
-  if (signedOut) return { tone: 'attention', title, detail: 'Sign in to send them.' };
-  return {
-    tone: 'waiting',
-    title,
-    detail:
-      network === 'online'
-        ? 'Stored on this device and being sent.'
-        : 'Stored on this device, sent as soon as the server can be reached.',
-  };
-}
-
 const channelsOf = (n: number): string => (n === 1 ? '1 channel' : `${n} channels`);
 
 /**

@@ -44,15 +44,22 @@ const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => 
 const STEP = 40;
 const LINES_STEP = 200;
 
-/** The workbench: every write of this person on this device, by record. `wanted`: an entry's id. */
-export function QueueScreen({ wanted }: { wanted: string | null }) {
+interface QueueScreenProps {
+  /** Id of the entry to show. */
+  wanted: string | null;
+  /** Which writes are shown at first; all if it names none of `SHOWS`. */
+  show?: unknown;
+}
+
+/** The workbench: every write of this person on this device, by record. */
+export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
   const root = useRef<HTMLDivElement>(null);
   useFocusInside(root);
   const entries = useQueue();
   const imports = useImports();
-  const [show, setShow] = useState<Show>('all');
+  const [show, setShow] = useState<Show>(() => SHOWS.find(value => value === shownFirst) ?? 'all');
   const records = useMemo(() => groupByRecord(entries ?? []), [entries]);
   const groups = useMemo(() => narrowTo(records, show), [records, show]);
   const [layout, setLayout] = useLayout(entries ? records.length : null);

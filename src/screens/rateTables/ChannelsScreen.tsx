@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import { TableSearchRegular } from '@fluentui/react-icons';
+import { useSearch } from '@tanstack/react-router';
 import { COUNTRIES } from '../../domain/country.ts';
 import type { Family, RateChannelRow } from '../../contract/rateTable/versions.ts';
 import { fold } from '../../domain/fold.ts';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PlainInput } from '../../ui/PlainInput.tsx';
 import { PlainSelect } from '../../ui/PlainSelect.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { PageLink } from '../shared/PageLink.tsx';
 import { FamilyPage, InFamily, useFamily } from './family.tsx';
@@ -17,17 +19,24 @@ import { useLooks } from './looks.ts';
 import { channelHref, versionHref } from './paths.ts';
 import { Age, Waiting } from './Waiting.tsx';
 
+/** A version ends soon if the next one begins within so many seconds. */
+const ENDS_WITHIN = 14 * 24 * 3600;
+
 /** What a channel has: the filter by state. */
 const HAVING = {
   '': { label: 'All channels', is: () => true },
   table: { label: 'With a rate table', is: row => row.hasRateTable },
   none: { label: 'Without a rate table', is: row => !row.hasRateTable },
   Active: { label: 'With an active version', is: row => row.activeVersionNo !== null },
+  Ends: {
+    label: 'With a version that ends within 14 days',
+    is: (row, now) => row.activeVersionNo !== null && row.nextFrom !== null && row.nextFrom <= now + ENDS_WITHIN,
+  },
   Scheduled: { label: 'With a scheduled version', is: row => row.scheduled > 0 },
   Submitted: { label: 'With a submitted version', is: row => row.submitted > 0 },
   Draft: { label: 'With a draft', is: row => row.drafts > 0 },
   Expired: { label: 'With an expired version', is: row => row.expired > 0 },
-} as const satisfies Readonly<Record<string, { label: string; is: (row: RateChannelRow) => boolean }>>;
+} as const satisfies Readonly<Record<string, { label: string; is: (row: RateChannelRow, now: number) => boolean }>>;
 type Having = keyof typeof HAVING;
 
 const ALL = { page: 1, count: 5000 };
@@ -38,18 +47,22 @@ function Channels() {
   const { entity, timeZone } = useUi();
   const { calls, base, collection } = useFamily();
   const read = useKept(calls.queryChannels, ALL, collection);
+  const { having: asked } = useSearch({ strict: false }) as { having?: unknown };
+  const now = Math.floor(useNow() / 1000);
   const [text, setText] = useState('');
-  const [having, setHaving] = useState<Having>('');
+  const [having, setHaving] = useState<Having>(() =>
+    typeof asked === 'string' && asked in HAVING ? (asked as Having) : '',
+  );
   const rows = useMemo(() => {
     const wanted = fold(text.trim());
     return (read.data?.list ?? []).filter(
       row =>
-        HAVING[having].is(row) &&
+        HAVING[having].is(row, now) &&
         (wanted === '' ||
           String(row.channelId).startsWith(wanted) ||
           fold(`${row.channelName} ${row.productName ?? ''} ${row.productId ?? ''}`).includes(wanted)),
     );
-  }, [read.data, text, having]);
+  }, [read.data, text, having, now]);
   if (!read.data) return <Waiting what="the channels" state={read} />;
   const { missing } = read.data;
   return (

@@ -1,6 +1,7 @@
 import { Button, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
 import { ReceiptMoneyRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
 import { downloadDispute, listDisputes, moveDispute, type DisputeRow } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
 import { FEATURE } from '../../domain/permission.ts';
@@ -38,9 +39,14 @@ export function DisputesBody() {
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const { notify, can } = useUi();
-  const [state, setState] = useState<DisputeState | ''>('');
+  const { near: fromAddress } = useSearch({ strict: false }) as { near?: unknown };
+  const [state, setState] = useState<DisputeState | 'near' | ''>(fromAddress === undefined ? '' : 'near');
   const [crediting, setCrediting] = useState(false);
-  const read = useAdministration(listDisputes, { page_no: 1, page_size: 200, ...(state === '' ? {} : { state }) });
+  const read = useAdministration(listDisputes, {
+    page_no: 1,
+    page_size: 200,
+    ...(state === '' ? {} : state === 'near' ? { near: true } : { state }),
+  });
   const mayWrite = can(`${FEATURE.recon}.write`);
   const run = (work: () => Promise<string>) =>
     work().then(
@@ -58,8 +64,9 @@ export function DisputesBody() {
   return (
     <>
       <div className={styles.bar}>
-        <Select aria-label="State" value={state} onChange={(_, data) => setState(data.value as DisputeState | '')}>
+        <Select aria-label="State" value={state} onChange={(_, data) => setState(data.value as typeof state)}>
           <option value="">All states</option>
+          <option value="near">Near their deadline</option>
           {DISPUTE_STATES.map(one => (
             <option key={one} value={one}>
               {DISPUTE_LABELS[one]}
@@ -89,7 +96,13 @@ export function DisputesBody() {
               ))}
               {list.length === 0 ? (
                 <EmptyState
-                  title={state === '' ? 'Nothing is disputed' : `No dispute is ${DISPUTE_LABELS[state]}`}
+                  title={
+                    state === ''
+                      ? 'Nothing is disputed'
+                      : state === 'near'
+                        ? 'No dispute is near its deadline'
+                        : `No dispute is ${DISPUTE_LABELS[state]}`
+                  }
                   hint="The details of a bill with Discrepant parcels offer Dispute overcharges."
                 >
                   <PageLink href={BILLS_PATH}>Bills</PageLink>

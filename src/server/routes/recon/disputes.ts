@@ -8,13 +8,14 @@ import {
   openDispute,
   type DisputeRow,
 } from '../../../contract/reconOwn.ts';
-import { daysBetween, readDay } from '../../../domain/calendarDay.ts';
+import { addDays, daysBetween, readDay } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
 import {
   afterCredits,
   DISPUTE_LABELS,
   DUE_DAYS,
   NEXT_DISPUTE_STATES,
+  UNDECIDED,
   type DisputeState,
 } from '../../../domain/recon/dispute.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
@@ -77,13 +78,15 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
 
   registerRead(app, context, listDisputes, async ({ entity }, input) => {
     const { page_no, page_size, offset } = reconPage(input);
-    const filter = [entity, input.supplier_id ?? null, input.state ?? null];
-    const where = 'd.entity = $1 AND ($2::int8 IS NULL OR d.supplier_id = $2) AND ($3::text IS NULL OR d.state = $3)';
+    const today = todayIn(context, entity);
+    const near = input.near === true ? [today, addDays(today, DUE_DAYS)] : [null, null];
+    const filter = [entity, input.supplier_id ?? null, input.state ?? null, ...near, UNDECIDED];
+    const where = `d.entity = $1 AND ($2::int8 IS NULL OR d.supplier_id = $2) AND ($3::text IS NULL OR d.state = $3)
+      AND ($4::text IS NULL OR (d.deadline >= $4 AND d.deadline <= $5 AND d.state = ANY ($6)))`;
     const { rows } = await pool.query<StoredDispute & { total: number }>(
-      `SELECT ${COLUMNS}, count(*) OVER ()::int4 AS total FROM recon_disputes d WHERE ${where} ORDER BY d.id DESC LIMIT $4 OFFSET $5`,
+      `SELECT ${COLUMNS}, count(*) OVER ()::int4 AS total FROM recon_disputes d WHERE ${where} ORDER BY d.id DESC LIMIT $7 OFFSET $8`,
       [...filter, page_size, offset],
     );
-    const today = todayIn(context, entity);
     const due = await pool.query<{ id: number; bill_no: string; deadline: string }>(
       `SELECT b.id, b.bill_no, b.deadline FROM recon_bills b WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready' AND b.deadline >= $2
           AND b.deadline <= to_char(to_date($2, 'YYYY-MM-DD') + ${DUE_DAYS}, 'YYYY-MM-DD')

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { HOME_TILES } from '../domain/homeTiles.ts';
+import { defineCall, type CallDefinition } from './call.ts';
+import { importState } from './imports/calls.ts';
+
+/** Home: what needs the person now (issue 31, part 5). What a person has no right to see is null. */
+
+/** Items that a tile lists at most; its count counts all of them. */
+export const HOME_ITEMS = 5;
+/** Days that the charts go back, today among them. */
+export const HOME_DAYS = 14;
+/** Days ahead of which holidays and ending rate versions are shown. */
+export const HOME_AHEAD = 14;
+
+const day = z.string();
+const amount = z.string();
+
+const homeNow = z.object({
+  /** Today in the entity's time zone. */
+  day,
+  /** The person's own imports of the last days, from any device. */
+  imports: z.object({
+    running: z.int(),
+    /** Refused, failed, or waiting for the person since others changed the same rows. */
+    failed: z.int(),
+    list: z.array(
+      z.object({
+        id: z.string(),
+        declaration: z.string(),
+        file: z.string(),
+        state: importState,
+        done: z.int(),
+        total: z.int(),
+        /** Epoch seconds. */
+        at: z.int(),
+      }),
+    ),
+  }),
+  recon: z.nullable(
+    z.object({
+      matched: z.int(),
+      discrepant: z.int(),
+      bills: z.int(),
+      list: z.array(
+        z.object({
+          id: z.int(),
+          bill_no: z.string(),
+          supplier_name: z.string(),
+          matched: z.int(),
+          discrepant: z.int(),
+        }),
+      ),
+    }),
+  ),
+  disputes: z.nullable(
+    z.object({
+      total: z.int(),
+      list: z.array(
+        z.object({ id: z.int(), bill_no: z.string(), supplier_name: z.string(), deadline: day, days_left: z.int() }),
+      ),
+      /** Bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
+      undisputed: z.int(),
+    }),
+  ),
+  /** Versions that end soon, since another one begins: epoch seconds of that. */
+  rates: z.nullable(
+    z.object({
+      total: z.int(),
+      list: z.array(
+        z.object({
+          family: z.enum(['rate', 'thirdParty']),
+          channelId: z.int(),
+          channelName: z.string(),
+          versionId: z.int(),
+          versionNo: z.int(),
+          nextNo: z.int(),
+          at: z.int(),
+        }),
+      ),
+    }),
+  ),
+  maintenance: z.nullable(
+    z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) }),
+  ),
+  /** Channels that check addresses and have no record at all. */
+  coverage: z.nullable(z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) })),
+  holidays: z.nullable(z.array(z.object({ day, channels: z.int(), inStates: z.int() }))),
+  /** By day, the oldest first. */
+  activity: z.array(
+    z.object({
+      day,
+      /** Entries of the log, of features whose history the person may read. */
+      changes: z.int(),
+      imports: z.int(),
+      /** Of the bills submitted on that day, in the entity's currency; null without the right. */
+      difference: z.nullable(amount),
+    }),
+  ),
+});
+export type HomeNow = z.output<typeof homeNow>;
+
+export const getHome = defineCall({
+  id: 'home.now',
+  method: 'GET',
+  path: '/v2/ops/home',
+  input: z.object({}),
+  output: homeNow,
+  permission: 'signedIn',
+  offline: 'cached',
+  costly: 'search',
+  summary: 'What needs the person now in the entity: counts and the first of each, by what they may read',
+});
+
+const tiles = z.array(z.enum(HOME_TILES)).check(z.maxLength(HOME_TILES.length));
+const layout = z.object({ order: tiles, hidden: tiles });
+
+export const getHomeLayout = defineCall({
+  id: 'home.layout',
+  method: 'GET',
+  path: '/v2/ops/home/layout',
+  input: z.object({}),
+  output: z.nullable(layout),
+  permission: 'signedIn',
+  offline: 'cached',
+  summary: 'How the person arranged the tiles of Home; null if they did not',
+});
+
+export const setHomeLayout = defineCall({
+  id: 'home.setLayout',
+  method: 'POST',
+  path: '/v2/ops/home/layout',
+  input: layout,
+  output: z.null(),
+  permission: 'signedIn',
+  offline: 'network',
+  summary: 'Keeps how the person arranged the tiles of Home, for all their devices',
+});
+
+export const HOME_CALLS = [getHome, getHomeLayout, setHomeLayout] as unknown as readonly CallDefinition[];

@@ -1,0 +1,107 @@
+import { ALL, holidayRegions, WORK } from './nonWorkingDays.ts';
+import { daysOffBetween, type NonWorkingRow } from './daysOff.ts';
+
+/** Tiles of Home, which answer "what needs me now?" (issue 31, part 5), in the order that a new person finds them in. */
+export const HOME_TILES = [
+  'writes',
+  'imports',
+  'recon',
+  'disputes',
+  'rates',
+  'maintenance',
+  'coverage',
+  'holidays',
+  'offline',
+  'activity',
+] as const;
+export type HomeTile = (typeof HOME_TILES)[number];
+
+/** How a person arranged the tiles. Tiles that it does not name are those that came later. */
+export interface HomeLayout {
+  order: readonly HomeTile[];
+  hidden: readonly HomeTile[];
+}
+
+export const STANDARD_LAYOUT: HomeLayout = { order: [], hidden: [] };
+
+const isTile = (text: unknown): text is HomeTile => (HOME_TILES as readonly unknown[]).includes(text);
+const tilesOf = (list: unknown): HomeTile[] => (Array.isArray(list) ? [...new Set(list.filter(isTile))] : []);
+
+/** A layout of any stored value: what is not understood is left out. */
+export function readLayout(value: unknown): HomeLayout {
+  const { order, hidden } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return { order: tilesOf(order), hidden: tilesOf(hidden) };
+}
+
+/** All tiles in the person's order. A tile that the layout does not name follows the one that it follows by default. */
+export function orderedTiles({ order }: HomeLayout): readonly HomeTile[] {
+  const tiles = [...order];
+  HOME_TILES.forEach((tile, at) => {
+    if (tiles.includes(tile)) return;
+    const before = HOME_TILES[at - 1];
+    tiles.splice(before === undefined ? 0 : tiles.indexOf(before) + 1, 0, tile);
+  });
+  return tiles;
+}
+
+/** The tiles to show, of those that the person may see. */
+export const shownTiles = (layout: HomeLayout, available: ReadonlySet<HomeTile>): readonly HomeTile[] =>
+  orderedTiles(layout).filter(tile => available.has(tile) && !layout.hidden.includes(tile));
+
+/**
+ * Moves a tile to the place of another one. The others keep their order, those that are not shown among them.
+ * @param shown the tiles as the person sees them
+ * @param to index in `shown`; beyond its ends is the end
+ */
+export function movedTile(layout: HomeLayout, shown: readonly HomeTile[], tile: HomeTile, to: number): HomeLayout {
+  const from = shown.indexOf(tile);
+  const target = Math.min(shown.length - 1, Math.max(0, to));
+  const at = shown[target];
+  if (from < 0 || at === undefined || target === from) return layout;
+  const rest = orderedTiles(layout).filter(other => other !== tile);
+  rest.splice(rest.indexOf(at) + (target > from ? 1 : 0), 0, tile);
+  return { ...layout, order: rest };
+}
+
+/** Hides a tile, or shows it again at its place. */
+export const withTile = (layout: HomeLayout, tile: HomeTile, isShown: boolean): HomeLayout => ({
+  ...layout,
+  hidden: isShown ? layout.hidden.filter(other => other !== tile) : [...new Set([...layout.hidden, tile])],
+});
+
+/** A day on which some channels do not work although it is no weekend of theirs. */
+export interface HolidayAhead {
+  day: string;
+  /** Channels that do not work in the whole country, and those that do not in some states alone. */
+  channels: number;
+  inStates: number;
+}
+
+/**
+ * Holidays of a span of days, each with how many channels have it. A channel counts once, whichever of its services has the day.
+ * @param first YYYY-MM-DD
+ */
+export function holidaysAhead(
+  rows: readonly (NonWorkingRow & { channelId: number })[],
+  first: string,
+  days: number,
+): HolidayAhead[] {
+  const whole = new Map<string, Set<number>>();
+  const some = new Map<string, Set<number>>();
+  const add = (to: Map<string, Set<number>>, day: string, channelId: number) => {
+    const channels = to.get(day) ?? new Set();
+    to.set(day, channels.add(channelId));
+  };
+  for (const row of rows) {
+    for (const region of holidayRegions(row.country, row.serviceType)) {
+      if (region === WORK) continue;
+      for (const [day, off] of daysOffBetween(row, region, first, days))
+        if (off === 'holiday') add(region === ALL ? whole : some, day, row.channelId);
+    }
+  }
+  return [...new Set([...whole.keys(), ...some.keys()])].toSorted().map(day => {
+    const channels = whole.get(day) ?? new Set();
+    const inStates = [...(some.get(day) ?? [])].filter(channelId => !channels.has(channelId)).length;
+    return { day, channels: channels.size, inStates };
+  });
+}

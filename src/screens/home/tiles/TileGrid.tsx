@@ -1,0 +1,160 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { AddRegular, EyeOffRegular, ReOrderDotsVerticalRegular } from '@fluentui/react-icons';
+import { movedTile, shownTiles, withTile, type HomeLayout, type HomeTile } from '../../../domain/homeTiles.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ActivityTile } from './ActivityTile.tsx';
+import { TileBody, TileHead } from './Tile.tsx';
+import { useTileStyles } from './tileStyles.ts';
+import { TILE_TITLES } from './tileTexts.ts';
+import type { Tiles } from './useTiles.ts';
+
+interface TileGridProps {
+  tiles: Tiles;
+  layout: HomeLayout;
+  /** The person moves and hides tiles now. */
+  arranging: boolean;
+  onArrange: (layout: HomeLayout) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** The tiles in the person's order. While they are arranged they move by drag, or by the arrow keys on their handle, and hide. */
+export function TileGrid({ tiles: { contents, activity, read }, layout, arranging, onArrange }: TileGridProps) {
+  const styles = useTileStyles();
+  const [dragged, setDragged] = useState<HomeTile | null>(null);
+  const [over, setOver] = useState<HomeTile | null>(null);
+  const [said, setSaid] = useState('');
+  const grid = useRef<HTMLUListElement>(null);
+  const available = new Set(contents.keys());
+  const shown = shownTiles(layout, available);
+  const hidden = layout.hidden.filter(tile => available.has(tile));
+  const missing = !read.loading && read.data === null;
+
+  const move = (tile: HomeTile, to: number): void => {
+    const next = movedTile(layout, shown, tile, to);
+    if (next === layout) return;
+    onArrange(next);
+    const at = shownTiles(next, available).indexOf(tile) + 1;
+    setSaid(`${TILE_TITLES[tile]} is now ${at} of ${shown.length}.`);
+  };
+  const onKeyDown = (event: KeyboardEvent, tile: HomeTile): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(tile, shown.indexOf(tile) + step);
+    // A tile that moved in the document loses the focus of its handle.
+    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-handle="${tile}"]`)?.focus());
+  };
+  const drop = (onto: HomeTile): void => {
+    if (dragged) move(dragged, shown.indexOf(onto));
+    setDragged(null);
+    setOver(null);
+  };
+
+  return (
+    <div className={styles.section}>
+      {arranging && (
+        <div className={styles.bar}>
+          <span>Drag a tile to its place, or choose its handle and press the arrow keys.</span>
+          {hidden.map(tile => (
+            <Button
+              key={tile}
+              size="small"
+              icon={<AddRegular />}
+              onClick={() => onArrange(withTile(layout, tile, true))}
+              aria-label={`Show ${TILE_TITLES[tile]}`}
+            >
+              {TILE_TITLES[tile]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <output className={styles.said}>{said}</output>
+      {shown.length === 0 && (
+        <EmptyState
+          icon={<EyeOffRegular />}
+          title="All tiles are hidden"
+          hint={arranging ? 'Choose above which to show.' : 'Press Arrange to show some.'}
+        />
+      )}
+      <ul className={styles.grid} aria-label="What needs me now" ref={grid}>
+        {shown.map(tile => {
+          const content = contents.get(tile) ?? null;
+          const isActivity = tile === 'activity';
+          return (
+            // Dragging is one way; the keys of the handle are the other.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            <li
+              key={tile}
+              className={mergeClasses(isActivity && styles.wide)}
+              aria-labelledby={`home-tile-${tile}`}
+              draggable={arranging}
+              onDragStart={event => {
+                event.dataTransfer.setData('text/plain', tile);
+                event.dataTransfer.effectAllowed = 'move';
+                setDragged(tile);
+              }}
+              onDragEnd={() => {
+                setDragged(null);
+                setOver(null);
+              }}
+              onDragOver={event => {
+                if (dragged === null) return;
+                event.preventDefault();
+                setOver(tile);
+              }}
+              onDrop={event => {
+                event.preventDefault();
+                drop(tile);
+              }}
+            >
+              <div
+                className={mergeClasses(
+                  styles.tile,
+                  arranging && styles.arranged,
+                  dragged === tile && styles.dragged,
+                  over === tile && dragged !== tile && styles.target,
+                )}
+              >
+                <TileHead tile={tile} {...(content ? { tone: content.tone } : {})}>
+                  {arranging && (
+                    <span className={styles.handles}>
+                      <Button
+                        size="small"
+                        appearance="subtle"
+                        icon={<ReOrderDotsVerticalRegular />}
+                        data-handle={tile}
+                        aria-label={`Move ${TILE_TITLES[tile]}: arrow keys`}
+                        onKeyDown={event => onKeyDown(event, tile)}
+                      />
+                      <Button
+                        size="small"
+                        appearance="subtle"
+                        icon={<EyeOffRegular />}
+                        aria-label={`Hide ${TILE_TITLES[tile]}`}
+                        onClick={() => onArrange(withTile(layout, tile, false))}
+                      />
+                    </span>
+                  )}
+                </TileHead>
+                {isActivity && activity ? (
+                  <ActivityTile days={activity} />
+                ) : (
+                  <TileBody content={content} missing={missing} />
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Family } from '../../../contract/rateTable/versions.ts';
+import { channelConfig } from '../../../contract/resources/channelConfig.ts';
+import { formatQ } from '../../../domain/listQuery.ts';
+import { rateBase } from '../../shared/rateTabs.ts';
+
+/** Where the tiles of Home lead: lists, filtered to what the tile counts. `src/app/homeAddresses.test.ts` holds them to the pages' own. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+const filtered = (path: string, values: Values): string => {
+  const q = formatQ(values);
+  return q === undefined ? path : `${path}?q=${encodeURIComponent(q)}`;
+};
+
+export const HOME_PATHS = {
+  orders: '/opslogisticsrecon/orders',
+  bills: '/opslogisticsrecon/bills',
+  disputes: '/opslogisticsrecon/disputes',
+  coverage: '/carrier/coverage',
+  calendar: '/carrier/nonWorkingDays/calendar',
+} as const;
+
+export const queueHref = (show?: 'needs' | 'waiting'): string =>
+  show === undefined ? '/queue' : `/queue?show=${show}`;
+export const ordersHref = (values: Values): string => filtered(HOME_PATHS.orders, values);
+export const disputesHref = (near: boolean): string => (near ? `${HOME_PATHS.disputes}?near=1` : HOME_PATHS.disputes);
+export const maintenanceHref = (values: Values = { maintenance: 1 }): string =>
+  filtered(channelConfig.page.path, values);
+export const coverageHref = (channelId: number): string => `${HOME_PATHS.coverage}?channel=${channelId}`;
+export const endingHref = (family: Family): string => `${rateBase(family)}?having=Ends`;
+export const ratesHref = (family: Family, channelId: number): string => `${rateBase(family)}/channel/${channelId}`;
+export const calendarHref = (day: string): string => `${HOME_PATHS.calendar}?year=${day.slice(0, 4)}`;

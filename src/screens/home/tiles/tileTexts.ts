@@ -1,0 +1,271 @@
+import type { HomeNow } from '../../../contract/home.ts';
+import { importById } from '../../../contract/imports/registry.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { importedResource } from '../../../contract/rateImports/resources.ts';
+import { formatCount, formatTime } from '../../../domain/format.ts';
+import { RECON_STATUS } from '../../../domain/recon/status.ts';
+import type { HomeTile } from '../../../domain/homeTiles.ts';
+import {
+  calendarHref,
+  coverageHref,
+  disputesHref,
+  endingHref,
+  HOME_PATHS,
+  maintenanceHref,
+  ordersHref,
+  queueHref,
+  ratesHref,
+} from './addresses.ts';
+
+/** What a tile says: a count that leads to the list of what is counted, a sentence, and the first of them. */
+export interface TileContent {
+  title: string;
+  tone: 'fine' | 'waiting' | 'attention';
+  /** null: it is not known on this device. */
+  count: number | null;
+  /** What is counted: "disputes close within 14 days". */
+  what: string;
+  /** The list of what is counted. */
+  href: string;
+  items: readonly TileItem[];
+}
+
+export interface TileItem {
+  key: string;
+  href: string;
+  text: string;
+  detail: string;
+}
+
+export const TILE_TITLES: Readonly<Record<HomeTile, string>> = {
+  writes: 'Your changes',
+  imports: 'Your imports',
+  recon: 'Bills to approve',
+  disputes: 'Disputes near their deadline',
+  rates: 'Rate versions that end',
+  maintenance: 'Channels in maintenance',
+  coverage: 'Coverage gaps',
+  holidays: 'Holidays of the next two weeks',
+  offline: 'Work without the network',
+  activity: 'The last two weeks',
+};
+
+const some = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+
+/** Address of the list that an import changes; the queue for one that this build does not know. */
+function listOf(declaration: string): string {
+  const id = declaration.split('.')[0] ?? declaration;
+  const resource = (RESOURCES as readonly Resource[]).find(own => own.id === id) ?? importedResource(declaration);
+  return resource?.page?.path ?? queueHref();
+}
+
+const STATE_WORDS = {
+  queued: 'waits for its turn',
+  checking: 'is being checked',
+  applying: 'is being applied',
+  applied: 'is applied',
+  refused: 'was refused: its rows have errors',
+  review: 'waits: others changed the same rows',
+  failed: 'failed',
+} as const;
+
+/** Writes of this device; those that wait are sent by themselves. */
+export function writesTile(counts: {
+  waiting: number;
+  refused: number;
+  conflicts: number;
+  paused: number;
+}): TileContent {
+  const { waiting, refused, conflicts, paused } = counts;
+  const needs = refused + conflicts + paused;
+  const item = (key: string, count: number, text: string, show: 'needs' | 'waiting'): TileItem[] =>
+    count === 0 ? [] : [{ key, href: queueHref(show), text: `${formatCount(count)} ${text}`, detail: '' }];
+  return {
+    title: TILE_TITLES.writes,
+    tone: needs > 0 ? 'attention' : waiting > 0 ? 'waiting' : 'fine',
+    count: needs > 0 ? needs : waiting,
+    what:
+      needs > 0
+        ? some(needs, 'change needs a decision', 'changes need a decision')
+        : waiting > 0
+          ? some(waiting, 'change waits to be sent', 'changes wait to be sent')
+          : 'waiting: the server has all that you changed',
+    href: queueHref(needs > 0 ? 'needs' : waiting > 0 ? 'waiting' : undefined),
+    items: [
+      ...item('refused', refused, 'refused by the server', 'needs'),
+      ...item('conflicts', conflicts, 'in conflict with a colleague', 'needs'),
+      ...item('paused', paused, 'paused after a long time offline', 'needs'),
+      ...item('waiting', needs > 0 ? waiting : 0, 'waiting to be sent', 'waiting'),
+    ],
+  };
+}
+
+export function importsTile(imports: HomeNow['imports']): TileContent {
+  const { running, failed, list } = imports;
+  const what =
+    failed > 0
+      ? some(failed, 'import failed in the last 7 days', 'imports failed in the last 7 days')
+      : running > 0
+        ? some(running, 'import is running', 'imports are running')
+        : 'running or failed in the last 7 days';
+  const items = list.map(({ id, declaration, file, state, done, total }) => ({
+    key: id,
+    href: listOf(declaration),
+    text: file === '' ? (importById(declaration)?.title ?? declaration) : file,
+    detail:
+      state === 'applying' && total > 0
+        ? `${Math.floor((done / total) * 100)} % of ${formatCount(total)} rows`
+        : STATE_WORDS[state],
+  }));
+  return {
+    title: TILE_TITLES.imports,
+    tone: failed > 0 ? 'attention' : running > 0 ? 'waiting' : 'fine',
+    count: failed > 0 ? failed : running,
+    what: failed > 0 && running > 0 ? `${what}, ${formatCount(running)} running` : what,
+    href: queueHref(),
+    items,
+  };
+}
+
+export function reconTile(recon: NonNullable<HomeNow['recon']>): TileContent {
+  const { matched, discrepant, bills, list } = recon;
+  const parcels = matched + discrepant;
+  return {
+    title: TILE_TITLES.recon,
+    tone: discrepant > 0 ? 'attention' : parcels > 0 ? 'waiting' : 'fine',
+    count: parcels,
+    what:
+      parcels === 0
+        ? 'parcels await approval'
+        : `${some(parcels, 'parcel awaits', 'parcels await')} approval in ${formatCount(bills)} ${some(bills, 'bill', 'bills')}, ${formatCount(discrepant)} with a difference`,
+    href: ordersHref({ status: discrepant > 0 ? RECON_STATUS.discrepant : RECON_STATUS.matched }),
+    items: list.map(bill => ({
+      key: String(bill.id),
+      href: ordersHref({
+        bill_id: bill.id,
+        status: bill.discrepant > 0 ? RECON_STATUS.discrepant : RECON_STATUS.matched,
+      }),
+      text: `${bill.bill_no} ${bill.supplier_name}`,
+      detail: `${formatCount(bill.discrepant)} discrepant, ${formatCount(bill.matched)} matched`,
+    })),
+  };
+}
+
+const daysText = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
+
+export function disputesTile(disputes: NonNullable<HomeNow['disputes']>): TileContent {
+  const { total, list, undisputed } = disputes;
+  const rest =
+    undisputed === 0
+      ? ''
+      : `; ${formatCount(undisputed)} ${some(undisputed, 'bill', 'bills')} with differences not disputed yet`;
+  return {
+    title: TILE_TITLES.disputes,
+    tone: list.some(({ days_left }) => days_left <= 3) ? 'attention' : total + undisputed > 0 ? 'waiting' : 'fine',
+    count: total,
+    what: `${some(total, 'dispute ends', 'disputes end')} within 14 days${rest}`,
+    href: disputesHref(true),
+    items: list.map(({ id, bill_no, supplier_name, deadline, days_left }) => ({
+      key: String(id),
+      href: disputesHref(true),
+      text: `${bill_no} ${supplier_name}`,
+      detail: `until ${deadline}, ${daysText(days_left)}`,
+    })),
+  };
+}
+
+export function ratesTile(rates: NonNullable<HomeNow['rates']>, timeZone: string): TileContent {
+  const { total, list } = rates;
+  return {
+    title: TILE_TITLES.rates,
+    tone: total > 0 ? 'waiting' : 'fine',
+    count: total,
+    what: `${some(total, 'version ends', 'versions end')} within 14 days`,
+    href: endingHref(list[0]?.family ?? 'rate'),
+    items: list.map(({ family, channelId, channelName, versionNo, nextNo, at }) => ({
+      key: `${family} ${channelId} ${nextNo}`,
+      href: ratesHref(family, channelId),
+      text: `${channelId} ${channelName}`.trim(),
+      detail: `version ${versionNo}${family === 'rate' ? '' : ' (third-party)'} until ${formatTime(at, timeZone)}, then ${nextNo}`,
+    })),
+  };
+}
+
+export const maintenanceTile = ({ total, list }: NonNullable<HomeNow['maintenance']>): TileContent => ({
+  title: TILE_TITLES.maintenance,
+  tone: total > 0 ? 'attention' : 'fine',
+  count: total,
+  what: `${some(total, 'channel takes', 'channels take')} no orders while in maintenance`,
+  href: maintenanceHref(),
+  items: list.map(({ channelId, name }) => ({
+    key: String(channelId),
+    href: maintenanceHref({ channelId }),
+    text: `${channelId} ${name}`,
+    detail: '',
+  })),
+});
+
+/** A channel whose lists are on this device, with what the coverage page suggests to look at. */
+export interface DeviceGaps {
+  channelId: number;
+  name: string;
+  gaps: number;
+}
+
+/**
+ * @param none channels without any record, from the server; null while that is not known
+ * @param device those cached on this device
+ */
+export function coverageTile(none: HomeNow['coverage'] | undefined, device: readonly DeviceGaps[]): TileContent {
+  const empty = new Set(none?.list.map(({ channelId }) => channelId));
+  const withGaps = device.filter(({ channelId, gaps }) => gaps > 0 && !empty.has(channelId));
+  const count = (none?.total ?? 0) + withGaps.length;
+  const known = none !== undefined || device.length > 0;
+  const items = [
+    ...(none?.list ?? []).map(({ channelId, name }) => ({
+      key: String(channelId),
+      href: coverageHref(channelId),
+      text: `${channelId} ${name}`,
+      detail: 'serves no place at all',
+    })),
+    ...withGaps.map(({ channelId, name, gaps }) => ({
+      key: String(channelId),
+      href: coverageHref(channelId),
+      text: `${channelId} ${name}`.trim(),
+      detail: `${formatCount(gaps)} to look at`,
+    })),
+  ];
+  const looked =
+    device.length === 0 ? '' : `, among them the ${formatCount(device.length)} on this device counted place by place`;
+  return {
+    title: TILE_TITLES.coverage,
+    tone: (none?.total ?? 0) > 0 ? 'attention' : count > 0 ? 'waiting' : 'fine',
+    count: known ? count : null,
+    what: `${some(count, 'channel has', 'channels have')} gaps${count > 0 ? looked : ''}`,
+    href: items[0]?.href ?? HOME_PATHS.coverage,
+    items: items.slice(0, 6),
+  };
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+export const weekdayText = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+
+const channelsText = (count: number): string => `${formatCount(count)} ${some(count, 'channel', 'channels')}`;
+
+export const holidaysTile = (holidays: NonNullable<HomeNow['holidays']>, today: string): TileContent => ({
+  title: TILE_TITLES.holidays,
+  tone: 'fine',
+  count: holidays.length,
+  what: `${some(holidays.length, 'day', 'days')} on which channels do not work`,
+  href: calendarHref(holidays[0]?.day ?? today),
+  items: holidays.slice(0, 6).map(({ day, channels, inStates }) => ({
+    key: day,
+    href: calendarHref(day),
+    text: `${weekdayText(day)} ${day}`,
+    detail: [
+      ...(channels > 0 ? [channelsText(channels)] : []),
+      ...(inStates > 0 ? [`${channelsText(inStates)} in some states`] : []),
+    ].join(', '),
+  })),
+});

@@ -1,0 +1,114 @@
+import { useEffect, useMemo } from 'react';
+import { getHome, type HomeNow } from '../../../contract/home.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+import type { HomeTile } from '../../../domain/homeTiles.ts';
+import { useCachedChannels } from '../../../sync/hooks/useCachedChannels.ts';
+import { useCachedLists } from '../../../sync/hooks/useCachedLists.ts';
+import { useChannels } from '../../../sync/hooks/useChannels.ts';
+import { useCoverageGaps } from '../../../sync/hooks/useCoverageGaps.ts';
+import { useKept, type Kept } from '../../../sync/hooks/useKept.ts';
+import { useStuckCounts } from '../../../sync/hooks/useStuckCounts.ts';
+import { useSyncStatus } from '../../../sync/hooks/useSyncStatus.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { mirrorText } from '../homeTexts.ts';
+import {
+  coverageTile,
+  disputesTile,
+  holidaysTile,
+  importsTile,
+  maintenanceTile,
+  ratesTile,
+  reconTile,
+  writesTile,
+  TILE_TITLES,
+  type DeviceGaps,
+  type TileContent,
+} from './tileTexts.ts';
+
+const NOTHING = {};
+/** What a colleague does is seen after this, in milliseconds. */
+const AGAIN = 60_000;
+/** Channels on this device that are counted place by place. */
+const COUNTED = 6;
+
+/** Tiles by the right that they need; those that are missing here are everybody's. */
+const RIGHTS: Readonly<Partial<Record<HomeTile, readonly string[]>>> = {
+  recon: [FEATURE.recon],
+  disputes: [FEATURE.recon],
+  rates: [FEATURE.rateTable, FEATURE.thirdPartyFee],
+  maintenance: [FEATURE.channelConfigIntegrated],
+  coverage: [FEATURE.serviceableArea],
+  holidays: [FEATURE.nonWorkingDay],
+};
+
+/** What the tiles say, by what the person may see: null is being read, or is not known on this device. */
+export interface Tiles {
+  contents: ReadonlyMap<HomeTile, TileContent | null>;
+  activity: HomeNow['activity'] | null;
+  read: Kept<HomeNow>;
+}
+
+/** Reads again when the page is looked at again, and from time to time while it is. */
+function useAgain(reload: () => void, online: boolean): void {
+  useEffect(() => {
+    if (!online) return undefined;
+    const look = () => document.visibilityState === 'visible' && reload();
+    const timer = setInterval(look, AGAIN);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [reload, online]);
+}
+
+function useDeviceGaps(): readonly DeviceGaps[] {
+  const lists = useCachedLists();
+  const channels = useChannels();
+  const ids = (lists?.channels ?? []).filter(({ state }) => state === 'ready').map(({ channelId }) => channelId);
+  const gaps = useCoverageGaps(ids.slice(0, COUNTED));
+  return [...gaps].map(([channelId, count]) => ({
+    channelId,
+    name: channels?.find(known => known.channelId === channelId)?.name ?? '',
+    gaps: count,
+  }));
+}
+
+export function useTiles(): Tiles {
+  const { can, online, timeZone } = useUi();
+  const status = useSyncStatus();
+  const stuck = useStuckCounts();
+  const cached = useCachedChannels();
+  const read = useKept(getHome, NOTHING);
+  useAgain(read.reload, online);
+  const device = useDeviceGaps();
+  const { data } = read;
+  const mirror = mirrorText(status, cached);
+  const { waiting, paused } = status;
+  const contents = useMemo(() => {
+    const offline: TileContent = {
+      title: TILE_TITLES.offline,
+      tone: mirror.tone === 'attention' ? 'attention' : mirror.tone,
+      count: cached ? cached.ready : null,
+      what: cached ? (cached.ready === 1 ? 'channel is on this device' : 'channels are on this device') : '',
+      href: '/offline-data',
+      items: [{ key: 'state', href: '/offline-data', text: mirror.title, detail: mirror.detail }],
+    };
+    const all: Readonly<Record<Exclude<HomeTile, 'activity'>, TileContent | null>> = {
+      writes: stuck && status.counted ? writesTile({ waiting: waiting - paused, paused, ...stuck }) : null,
+      imports: data && importsTile(data.imports),
+      recon: data?.recon ? reconTile(data.recon) : null,
+      disputes: data?.disputes ? disputesTile(data.disputes) : null,
+      rates: data?.rates ? ratesTile(data.rates, timeZone) : null,
+      maintenance: data?.maintenance ? maintenanceTile(data.maintenance) : null,
+      coverage: data || device.length > 0 ? coverageTile(data?.coverage ?? undefined, device) : null,
+      holidays: data?.holidays ? holidaysTile(data.holidays, data.day) : null,
+      offline,
+    };
+    const entries = Object.entries(all) as [HomeTile, TileContent | null][];
+    const mine = entries.filter(([tile]) => RIGHTS[tile]?.some(can) ?? true);
+    return new Map<HomeTile, TileContent | null>([...mine, ['activity', null]]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `mirror` is new each time; its words say whether it is another one
+  }, [data, stuck, status.counted, waiting, paused, timeZone, can, cached, mirror.title, mirror.detail, device.length]);
+  return { contents, activity: data?.activity ?? null, read };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { HomeNow } from '../../../contract/home.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+import { RECON_STATUS } from '../../../domain/recon/status.ts';
+
+/** 08:00 in Jakarta. */
+const NOW = Date.UTC(2026, 11, 15, 1);
+const DAY = 24 * 3600;
+
+describeOnEach('home', kind => {
+  let world: World;
+  let editor: Caller;
+  const now = NOW / 1000;
+  const query = (text: string, values: readonly unknown[] = []) => world.database.pool.query(text, [...values]);
+  const home = (caller: Caller) => caller.data<HomeNow>('/v2/ops/home');
+
+  beforeAll(async () => {
+    world = await createWorld(kind, { now: () => NOW });
+    editor = await world.as('id.editor');
+  });
+  afterAll(() => world.close());
+
+  it('counts what needs a person in their country, and nothing of another one', async () => {
+    await query('UPDATE channels SET maintenance = 1 WHERE channel_id = ANY ($1)', [[CHANNEL.first, CHANNEL.malaysia]]);
+    await query(`UPDATE channel_service_confs SET is_check_serviceable = 1 WHERE channel_id = ANY ($1)`, [
+      [CHANNEL.first, CHANNEL.second],
+    ]);
+    await query(
+      `INSERT INTO non_working_days (country, channel_id, channel_name, channel_name_folded, channel_type1, channel_type2, service_type,
+              _weekends_setting, _holidays_setting, is_mask_channel, status)
+       VALUES ('ID', $1, 'J', 'j', 1, 2, 'LM', 'Sun', '2026-12-25, 2027-01-01', 0, 0)`,
+      [CHANNEL.first],
+    );
+    for (const [no, from] of [
+      [1, now - DAY],
+      [2, now + 3 * DAY],
+      [3, now + 40 * DAY],
+    ])
+      await query(
+        `INSERT INTO rate_versions (family, country, channel_id, version_no, name, remark, state, active_from, settings)
+         VALUES (0, 'ID', $1, $2, '', '', 1, $3, '{}')`,
+        [CHANNEL.first, no, from],
+      );
+    const bill = await query(
+      `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by,
+                                user_id, submitted_at, deadline)
+       VALUES ('ID', 7, '{}', 'L', 'B-1', '2026-12-01', '2026-12', '[]', 'h', 'ready', $1, 1, $2, '2026-12-20') RETURNING id`,
+      [emailOf('id.editor'), now - 2 * DAY],
+    );
+    const billId = (bill.rows as { id: number }[])[0]?.id;
+    await query(
+      `INSERT INTO recon_counters (bill_id, status, reason, channel_id, currency, parcels, billed, expected, difference)
+       VALUES ($1, ${RECON_STATUS.matched}, '', 0, 'IDR', 5, 0, 0, 0), ($1, ${RECON_STATUS.discrepant}, 'weight', 0, 'IDR', 2, 9, 5, 4)`,
+      [billId],
+    );
+    const seen = await home(editor);
+    expect(seen).toMatchObject({
+      day: '2026-12-15',
+      imports: { running: 0, failed: 0, list: [] },
+      maintenance: { total: 1, list: [{ channelId: CHANNEL.first, name: 'J&T Express' }] },
+      coverage: { total: 1, list: [{ channelId: CHANNEL.second, name: 'SiCepat' }] },
+      holidays: [{ day: '2026-12-25', channels: 1, inStates: 0 }],
+      recon: { matched: 5, discrepant: 2, bills: 1, list: [{ bill_no: 'B-1' }] },
+      disputes: { total: 0, list: [], undisputed: 1 },
+      rates: { total: 1, list: [{ channelId: CHANNEL.first, versionNo: 1, nextNo: 2, at: now + 3 * DAY }] },
+    });
+    expect(seen.activity).toHaveLength(14);
+    expect(seen.activity.find(({ day }) => day === '2026-12-13')?.difference).toBe('4');
+    const malaysia = await home(await world.as('my.editor'));
+    expect(malaysia).toMatchObject({
+      maintenance: { total: 1, list: [{ channelId: CHANNEL.malaysia, name: 'Pos Malaysia' }] },
+      recon: { matched: 0, discrepant: 0, list: [] },
+      rates: { total: 0 },
+      holidays: [],
+    });
+  });
+
+  it('names the disputes that end within two weeks, as the list of those does', async () => {
+    const { rows } = await query(`SELECT id FROM recon_bills WHERE bill_no = 'B-1'`);
+    const billId = (rows as { id: number }[])[0]?.id;
+    for (const [state, deadline] of [
+      ['sent', '2026-12-29'],
+      ['sent', '2026-12-30'],
+      ['closed', '2026-12-16'],
+      ['open', '2026-12-14'],
+      ['partly', '2026-12-15'],
+    ])
+      await query(
+        `INSERT INTO recon_disputes (entity, supplier_id, bill_id, month, currency, state, disputed, deadline, email, created_at)
+         VALUES ('ID', 7, $1, '2026-12', 'IDR', $2, 100, $3, 'x', 1)`,
+        [billId, state, deadline],
+      );
+    const { disputes } = await home(editor);
+    expect(disputes?.list.map(({ deadline }) => deadline)).toEqual(['2026-12-15', '2026-12-29']);
+    expect(disputes).toMatchObject({ total: 2, undisputed: 0 });
+    const near = await editor.data<{ list: { deadline: string }[] }>('/v2/ops/recon/disputes?near=1');
+    expect(near.list.map(({ deadline }) => deadline).toSorted()).toEqual(['2026-12-15', '2026-12-29']);
+  });
+
+  it('counts the person’s own imports, and no longer one that was done again', async () => {
+    const add = (id: string, email: 'id.editor' | 'id.viewer', state: string, at: number, hash: string) =>
+      query(
+        `INSERT INTO imports (id, declaration, entity, user_id, email, hash, files, state, created_at)
+         SELECT $1, 'channelLocation', 'ID', id, email, $2, '[{"name": "a.xlsx"}]', $3, $4 FROM users WHERE email = $5`,
+        [id, hash, state, at, emailOf(email)],
+      );
+    await add('1', 'id.editor', 'refused', now - 2 * DAY, 'a');
+    await add('2', 'id.editor', 'failed', now - 8 * DAY, 'b');
+    await add('3', 'id.viewer', 'failed', now, 'c');
+    await add('4', 'id.editor', 'applying', now, 'd');
+    expect((await home(editor)).imports).toMatchObject({ running: 1, failed: 1, list: [{ id: '4' }, { id: '1' }] });
+    await add('5', 'id.editor', 'applied', now, 'a');
+    expect((await home(editor)).imports).toMatchObject({ running: 1, failed: 0 });
+  });
+
+  it('says nothing of what a person may not read', async () => {
+    await query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [[`${FEATURE.nonWorkingDay}.read`]]);
+    await query(
+      `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type) VALUES
+       ('ID', $1, '/api/x', '{}', 'x', $3, 'Edit'), ('ID', $2, '/api/x', '{}', 'x', $3, 'Edit'), ('ID', $2, '/api/x', '{}', 'x', $3, 'Edit')`,
+      [FEATURE.nonWorkingDay, FEATURE.rate, now],
+    );
+    const viewer = await world.as('id.viewer');
+    const seen = await home(viewer);
+    expect(seen).toMatchObject({ recon: null, disputes: null, rates: null, maintenance: null, coverage: null });
+    expect(seen.holidays).toHaveLength(1);
+    expect(seen.activity.at(-1)).toMatchObject({ changes: 1, difference: null });
+    expect((await home(editor)).activity.at(-1)?.changes).toBe(3);
+  });
+
+  it('keeps the arrangement of each person, and none that names a tile that is not there', async () => {
+    expect(await editor.data('/v2/ops/home/layout')).toBeNull();
+    const layout = { order: ['activity', 'writes'], hidden: ['rates'] };
+    await editor.data('/v2/ops/home/layout', { body: layout });
+    expect(await editor.data('/v2/ops/home/layout')).toEqual(layout);
+    expect(await (await world.as('my.editor')).data('/v2/ops/home/layout')).toBeNull();
+    const odd = await editor.call('/v2/ops/home/layout', { body: { order: ['nowhere'], hidden: [] } });
+    expect(odd.status).toBe(400);
+    expect(await editor.data('/v2/ops/home/layout')).toEqual(layout);
+  });
+});

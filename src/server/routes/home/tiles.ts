@@ -1,0 +1,223 @@
+import { HOME_AHEAD, HOME_DAYS, HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
+import { FAMILY_FEATURE } from '../../../contract/rateTable/calls.ts';
+import { FAMILIES } from '../../../contract/rateTable/versions.ts';
+import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { dayStart } from '../../../domain/day.ts';
+import type { NonWorkingRow } from '../../../domain/daysOff.ts';
+import { holidaysAhead } from '../../../domain/homeTiles.ts';
+import { FEATURE, STATUS } from '../../../domain/permission.ts';
+import { DUE_DAYS, UNDECIDED } from '../../../domain/recon/dispute.ts';
+import { RECON_STATUS } from '../../../domain/recon/status.ts';
+import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { supplierNames } from '../recon/support.ts';
+
+/** What each tile of Home counts. A tile lists its first items; its count is of all of them. */
+
+/** Where and when, and what the person may read there. */
+export interface Place {
+  db: Queryable;
+  entity: Country;
+  /** Epoch seconds. */
+  now: number;
+  /** Today in the entity's time zone. */
+  today: string;
+  can: (feature: string) => boolean;
+}
+
+const DAY = 24 * 3600;
+/** Imports that failed longer ago need nobody any more. */
+const IMPORT_DAYS = 7;
+const RUNNING = ['queued', 'checking', 'applying'];
+const FAILED = ['refused', 'review', 'failed'];
+
+/** The person's own imports: those under way, then the failed ones that nobody undid or repeated. */
+export async function importsOf({ db, entity, now }: Place, userId: number): Promise<HomeNow['imports']> {
+  const { rows } = await db.query<HomeNow['imports']['list'][number] & { running: number; failed: number }>(
+    `SELECT id, declaration, state, done, total, created_at AS at, files #>> '{0,name}' AS file,
+            (count(*) FILTER (WHERE state = ANY ($4)) OVER ())::int4 AS running,
+            (count(*) FILTER (WHERE state = ANY ($5)) OVER ())::int4 AS failed
+       FROM imports i
+      WHERE entity = $1 AND user_id = $2 AND deleted_at IS NULL AND jsonb_array_length(files) > 0
+        AND (state = ANY ($4) OR (state = ANY ($5) AND created_at >= $3
+             AND NOT EXISTS (SELECT 1 FROM imports later WHERE later.entity = $1 AND later.declaration = i.declaration AND later.no > i.no
+                                AND later.user_id = $2 AND later.hash = i.hash AND later.state = 'applied')))
+      ORDER BY state = ANY ($4) DESC, no DESC LIMIT ${HOME_ITEMS}`,
+    [entity, userId, now - IMPORT_DAYS * DAY, RUNNING, FAILED],
+  );
+  const { running = 0, failed = 0 } = rows[0] ?? {};
+  const list = rows.map(({ running: _running, failed: _failed, file, ...row }) => ({ ...row, file: file ?? '' }));
+  return { running, failed, list };
+}
+
+/** Compared parcels whose approval waits, and the bills that have most of them. */
+export async function reconOf({ db, entity, can }: Place): Promise<HomeNow['recon']> {
+  if (!can(FEATURE.recon)) return null;
+  const { rows } = await db.query<{
+    id: number;
+    bill_no: string;
+    supplier: number;
+    matched: number;
+    discrepant: number;
+  }>(
+    `SELECT b.id, b.bill_no, b.supplier_id AS supplier,
+            coalesce(sum(c.parcels) FILTER (WHERE c.status = ${RECON_STATUS.matched}), 0)::int4 AS matched,
+            coalesce(sum(c.parcels) FILTER (WHERE c.status = ${RECON_STATUS.discrepant}), 0)::int4 AS discrepant
+       FROM recon_bills b JOIN recon_counters c ON c.bill_id = b.id
+      WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready'
+        AND c.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.discrepant}) AND c.parcels > 0
+      GROUP BY b.id ORDER BY b.deadline, b.id LIMIT 10000`,
+    [entity],
+  );
+  const name = await supplierNames(db, entity);
+  const sum = (of: 'matched' | 'discrepant'): number => rows.reduce((total, row) => total + row[of], 0);
+  return {
+    matched: sum('matched'),
+    discrepant: sum('discrepant'),
+    bills: rows.length,
+    list: rows.slice(0, HOME_ITEMS).map(({ supplier, ...row }) => ({ ...row, supplier_name: name(supplier) })),
+  };
+}
+
+/** Disputes that are not decided and whose last day is near, and bills that may still be disputed. */
+export async function disputesOf({ db, entity, today, can }: Place): Promise<HomeNow['disputes']> {
+  if (!can(FEATURE.recon)) return null;
+  const until = addDays(today, DUE_DAYS);
+  const { rows } = await db.query<{ id: number; bill_no: string; supplier: number; deadline: string; total: number }>(
+    `SELECT d.id, b.bill_no, d.supplier_id AS supplier, d.deadline, count(*) OVER ()::int4 AS total
+       FROM recon_disputes d JOIN recon_bills b ON b.id = d.bill_id
+      WHERE d.entity = $1 AND d.state = ANY ($4) AND d.deadline >= $2 AND d.deadline <= $3
+      ORDER BY d.deadline, d.id LIMIT ${HOME_ITEMS}`,
+    [entity, today, until, UNDECIDED],
+  );
+  const due = await db.query<{ n: number }>(
+    `SELECT count(*)::int4 AS n FROM recon_bills b
+      WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready' AND b.deadline >= $2 AND b.deadline <= $3
+        AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.status = ${RECON_STATUS.discrepant} AND c.parcels > 0)
+        AND NOT EXISTS (SELECT 1 FROM recon_disputes d WHERE d.entity = $1 AND d.bill_id = b.id)`,
+    [entity, today, until],
+  );
+  const name = await supplierNames(db, entity);
+  return {
+    total: rows[0]?.total ?? 0,
+    list: rows.map(({ total: _total, supplier, ...row }) => ({
+      ...row,
+      supplier_name: name(supplier),
+      days_left: daysBetween(today, row.deadline),
+    })),
+    undisputed: due.rows[0]?.n ?? 0,
+  };
+}
+
+/** Versions of rate tables that count now and end soon, since the next one begins. */
+export async function ratesOf({ db, entity, now, can }: Place): Promise<HomeNow['rates']> {
+  const families = FAMILIES.flatMap((family, at) => (can(FAMILY_FEATURE[family]) ? [at] : []));
+  if (families.length === 0) return null;
+  interface Ending {
+    family: number;
+    channelId: number;
+    channelName: string;
+    versionId: number;
+    versionNo: number;
+    nextNo: number;
+    at: number;
+    total: number;
+  }
+  const { rows } = await db.query<Ending>(
+    `SELECT n.family, n.channel_id AS "channelId", coalesce(c.name, '') AS "channelName", v.id AS "versionId",
+            v.version_no AS "versionNo", n.version_no AS "nextNo", n.active_from AS at, count(*) OVER ()::int4 AS total
+       FROM rate_versions n
+       JOIN LATERAL (SELECT id, version_no FROM rate_versions v
+                      WHERE v.family = n.family AND v.channel_id = n.channel_id AND v.state <> 0 AND v.active_from <= $2
+                      ORDER BY v.active_from DESC LIMIT 1) v ON true
+       LEFT JOIN channels c ON c.channel_id = n.channel_id
+      WHERE n.country = $1 AND n.family = ANY ($4) AND n.state <> 0 AND n.active_from > $2 AND n.active_from <= $3
+      ORDER BY n.active_from, n.channel_id LIMIT ${HOME_ITEMS}`,
+    [entity, now, now + HOME_AHEAD * DAY, families],
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    list: rows.map(({ total: _total, family, ...row }) => ({ ...row, family: FAMILIES[family] ?? 'rate' })),
+  };
+}
+
+const channelsWhere = (condition: string, from = 'channels c'): string =>
+  `SELECT c.channel_id AS "channelId", c.name, count(*) OVER ()::int4 AS total FROM ${from}
+    WHERE c.country = $1 AND c.status = ${STATUS.normal} AND ${condition} ORDER BY c.channel_id LIMIT ${HOME_ITEMS}`;
+
+async function channelsOf(db: Queryable, entity: Country, text: string): Promise<NonNullable<HomeNow['coverage']>> {
+  const { rows } = await db.query<{ channelId: number; name: string; total: number }>(text, [entity]);
+  return { total: rows[0]?.total ?? 0, list: rows.map(({ channelId, name }) => ({ channelId, name })) };
+}
+
+/** Channels whose maintenance switch is on. */
+export const maintenanceOf = async ({ db, entity, can }: Place): Promise<HomeNow['maintenance']> =>
+  can(FEATURE.channelConfigIntegrated) ? channelsOf(db, entity, channelsWhere('c.maintenance = 1')) : null;
+
+/** Channels that check addresses by places or postcodes and have not one: no address is served. */
+export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['coverage']> =>
+  can(FEATURE.serviceableArea)
+    ? channelsOf(
+        db,
+        entity,
+        channelsWhere(
+          `s.is_check_serviceable = ${YES} AND NOT CASE s.serviceable_type
+             WHEN ${AREA_TYPE.location} THEN EXISTS (SELECT 1 FROM channel_locations l WHERE l.channel_id = c.channel_id)
+             WHEN ${AREA_TYPE.postcode} THEN EXISTS (SELECT 1 FROM channel_postcodes p WHERE p.channel_id = c.channel_id)
+             ELSE true END`,
+          'channels c JOIN channel_service_confs s ON s.channel_id = c.channel_id',
+        ),
+      )
+    : null;
+
+/** Holidays of the next two weeks, with how many channels have each. */
+export async function holidaysOf({ db, entity, today, can }: Place): Promise<HomeNow['holidays']> {
+  if (!can(FEATURE.nonWorkingDay)) return null;
+  const { rows } = await db.query<NonWorkingRow & { channelId: number }>(
+    `SELECT channel_id AS "channelId", country, service_type AS "serviceType", _weekends_setting AS "WeekendsSetting",
+            _holidays_setting AS "HolidaysSetting", status
+       FROM non_working_days WHERE country = $1 AND status = ${STATUS.normal}`,
+    [entity],
+  );
+  return holidaysAhead(rows, today, HOME_AHEAD);
+}
+
+/** What happened on each of the last days: entries of the log, imports, and differences of bills. */
+export async function activityOf({ db, entity, today, can }: Place): Promise<HomeNow['activity']> {
+  const { timeZone, currency } = COUNTRIES[entity];
+  const days = Array.from({ length: HOME_DAYS }, (_, at) => addDays(today, at - HOME_DAYS + 1));
+  const starts = days.map(day => dayStart(day, timeZone) ?? 0);
+  const features = Object.values(FEATURE).filter(can);
+  const counted = async (text: string, more: readonly unknown[]): Promise<Map<number, string>> => {
+    const { rows } = await db.query<{ at: number; n: string }>(text, [entity, starts, starts[0], ...more]);
+    return new Map(rows.map(({ at, n }) => [at, n]));
+  };
+  const changes = await counted(
+    `SELECT width_bucket(at, $2::int8[]) AS at, count(*)::text AS n FROM audit_logs
+      WHERE entity = $1 AND at >= $3 AND feature = ANY ($4) GROUP BY 1`,
+    [features],
+  );
+  const imports = await counted(
+    `SELECT width_bucket(created_at, $2::int8[]) AS at, count(*)::text AS n FROM imports i
+      WHERE entity = $1 AND created_at >= $3 AND state = 'applied' AND reverts IS NULL AND jsonb_array_length(files) > 0
+        AND EXISTS (SELECT 1 FROM audit_logs a WHERE a.import_id = i.id AND a.feature = ANY ($4)) GROUP BY 1`,
+    [features],
+  );
+  const mayMoney = can(FEATURE.recon);
+  const differences = mayMoney
+    ? await counted(
+        `SELECT width_bucket(b.submitted_at, $2::int8[]) AS at, sum(c.difference)::text AS n
+           FROM recon_bills b JOIN recon_counters c ON c.bill_id = b.id
+          WHERE b.entity = $1 AND b.submitted_at >= $3 AND NOT b.deleted AND c.currency = $4
+            AND c.status = ${RECON_STATUS.discrepant} GROUP BY 1`,
+        [currency],
+      )
+    : new Map<number, string>();
+  return days.map((day, at) => ({
+    day,
+    changes: Number(changes.get(at + 1) ?? 0),
+    imports: Number(imports.get(at + 1) ?? 0),
+    difference: mayMoney ? (differences.get(at + 1) ?? '0') : null,
+  }));
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { pendingOf, useCachedState, usePending } from './useServiceChecks.ts';
+import { useSync } from './useSync.ts';
+
+/**
+ * How much each channel's coverage suggests to look at, from what is cached; one channel after the other, so that lists are answered
+ * between them. Counted again whenever what is cached changes.
+ * @param channelIds whose lists are cached whole
+ * @returns by channel; a channel is missing while it is counted
+ */
+export function useCoverageGaps(channelIds: readonly number[]): ReadonlyMap<number, number> {
+  const { client, entity } = useSync();
+  const pending = usePending();
+  const cachedState = useCachedState();
+  const key = JSON.stringify([entity, channelIds]);
+  const [found, setFound] = useState<{ key: string; gaps: ReadonlyMap<number, number> }>({ key: '', gaps: new Map() });
+  useEffect(() => {
+    if (pending === undefined || cachedState === undefined) return undefined;
+    let over = false;
+    const [, ids] = JSON.parse(key) as [string, number[]];
+    const count = async (): Promise<void> => {
+      for (const owner of ids) {
+        if (over) return;
+        const question = { owner, type: 0 as const, level: null, parent: 0, pending: pendingOf(pending, owner) };
+        const { value } = await client.places.coverage(entity, question);
+        if (over || !value) continue;
+        const gaps = value.gaps.reduce((sum, { total }) => sum + total, 0);
+        setFound(was => ({ key, gaps: new Map([...(was.key === key ? was.gaps : []), [owner, gaps]]) }));
+      }
+    };
+    void count();
+    return () => {
+      over = true;
+    };
+  }, [client, entity, key, pending, cachedState]);
+  return found.key === key ? found.gaps : new Map();
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useState } from 'react';
+import { getHomeLayout, setHomeLayout } from '../../contract/home.ts';
+import { readLayout, STANDARD_LAYOUT, type HomeLayout } from '../../domain/homeTiles.ts';
+import { useSync } from './useSync.ts';
+import { useSyncStatus } from './useSyncStatus.ts';
+
+/** The layout as this device knows it; `unsent`: the server does not have it yet. */
+interface KeptLayout {
+  layout: HomeLayout;
+  unsent: boolean;
+}
+
+function readKept(key: string): KeptLayout {
+  try {
+    const { layout, unsent } = (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Record<string, unknown>;
+    return { layout: readLayout(layout), unsent: unsent === true };
+  } catch {
+    return { layout: STANDARD_LAYOUT, unsent: false };
+  }
+}
+
+/**
+ * How the person arranged Home. A change counts at once on this device, and on the person's others when the server has it; without
+ * a network it is sent later.
+ */
+export function useHomeLayout(): [HomeLayout, (layout: HomeLayout) => void] {
+  const { client, entity } = useSync();
+  const { network } = useSyncStatus();
+  const key = `ops-home/${client.userId}`;
+  const [kept, setKept] = useState(() => readKept(key));
+  const save = useCallback(
+    (next: KeptLayout) => {
+      setKept(next);
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // A full or forbidden storage only forgets it when the page is left.
+      }
+    },
+    [key],
+  );
+  const { layout, unsent } = kept;
+  useEffect(() => {
+    if (network === 'offline') return undefined;
+    let over = false;
+    const { order, hidden } = layout;
+    if (unsent) {
+      const input = { order: [...order], hidden: [...hidden] };
+      void client.transport
+        .call(setHomeLayout, input, { entity })
+        .then(({ kind }) => kind === 'ok' && !over && save({ layout, unsent: false }));
+    } else {
+      void client.transport.call(getHomeLayout, {}, { entity }).then(outcome => {
+        if (over || outcome.kind !== 'ok' || outcome.data === null) return;
+        const theirs = readLayout(outcome.data);
+        if (JSON.stringify(theirs) !== JSON.stringify(layout)) save({ layout: theirs, unsent: false });
+      });
+    }
+    return () => {
+      over = true;
+    };
+  }, [client, entity, network, layout, unsent, save]);
+  return [layout, useCallback(next => save({ layout: next, unsent: true }), [save])];
+}
