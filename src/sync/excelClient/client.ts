@@ -1,4 +1,5 @@
 import { proxy, wrap } from 'comlink';
+import { endWithPage } from '../storage/pageLeaves.ts';
 import type { TextEncoding } from '../../domain/sheet/encodings.ts';
 import { fileProblem, type FileProblemKind } from '../../domain/sheet/problem.ts';
 import type { ColumnChoice, HeaderMapping } from '../../domain/import/headers.ts';
@@ -38,6 +39,7 @@ export interface ExcelWorker {
 /** Starts the worker. */
 export function startExcelWorker(): ExcelWorker {
   const worker = new Worker(new URL('../../workers/excel/main.ts', import.meta.url), { name: 'excel', type: 'module' });
+  endWithPage(worker);
   return {
     api: wrap<ExcelApi>(worker) as unknown as ExcelApi,
     end: () => worker.terminate(),

@@ -1,6 +1,7 @@
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import { systemClock } from '../base/browser.ts';
 import type { Clock } from '../base/env.ts';
+import { endWithPage } from '../storage/pageLeaves.ts';
 import type {
   CachedJob,
   CachedWorkbook,
@@ -42,6 +43,7 @@ type Written = Exclude<WriterAnswer, { answer: 'started' | 'progress' | 'failed'
 
 function startWriter(): WriterWorker {
   const worker = new Worker(new URL('../../workers/excel/writer.ts', import.meta.url), { type: 'module' });
+  endWithPage(worker);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     post: job => worker.postMessage(job),

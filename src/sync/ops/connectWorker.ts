@@ -3,6 +3,7 @@ import { hasWebLocks } from '../base/browser.ts';
 import { BUILD_ID } from '../base/buildId.ts';
 import type { OpsApi } from '../engine/opsApi.ts';
 import { withTimeout } from '../base/withTimeout.ts';
+import { endWithPage } from '../storage/pageLeaves.ts';
 
 /** A worker that has not answered by then is not waited for. */
 const HELLO_MOST = 5000;
@@ -46,6 +47,7 @@ async function joinOwn(): Promise<OpsApi | null> {
   own = null;
   try {
     const worker = new Worker(new URL('../../workers/ops/main.ts', import.meta.url), { name: 'ops', type: 'module' });
+    endWithPage(worker);
     const api = asApi(wrap<OpsApi>(worker));
     const hello = await withTimeout(Promise.race([api.hello(), failure(worker)]), HELLO_MOST).catch(() => null);
     if (hello) {

@@ -62,24 +62,3 @@ it.each([
   const error = Object.assign(new Error('it failed'), { name });
   expect((await unavailable(error, async () => left)).reason).toBe(reason);
 });
-
-it('BR1: a page that leaves aborts what it is in the middle of, and does it when it is back', async () => {
-  const listeners = new Map<string, () => void>();
-  vi.stubGlobal('addEventListener', (name: string, run: () => void) => listeners.set(name, run));
-  vi.resetModules();
-  const { SessionDb: Fresh } = await import('./sessionDb.ts');
-  const db = new Fresh();
-  await db.set('owed', null);
-  let changes = 0;
-  const update = db.update(() => {
-    changes += 1;
-    if (changes === 1) listeners.get('pagehide')?.();
-    return { owed: OWED };
-  });
-  await new Promise(resolve => setTimeout(resolve, 50));
-  expect(changes).toBe(1);
-  listeners.get('pageshow')?.();
-  await update;
-  expect(changes).toBe(2);
-  expect(await db.get('owed')).toEqual(OWED);
-});

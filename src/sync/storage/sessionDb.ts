@@ -1,5 +1,6 @@
 import type { MenuNode, SessionInfo } from '../../contract/session.ts';
 import type { Country } from '../../domain/country.ts';
+import { whileLeft } from './pageLeaves.ts';
 
 /** What of a signed-in person is kept on this device, so that the console opens without the network. */
 export interface StoredSession {
@@ -55,35 +56,6 @@ const VERSION = 10;
 
 /** The database has so many milliseconds to answer, twice: a console that waited for it for good would stay blank. */
 const ANSWER_MOST = 5000;
-
-/** Transactions of this page that are not over. */
-const active = new Set<IDBTransaction>();
-let leaving: Promise<void> | null = null;
-
-/**
- * A page that leaves in the middle of a transaction keeps its lock in WebKit's back/forward cache, and the next page waits for that
- * for good. A closed connection keeps it too; an aborted transaction does not. What was aborted runs again when the page comes back.
- */
-function leave(): void {
-  leaving ??= new Promise(resolve => {
-    globalThis.addEventListener(
-      'pageshow',
-      () => {
-        leaving = null;
-        resolve();
-      },
-      { once: true },
-    );
-  });
-  for (const transaction of active) {
-    try {
-      transaction.abort();
-    } catch {
-      // It ended in this moment.
-    }
-  }
-}
-globalThis.addEventListener?.('pagehide', leave);
 
 /** The values of a page whose browser stores none: the server has the session. */
 class PageValues {
@@ -152,13 +124,13 @@ export class SessionDb implements SessionStore {
     without: (page: PageValues) => T,
   ): Promise<T> {
     for (let tries = 0; !this.page && tries < 2; tries++) {
-      await leaving;
+      await whileLeft();
       try {
         return await this.within(this.attempt(mode, work));
       } catch {
         this.close();
         // It was aborted because the page left: it runs again when the page is back.
-        if (leaving) tries -= 1;
+        if (whileLeft()) tries -= 1;
       }
     }
     this.page ??= new PageValues();
@@ -174,16 +146,11 @@ export class SessionDb implements SessionStore {
 
   private async attempt<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
     const transaction = await this.begin(mode);
-    active.add(transaction);
     const done = new Promise<void>((resolve, reject) => {
-      transaction.addEventListener('complete', () => {
-        active.delete(transaction);
-        resolve();
-      });
-      transaction.addEventListener('abort', () => {
-        active.delete(transaction);
-        reject(transaction.error ?? new Error('The session was not stored.'));
-      });
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('The session was not stored.')),
+      );
     });
     // Whoever fails first says why.
     done.catch(() => undefined);

@@ -1,0 +1,180 @@
+import { Dexie, liveQuery } from 'dexie';
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** A page: its events, and whether it loaded once more. */
+let page: EventTarget;
+let reloads = 0;
+let idb: IDBFactory;
+const { transaction } = IDBDatabase.prototype;
+const { open } = IDBFactory.prototype;
+
+type Leaves = typeof import('./pageLeaves.ts');
+let leaves: Leaves;
+let Session: typeof import('./sessionDb.ts').SessionDb;
+
+const say = (name: string, persisted = true): void =>
+  void page.dispatchEvent(Object.assign(new Event(name), { persisted }));
+const soon = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 30));
+
+beforeEach(async () => {
+  page = new EventTarget();
+  reloads = 0;
+  idb = new IDBFactory();
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('location', { reload: () => (reloads += 1) });
+  vi.stubGlobal('indexedDB', idb);
+  vi.stubGlobal('IDBDatabase', IDBDatabase);
+  vi.stubGlobal('IDBFactory', IDBFactory);
+  vi.resetModules();
+  leaves = await import('./pageLeaves.ts');
+  ({ SessionDb: Session } = await import('./sessionDb.ts'));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  IDBDatabase.prototype.transaction = transaction;
+  IDBFactory.prototype.open = open;
+});
+
+/** Whether a database can be written to: a lock that is kept lets nobody in. */
+const answers = (name: string, store: string): Promise<boolean> =>
+  Promise.race([
+    soon()
+      .then(soon)
+      .then(() => false),
+    new Promise<boolean>(resolve => {
+      const request = idb.open(name);
+      request.addEventListener('success', () => {
+        const probe = request.result.transaction(store, 'readwrite');
+        probe.addEventListener('complete', () => resolve(true));
+        probe.objectStore(store).count();
+      });
+    }),
+  ]);
+
+/** A database of Dexie's, as the tests' page has it. */
+function dexie(): Dexie {
+  const db = new Dexie('rows', { indexedDB: idb, IDBKeyRange });
+  db.version(1).stores({ rows: 'id' });
+  return db;
+}
+
+/** Asks for one more thing in a transaction for as long as it lives. */
+function hold(name: string, store: string, mode: IDBTransactionMode): Promise<IDBTransaction> {
+  return new Promise(resolve => {
+    const request = idb.open(name);
+    request.addEventListener('success', () => {
+      const held = request.result.transaction(store, mode);
+      const again = (): void => void held.objectStore(store).count().addEventListener('success', again);
+      again();
+      resolve(held);
+    });
+  });
+}
+
+it.each(['readonly', 'readwrite'] as const)(
+  'BR1: a page that is left lets go of the lock of a %s transaction that it is in the middle of',
+  async mode => {
+    const db = dexie();
+    await db.open();
+    const held = await hold('rows', 'rows', mode);
+    const gone = new Promise(resolve => held.addEventListener('abort', resolve));
+    say('pagehide');
+    await gone;
+    // The next page is one of its own.
+    IDBDatabase.prototype.transaction = transaction;
+    expect(await answers('rows', 'rows')).toBe(true);
+    db.close();
+  },
+);
+
+it('BR1: a page that is left ends the creation of a database', async () => {
+  const request = idb.open('new');
+  const gone = new Promise(resolve => request.addEventListener('error', resolve));
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('values');
+    setTimeout(() => say('pagehide'));
+    const again = (): void =>
+      void request.transaction?.objectStore('values').count().addEventListener('success', again);
+    again();
+  });
+  await gone;
+  expect(request.error?.name).toBe('AbortError');
+});
+
+it('BR3: what begins after the page was left, as a query that runs again, lets go too', async () => {
+  const db = dexie();
+  await db.open();
+  let runs = 0;
+  const watched = liveQuery(() => {
+    runs += 1;
+    return db.table('rows').count();
+  }).subscribe(() => undefined);
+  await soon();
+  say('pagehide');
+  const late = await db
+    .table('rows')
+    .put({ id: 1 })
+    .then(
+      () => 'stored',
+      (fault: Error) => fault.name,
+    );
+  expect([late, runs]).toEqual(['AbortError', 1]);
+  say('pageshow');
+  expect(reloads).toBe(1);
+  watched.unsubscribe();
+  db.close();
+});
+
+it('a page that comes back goes on if nothing was cut off, and loads once more if something was', async () => {
+  const db = dexie();
+  await db.open();
+  await soon();
+  say('pagehide');
+  say('pageshow');
+  expect(reloads).toBe(0);
+  expect(leaves.whileLeft()).toBeNull();
+  await db.table('rows').put({ id: 1 });
+  await hold('rows', 'rows', 'readonly');
+  say('pagehide');
+  say('pageshow');
+  expect(reloads).toBe(1);
+  db.close();
+});
+
+it('a page that is not kept goes on to the end with what it has begun', async () => {
+  const db = dexie();
+  await db.open();
+  const stored = db.table('rows').put({ id: 1 });
+  say('pagehide', false);
+  await stored;
+  expect(await db.table('rows').count()).toBe(1);
+  db.close();
+});
+
+it('the session is not given up while the page is left: it is read when the page is back', async () => {
+  const db = new Session();
+  await db.set('owed', null);
+  say('pagehide');
+  let read = false;
+  const reading = db.get('owed').then(() => (read = true));
+  await soon();
+  expect(read).toBe(false);
+  say('pageshow');
+  await reading;
+  expect(read).toBe(true);
+});
+
+it('a worker of this page ends with it, and one that ended before is forgotten', () => {
+  const ended: string[] = [];
+  const worker = (name: string): Worker => ({ terminate: () => ended.push(name) }) as unknown as Worker;
+  const first = worker('first');
+  leaves.endWithPage(first);
+  leaves.endWithPage(worker('second'));
+  first.terminate();
+  say('pagehide');
+  expect(ended).toEqual(['first', 'second']);
+  say('pageshow');
+  expect(reloads).toBe(1);
+});
