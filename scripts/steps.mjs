@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 
 const SLOWEST = 10;
 /** Data folders of the browser tests, in the place of results, which a run begins without. */
-const DEMO = fileURLToPath(new URL('../test-results/demo', import.meta.url));
+export const DEMO = fileURLToPath(new URL('../test-results/demo', import.meta.url));
 // oxlint-disable-next-line no-control-regex
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 

@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sourceOf, type ElementId, type Engine } from './engine.ts';
+
+/** Roles that the stories look for, and which elements have them. */
+const ROLES = {
+  alert: '[role=alert]',
+  button: 'button:not([role]), [role=button]',
+  cell: 'td, [role=cell], [role=gridcell]',
+  columnheader: 'th, [role=columnheader]',
+  combobox: 'select, [role=combobox]',
+  heading: 'h1, h2, h3, [role=heading]',
+  link: 'a[href]',
+  menuitem: '[role=menuitem]',
+  option: '[role=option]',
+  radio: 'input[type=radio], [role=radio]',
+  switch: '[role=switch]',
+  tab: '[role=tab]',
+  textbox: 'input:not([type]), input[type=text], input[type=email], input[type=password], textarea, [role=textbox]',
+} as const;
+export type Role = keyof typeof ROLES;
+
+/** What a person looks for: a role and its name, all of it or what a pattern says; `within` an element that CSS names. */
+export interface Wanted {
+  role: Role;
+  name: string | RegExp;
+  within?: string;
+}
+
+/** How long a story waits for what should be there: engines differ much in how fast they start workers. */
+const WAIT = 40_000;
+const PAUSE = 100;
+
+/** In the page: the first element of a role and name that a person can see and reach. */
+function findInPage(selector: string, name: string, flags: string | null, within: string | null): Element | null {
+  const text = (node: Element | null): string => (node?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const nameOf = (node: Element): string => {
+    const by = node.getAttribute('aria-labelledby');
+    if (by !== null)
+      return by
+        .split(' ')
+        .map(id => text(document.getElementById(id)))
+        .join(' ')
+        .trim();
+    const label = node.getAttribute('aria-label');
+    if (label !== null) return label.trim();
+    const labels = (node as HTMLInputElement).labels;
+    if (labels && labels.length > 0) return [...labels].map(text).join(' ');
+    return text(node) || (node.getAttribute('title') ?? '');
+  };
+  const fits = (node: Element): boolean => {
+    // A label shows that its field is required.
+    const said = nameOf(node).replace(/\s*\*$/, '');
+    return flags === null ? said === name : new RegExp(name, flags).test(said);
+  };
+  // What a modal dialog covers cannot be reached; what floats over it can.
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
+  const reached = (node: Element): boolean =>
+    node.getClientRects().length > 0 &&
+    node.closest('[aria-hidden="true"], [inert]') === null &&
+    (modal === null || modal.contains(node) || node.closest('[popover], [role=listbox]') !== null);
+  for (const root of within === null ? [document] : document.querySelectorAll(within))
+    for (const node of root.querySelectorAll(selector)) if (reached(node) && fits(node)) return node;
+  return null;
+}
+
+/** In the page: brings an element into view, and says whether a pointer at its middle hits it. */
+function canBeHit(selector: string, name: string, flags: string | null, within: string | null): boolean {
+  const node = findInPage(selector, name, flags, within);
+  if (!node || node.matches(':disabled, [aria-disabled=true]')) return false;
+  node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const labels = [...((node as HTMLInputElement).labels ?? [])];
+  return hit !== null && (node.contains(hit) || labels.some(label => label.contains(hit)));
+}
+
+const FIND = sourceOf(findInPage);
+const CAN_BE_HIT = `(...args) => { const __name = f => f; ${findInPage.toString()}; return (${canBeHit.toString()})(...args); }`;
+
+const said = ({ role, name, within }: Wanted): string =>
+  `${role} ${String(name)}${within === undefined ? '' : ` in ${within}`}`;
+const argsOf = ({ role, name, within }: Wanted): readonly unknown[] => [
+  ROLES[role],
+  typeof name === 'string' ? name : name.source,
+  typeof name === 'string' ? null : name.flags,
+  within ?? null,
+];
+
+/** The console in a browser under test, as a person works with it. */
+export class Console {
+  constructor(
+    readonly engine: Engine,
+    /** Origin under which the browser finds the server. */
+    readonly origin: string,
+  ) {}
+
+  open(path: string): Promise<void> {
+    return this.engine.open(`${this.origin}${path}`);
+  }
+
+  reload(): Promise<void> {
+    return this.engine.reload();
+  }
+
+  /** Calls a function in the page; it may use nothing but its arguments. */
+  run<T, A extends readonly unknown[]>(page: (...args: A) => T | Promise<T>, ...args: A): Promise<T> {
+    return this.engine.call<T>(sourceOf(page as (...args: never[]) => unknown), args);
+  }
+
+  /**
+   * Waits until `look` answers something that is not null or false. A page that is just being left or loaded answers later.
+   *
+   * @throws Error that says what was waited for and, with it, what the page shows
+   */
+  async until<T>(what: string, look: () => Promise<T | null | false>, wait = WAIT): Promise<T> {
+    let fault = '';
+    for (const end = Date.now() + wait; Date.now() < end; await pause(PAUSE)) {
+      try {
+        const found = await look();
+        if (found !== null && found !== false) return found;
+        fault = '';
+      } catch (thrown) {
+        fault = ` (${thrown instanceof Error ? thrown.message : String(thrown)})`;
+      }
+    }
+    const shown = await this.shown().catch((thrown: unknown) => `nothing that it tells: ${String(thrown)}`);
+    throw new Error(`${what}: not within ${wait / 1000} s${fault}. The page shows ${shown}`);
+  }
+
+  /** Address of the page and the beginning of its text, or of its dialog's, for messages. */
+  private shown(): Promise<string> {
+    return this.run(() => {
+      const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
+      return `${location.href}: ${(place as HTMLElement).innerText.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
+    });
+  }
+
+  find(wanted: Wanted, wait = WAIT): Promise<ElementId> {
+    return this.until(said(wanted), () => this.engine.element(FIND, argsOf(wanted)), wait);
+  }
+
+  /** Whether it is there at this moment. */
+  async has(wanted: Wanted): Promise<boolean> {
+    return (await this.engine.element(FIND, argsOf(wanted))) !== null;
+  }
+
+  /** Clicks it as soon as it is there, enabled, and nothing covers it. */
+  async click(wanted: Wanted): Promise<void> {
+    await this.until(`click on ${said(wanted)}`, async () => {
+      if (!(await this.engine.call<boolean>(CAN_BE_HIT, argsOf(wanted)))) return false;
+      const node = await this.engine.element(FIND, argsOf(wanted));
+      if (node === null) return false;
+      await this.engine.click(node);
+      return true;
+    });
+  }
+
+  /** Replaces the text of a field by typing. */
+  async enter(wanted: Wanted, text: string): Promise<void> {
+    await this.click(wanted);
+    await this.run(() => (document.activeElement as HTMLInputElement).select());
+    await this.engine.type(await this.find(wanted), text);
+  }
+
+  /** Keys on the element that has the focus: a text, or one of WebDriver's codes. */
+  async press(wanted: Wanted, keys: string): Promise<void> {
+    await this.engine.type(await this.find(wanted), keys);
+  }
+
+  /** Gives a file input its files, as soon as it takes some. */
+  async choose(css: string, paths: readonly string[]): Promise<void> {
+    const input = sourceOf((selector: string) => document.querySelector(`${selector}:not(:disabled)`));
+    await this.until(css, async () => {
+      const element = await this.engine.element(input, [css]);
+      if (element === null) return false;
+      await this.engine.choose(element, paths);
+      return true;
+    });
+  }
+
+  /** Text of the first element that CSS names; null when it is missing. */
+  text(css: string): Promise<string | null> {
+    return this.run(selector => document.querySelector<HTMLElement>(selector)?.innerText.trim() ?? null, css);
+  }
+
+  /** Waits until the first element that CSS names has this text. */
+  async shows(css: string, text: RegExp, wait = WAIT): Promise<string> {
+    let last: string | null = null;
+    const look = async () => {
+      last = await this.text(css);
+      return last !== null && text.test(last) ? last : null;
+    };
+    return this.until(`${css} with ${String(text)}`, look, wait).catch((fault: unknown) => {
+      throw new Error(`${fault instanceof Error ? fault.message : String(fault)}\nIt said: ${String(last)}`);
+    });
+  }
+
+  /** Waits for what the pill in the top bar says of the network and the queue. */
+  pill(text: RegExp, wait = WAIT): Promise<string> {
+    return this.shows('header output, header [role=status]', text, wait);
+  }
+
+  async gone(wanted: Wanted): Promise<void> {
+    await this.until(`${said(wanted)} to go`, async () => !(await this.has(wanted)));
+  }
+}
+
+/** WebDriver's code of a key, the same in both protocols. */
+export const ENTER = '\uE007';

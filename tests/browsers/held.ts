@@ -1,0 +1,52 @@
+/** In the page: what a slow disk does now and then. Each runs in the page and may use nothing but its arguments. */
+
+/**
+ * Is in the middle of a transaction over all stores of each database, and stays there. WebKit keeps a page that is left, and with it
+ * the locks of its transactions, unless the page lets go of them.
+ *
+ * @returns names of the databases
+ */
+export async function holdDatabases(): Promise<string[]> {
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  const hold = (name: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('error', () => reject(new Error(`${name} does not open`)));
+      request.addEventListener('success', () => {
+        const stores = [...request.result.objectStoreNames];
+        const store = request.result.transaction(stores, 'readwrite').objectStore(stores[0] ?? '');
+        const again = (): void => {
+          resolve();
+          store.count().addEventListener('success', again);
+        };
+        again();
+      });
+    });
+  await Promise.all(names.map(hold));
+  return names;
+}
+
+/**
+ * Writes nothing, in a transaction over all stores of each database.
+ *
+ * @returns names of the databases that did not let it within a time, in milliseconds
+ */
+export async function lockedDatabases(millis: number): Promise<string[]> {
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  const locked = (name: string): Promise<boolean> =>
+    new Promise(resolve => {
+      setTimeout(() => resolve(true), millis);
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => {
+        const stores = [...request.result.objectStoreNames];
+        const probe = request.result.transaction(stores, 'readwrite');
+        probe.objectStore(stores[0] ?? '').count();
+        probe.addEventListener('complete', () => {
+          request.result.close();
+          resolve(false);
+        });
+      });
+    });
+  const found = await Promise.all(names.map(async name => ((await locked(name)) ? [name] : [])));
+  return found.flat();
+}
