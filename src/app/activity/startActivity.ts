@@ -2,7 +2,6 @@ import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { CHANNEL_CONFIG_PATH } from '../../screens/channelConfig/paths.ts';
 import { laterOf } from '../../sync/actions/askedLater.ts';
-import { hasWebLocks } from '../../sync/base/browser.ts';
 import { ActivityTab } from '../../sync/activity/activityTab.ts';
 import { SHELL_PROJECT } from '../documentTitle.ts';
 import { onErrorReports } from '../monitoring.ts';
@@ -14,15 +13,12 @@ import { currentSession, subscribeSession, type SessionState } from '../session/
 import { pageOf, projectOf } from '../subApps.ts';
 import { tabSession } from './tabSession.ts';
 import { createLaterNotice } from './laterNotice.ts';
+import { browserParts, missingParts } from './missingParts.ts';
 import { startTracker } from './tracker.ts';
 
 /** VER-2: Reload reloads the page after 200 ms. */
 const RELOAD_AFTER = 200;
 const SHELL_MODULE = 'shell';
-
-/** Said once for each page in a browser that cannot coordinate its tabs (BR2). */
-const NO_LOCKS =
-  'This browser has no Web Locks, so its tabs cannot coordinate. Keep Ops Portal open in one tab only, or use a current browser.';
 
 /** Reloads into the new release: its service worker takes over first, else the old page would come from the cache. */
 async function reload(): Promise<void> {
@@ -140,7 +136,7 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
  * and that of decisions that wait (CHC-19). Loaded after the first paint. Answers what to call when a newer service worker waits.
  */
 export function startActivity(): { look: () => void } {
-  if (!hasWebLocks()) notices.add('warning', NO_LOCKS);
+  void browserParts().then(parts => missingParts(parts).map(({ kind, text }) => notices.add(kind, text)));
   let running: ReturnType<typeof startFor> | null = null;
   let later: ReturnType<typeof startLater> | null = null;
   const follow = (state: SessionState | null): void => {

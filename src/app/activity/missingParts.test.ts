@@ -1,0 +1,56 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { browserParts, missingParts, type BrowserParts } from './missingParts.ts';
+
+const ALL: BrowserParts = { locks: true, sharedWorker: true, storage: true };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('BR2: what a browser lacks is said, with what that means', () => {
+  it.each<[string, Partial<BrowserParts>, RegExp[]]>([
+    ['nothing', {}, []],
+    ['Web Locks', { locks: false }, [/^This browser has no Web Locks.*one tab only/]],
+    ['SharedWorker', { sharedWorker: false }, [/^This browser has no shared workers.*few tabs/]],
+    ['storage', { storage: false }, [/does not let Ops Portal store data.*Allow site data/]],
+    // Without locks no worker is shared: the second sentence would add nothing.
+    ['locks and SharedWorker', { locks: false, sharedWorker: false }, [/Web Locks/]],
+    ['all', { locks: false, sharedWorker: false, storage: false }, [/store data/, /Web Locks/]],
+  ])('%s', (_, lacks, said) => {
+    const texts = missingParts({ ...ALL, ...lacks }).map(({ text }) => text);
+    expect(texts).toEqual(said.map(pattern => expect.stringMatching(pattern)));
+  });
+});
+
+describe('whether a browser stores data', () => {
+  it('one that opens a database does, and none is made by looking', async () => {
+    const idb = new IDBFactory();
+    vi.stubGlobal('indexedDB', idb);
+    expect((await browserParts()).storage).toBe(true);
+    expect(await idb.databases()).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['has no IndexedDB', undefined],
+    [
+      'refuses to open it',
+      {
+        open: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      },
+    ],
+    [
+      'fails to open it',
+      {
+        open: () => {
+          const request = new EventTarget();
+          setTimeout(() => request.dispatchEvent(new Event('error')));
+          return request;
+        },
+      },
+    ],
+  ])('one that %s does not', async (_, idb) => {
+    vi.stubGlobal('indexedDB', idb);
+    expect((await browserParts()).storage).toBe(false);
+  });
+});
