@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** The page that is left; its faults as the console keeps them. */
+let page: EventTarget;
+let monitoring: typeof import('./monitoring.ts');
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.resetModules();
+  monitoring = await import('./monitoring.ts');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const say = (name: string): void => void page.dispatchEvent(new Event(name));
+const fail = (): number => {
+  monitoring.reportError('route', new TypeError('error loading dynamically imported module'));
+  return monitoring.errorReports().length;
+};
+
+it.each([
+  ['is being left', ['beforeunload']],
+  ['was left', ['beforeunload', 'pagehide']],
+])('BR4: code that fails to load while the page %s is no fault', (_, events) => {
+  events.forEach(say);
+  expect(fail()).toBe(0);
+});
+
+it('BR4: a fault counts again in a page that a person stays on or comes back to', () => {
+  expect(fail()).toBe(1);
+  say('beforeunload');
+  vi.advanceTimersByTime(2000);
+  expect(fail()).toBe(2);
+  say('pagehide');
+  say('pageshow');
+  expect(fail()).toBe(3);
+});
