@@ -22,6 +22,7 @@ import {
   weekendsText,
   WORK,
   wrongHolidays,
+  isCalendarDay,
 } from './nonWorkingDays.ts';
 
 const row = (values: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
@@ -320,4 +321,17 @@ describe('what a change shifts', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['1970-01-01', true],
+  ['2099-12-31', true],
+  ['0001-01-01', false],
+  ['1969-12-31', false],
+  ['2100-01-01', false],
+  ['12026-01-01', false],
+  ['2026-02-30', false],
+  ['', false],
+])('BR5: %s is a day that the calendar and coverage take: %s', (text, taken) => {
+  expect(isCalendarDay(text)).toBe(taken);
 });
