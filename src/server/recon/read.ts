@@ -1,6 +1,7 @@
 import { BILL_LINES_MOST, REFUSALS_KEPT } from '../../domain/recon/bill.ts';
 import { chargesTotal } from '../../domain/recon/charges.ts';
 import type { LayoutRow } from '../../domain/recon/layout.ts';
+import { withUnmapped, type Unmapped } from '../../domain/recon/unmapped.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
@@ -17,7 +18,6 @@ const SLICE = 1_000;
 export class UnreadableBill extends Error {}
 
 type Refusal = { file: number; row: number; problem: string };
-type Unmapped = Record<string, { count: number; amount: string }>;
 
 /**
  * Reads the files of a bill into parcels and charges, slice by slice. Each slice and how far the bill is are one transaction, so that a
@@ -80,14 +80,7 @@ export async function keepSlice(
   if (lines + slice.rows.length > BILL_LINES_MOST)
     throw new UnreadableBill(`The bill has more than ${BILL_LINES_MOST} lines. Submit it as several bills.`);
   if (slice.rows.length > 0) await keepRows(db, bill, file, slice.rows);
-  // A map, since a supplier may call a charge "constructor".
-  const named = new Map(Object.entries(unmapped));
-  for (const { charges } of slice.rows)
-    for (const { kind, name, amount } of charges) {
-      if (kind !== 'unmapped') continue;
-      const seen = named.get(name) ?? { count: 0, amount: '0' };
-      named.set(name, { count: seen.count + 1, amount: String(BigInt(seen.amount) + amount) });
-    }
+  const charges = slice.rows.flatMap(row => row.charges.filter(({ kind }) => kind === 'unmapped'));
   const kept = [
     ...refusals,
     ...slice.refused.map(({ number, problem }) => ({ file: file + 1, row: number, problem })),
@@ -103,7 +96,7 @@ export async function keepSlice(
       slice.refused.length,
       slice.refused.filter(({ ruined }) => ruined).length,
       JSON.stringify(kept),
-      JSON.stringify(Object.fromEntries(named)),
+      JSON.stringify(withUnmapped(unmapped, charges)),
     ],
   );
 }
