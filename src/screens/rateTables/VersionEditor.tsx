@@ -74,11 +74,11 @@ type Section = (typeof SECTIONS)[number]['value'];
 const HINTS: Readonly<Record<RecordPart, string>> = {
   names: 'Names of zones and routes. A new one has its column in Basic fees at once.',
   addresses:
-    'Which zone or route a way is of. The most exact destination decides, then the most exact origin; an empty end is everywhere.',
+    'Which zone or route a way is of. The most specific destination applies, then the most specific origin; an empty end is everywhere.',
   volumeFees:
     'Fees for the volume of a parcel. Rows of a zone or route replace those of every one; outside all rows it costs nothing.',
   extraFees:
-    'Remote, COD, additional and fuel fees: an amount, a percentage of other lines, or both. The most exact destination decides, then the shop group.',
+    'Remote, COD, additional and fuel fees: an amount, a percentage of other lines, or both. The most specific destination applies, then the shop group.',
   cepLevels: 'What each level of CEP risk adds, as a percentage of the order value.',
   cepRanges: 'The level of each range of CEPs. The narrowest range decides.',
 };

@@ -32,7 +32,7 @@ export async function undoWrite(client: SyncClient, id: string): Promise<UndoRes
   const now = (await client.outbox.byId(id)) ?? entry;
   if (now.state === 'discarded') return nothing('This change was never sent.');
   if (now.state === 'refused' || now.state === 'conflict') {
-    return nothing('The server did not take this change. Decide what becomes of it on the page of changes.');
+    return nothing('The server did not take this change. Decide about it on the page of changes.');
   }
   if (await isTakenBack(client, id)) return nothing('This change was already undone.');
   if (!isTakenBackByWrite(now))
