@@ -6,6 +6,7 @@ export default defineConfig({
   schema: [
     'schema',
     'auditSchema',
+    'scimSchema',
     'importSchema',
     'jobSchema',
     'recordSchema',

@@ -115,6 +115,12 @@ const OWN_PAGES: readonly [string, Operation][] = [
     'Notification Template',
     '/v2/ops/notify/templates/{id}',
   ),
+  ...named('Create', 'User', '/scim/v2/Users'),
+  ...named(({ active }) => (active === false ? 'Delete' : 'Edit'), 'User', '/scim/v2/Users/{id}'),
+  ...named('Create', 'Group', '/scim/v2/Groups'),
+  ...named(({ deleted }) => (deleted === true ? 'Delete' : 'Edit'), 'Group', '/scim/v2/Groups/{id}'),
+  ...named('Edit', 'Group Roles', '/v2/ops/scim/groups'),
+  ...named('Edit', 'SCIM Token', '/v2/ops/scim/token'),
   ...named('Create', 'Backup', '/v2/ops/system/backups'),
   ...named('Delete', 'Backup', '/v2/ops/system/backups/delete'),
   ...named('Delete', 'Log Entries', '/v2/ops/audit/retention'),
@@ -209,9 +215,16 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ['/sls-ops/recon/', FEATURE.recon],
   ['/v2/ops/recon/', FEATURE.recon],
   ['/v2/ops/notify/', FEATURE.notification],
-  ...['/opa/', '/v2/ops/users/', '/v2/ops/roles/', '/v2/ops/whitelist/', '/v2/ops/audit/', '/v2/ops/system/'].map(
-    path => [path, ADMINISTRATION] as const,
-  ),
+  ...[
+    '/opa/',
+    '/v2/ops/users/',
+    '/v2/ops/roles/',
+    '/v2/ops/whitelist/',
+    '/v2/ops/audit/',
+    '/v2/ops/system/',
+    '/scim/',
+    '/v2/ops/scim/',
+  ].map(path => [path, ADMINISTRATION] as const),
 ];
 
 /** The path as the tables above have it: without host, query, /api, the forwarding base and trailing slashes (G22, G92). */

@@ -20,6 +20,7 @@ import { ALL_RATE_TABLE_CALLS } from './rateTable/calls.ts';
 import { ALL_RATE_TASK_CALLS } from './rateImports/calls.ts';
 import { RECON_CALLS } from './recon.ts';
 import { RECON_OWN_CALLS } from './reconOwn.ts';
+import { SCIM_CALLS } from './scim.ts';
 import { SYSTEM_CALLS } from './system.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
 import { ALL_CALLS } from './registry.ts';
@@ -44,6 +45,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...OPERATION_CALLS,
   ...SYSTEM_CALLS,
   ...HOME_CALLS,
+  ...SCIM_CALLS,
   ...NOTIFY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,

@@ -48,6 +48,8 @@ import { emitDisputeDeadlines } from './recon/events.ts';
 import { serveMetrics } from './operation/metrics.ts';
 import { createSystemKind } from './operation/tasks.ts';
 import { systemRoutes } from './routes/operation/system.ts';
+import { scimRoutes } from './routes/scim/routes.ts';
+import { scimSettingRoutes } from './routes/scim/settings.ts';
 import { operationRoutes } from './routes/operation/routes.ts';
 import { deliveryRoutes } from './routes/notify/deliveries.ts';
 import { ruleRoutes } from './routes/notify/rules.ts';
@@ -280,6 +282,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   operationRoutes(app, context);
   systemRoutes(app, context, figures);
   homeRoutes(app, context);
+  scimRoutes(app, context);
+  scimSettingRoutes(app, context);
   ruleRoutes(app, context);
   notifyTemplateRoutes(app, context);
   deliveryRoutes(app, context);

@@ -32,6 +32,7 @@ describe('the configuration', () => {
       tracker: true,
       importDays: 365,
       logDays: 0,
+      backupsDir: join(folder, 'data', 'backups'),
       holidayPage: 'https://admin.holiday.{suffix}',
       logRequests: false,
     });

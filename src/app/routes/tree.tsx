@@ -28,6 +28,8 @@ import {
   MODULES_PATH,
   ROLES_PATH,
   USERS_PATH,
+  SCIM_PATH,
+  SYSTEM_PATH,
   WHITELIST_PATH,
 } from '../../screens/admin/pages.ts';
 import type { PageSet } from '../../screens/page/ListPage.tsx';
@@ -438,7 +440,14 @@ const rateTableRoutes = [
   ...rateTables(THIRD_PARTY_BASE, 'Last Mile Fee', FEATURE.thirdPartyFee, 'ThirdParty'),
 ];
 
-type AdminScreen = 'UsersScreen' | 'EntitiesScreen' | 'RolesScreen' | 'ModulesScreen' | 'WhitelistScreen';
+type AdminScreen =
+  | 'UsersScreen'
+  | 'EntitiesScreen'
+  | 'RolesScreen'
+  | 'ModulesScreen'
+  | 'WhitelistScreen'
+  | 'ScimScreen'
+  | 'SystemScreen';
 const adminPage = (path: string, name: AdminScreen, crumb: string) =>
   page(
     path,
@@ -454,6 +463,8 @@ const administration = [
   adminPage(ROLES_PATH, 'RolesScreen', 'Roles'),
   adminPage(MODULES_PATH, 'ModulesScreen', 'Modules'),
   adminPage(WHITELIST_PATH, 'WhitelistScreen', 'Whitelist'),
+  adminPage(SCIM_PATH, 'ScimScreen', 'Provisioning'),
+  adminPage(SYSTEM_PATH, 'SystemScreen', 'System'),
   createOf(USERS_PATH),
   logRoute(inFrame, `${USERS_PATH}/log`, ADMINISTRATION),
 ] as AnyRoute[];

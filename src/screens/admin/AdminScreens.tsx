@@ -2,8 +2,18 @@ import { RoutedList } from '../shared/RoutedList.tsx';
 import { AdminPage } from './AdminPage.tsx';
 import { EntitiesBody } from './EntitiesBody.tsx';
 import { ModulesBody } from './ModulesBody.tsx';
-import { ENTITIES_PATH, MODULES_PATH, ROLES_PATH, USERS_PATH, WHITELIST_PATH } from './pages.ts';
+import {
+  ENTITIES_PATH,
+  MODULES_PATH,
+  ROLES_PATH,
+  SCIM_PATH,
+  SYSTEM_PATH,
+  USERS_PATH,
+  WHITELIST_PATH,
+} from './pages.ts';
 import { RolesBody } from './RolesBody.tsx';
+import { ScimBody } from './ScimBody.tsx';
+import { SystemBody } from './SystemBody.tsx';
 import { userList } from './users.tsx';
 import { WhitelistBody } from './WhitelistBody.tsx';
 
@@ -39,5 +49,19 @@ export const ModulesScreen = () => (
 export const WhitelistScreen = () => (
   <AdminPage path={WHITELIST_PATH}>
     <WhitelistBody />
+  </AdminPage>
+);
+
+/** How the server is, for System Admins. */
+export const SystemScreen = () => (
+  <AdminPage path={SYSTEM_PATH}>
+    <SystemBody />
+  </AdminPage>
+);
+
+/** Users from an identity provider, and the roles of its groups (SCIM). */
+export const ScimScreen = () => (
+  <AdminPage path={SCIM_PATH}>
+    <ScimBody />
   </AdminPage>
 );

@@ -5,6 +5,8 @@ export const ENTITIES_PATH = `${ADMIN_BASE}/entities`;
 export const ROLES_PATH = `${ADMIN_BASE}/roles`;
 export const MODULES_PATH = `${ADMIN_BASE}/modules`;
 export const WHITELIST_PATH = `${ADMIN_BASE}/whitelist`;
+export const SCIM_PATH = `${ADMIN_BASE}/provisioning`;
+export const SYSTEM_PATH = `${ADMIN_BASE}/system`;
 
 export const ADMIN_TABS = [
   { value: USERS_PATH, label: 'Users' },
@@ -12,6 +14,8 @@ export const ADMIN_TABS = [
   { value: ROLES_PATH, label: 'Roles' },
   { value: MODULES_PATH, label: 'Modules' },
   { value: WHITELIST_PATH, label: 'Whitelist' },
+  { value: SCIM_PATH, label: 'Provisioning' },
+  { value: SYSTEM_PATH, label: 'System' },
 ] as const;
 
 export const PRIVILEGES = [

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { defineCall, type CallDefinition } from './call.ts';
+import { country, INT4_MOST } from './common.ts';
+
+/** How an identity provider's groups become roles, and the token by which it provisions users (SCIM). For System Admins. */
+
+const common = { permission: 'signedIn', offline: 'network' } as const;
+const BASE = '/v2/ops/scim';
+const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
+
+const state = z.object({
+  /** Whether there is a token, and since when (epoch seconds). */
+  since: z.nullable(z.int()),
+  /** Users that a provider made. */
+  users: z.int(),
+  groups: z.array(z.object({ id: z.int(), name: z.string(), members: z.int(), roleIds: z.array(z.int()) })),
+  /** All roles that a group can have. */
+  roles: z.array(z.object({ id: z.int(), name: z.string(), entity: country })),
+});
+
+export const getScim = defineCall({
+  ...common,
+  id: 'scim.state',
+  method: 'GET',
+  path: BASE,
+  input: z.object({}),
+  output: state,
+  summary: 'Whether an identity provider may provision users, and the roles of its groups',
+});
+
+export const setScimToken = defineCall({
+  ...common,
+  id: 'scim.token',
+  method: 'POST',
+  path: `${BASE}/token`,
+  input: z.object({ on: z.boolean() }),
+  output: z.object({ token: z.nullable(z.string()) }),
+  summary: 'Makes a new token for the identity provider, which is shown once, or ends the one there is',
+});
+
+export const setGroupRoles = defineCall({
+  ...common,
+  id: 'scim.groupRoles',
+  method: 'POST',
+  path: `${BASE}/groups`,
+  input: z.object({ id, roleIds: z.array(id).check(z.maxLength(200)) }),
+  output: z.null(),
+  summary: 'The roles that the members of a group of the identity provider have',
+});
+
+export const SCIM_CALLS = [getScim, setScimToken, setGroupRoles] as unknown as readonly CallDefinition[];

@@ -1,0 +1,221 @@
+/**
+ * SCIM 2.0 (RFC 7643, 7644) as identity providers send it: filters, and changes by PATCH with and without a path, with "False" as text
+ * and with operations in capital letters.
+ */
+
+export const SCIM_SCHEMA = {
+  user: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
+  list: 'urn:ietf:params:scim:api:messages:2.0:ListResponse',
+  patch: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
+  error: 'urn:ietf:params:scim:api:messages:2.0:Error',
+} as const;
+
+/** A request that cannot be carried out, with the word that SCIM has for it. */
+export class ScimProblem extends Error {
+  constructor(
+    readonly scimType: 'invalidFilter' | 'invalidPath' | 'invalidValue' | 'invalidSyntax' | 'mutability' | 'noTarget',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field by its name, whatever its capitals are: names are compared without them (RFC 7643, 2.1). */
+export function fieldOf(of: Fields, name: string): unknown {
+  const key = Object.keys(of).find(own => own.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : of[key];
+}
+
+/** True or false, also as the text that some providers send. @throws ScimProblem */
+export function booleanOf(value: unknown, name: string): boolean {
+  if (typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  throw new ScimProblem('invalidValue', `${name} is ${JSON.stringify(value)}, but it must be true or false.`);
+}
+
+/** A text of at most 200 characters; undefined if the field is missing or empty. @throws ScimProblem */
+export function textOf(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || value.length > 200)
+    throw new ScimProblem('invalidValue', `${name} must be a text of at most 200 characters.`);
+  return value.trim() === '' ? undefined : value.trim();
+}
+
+/** `attribute eq "value"`; the attribute in small letters. @throws ScimProblem for any other filter */
+export function filterOf(text: string): { attribute: string; value: string } {
+  const found = /^\s*([\w.$:-]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false|\d+)\s*$/i.exec(text);
+  if (!found)
+    throw new ScimProblem(
+      'invalidFilter',
+      `The filter ${text.slice(0, 100)} is not supported. Use: attribute eq "value".`,
+    );
+  const [, attribute = '', literal = ''] = found;
+  try {
+    return {
+      attribute: attribute.toLowerCase(),
+      value: String(JSON.parse(literal.startsWith('"') ? literal : literal.toLowerCase())),
+    };
+  } catch {
+    throw new ScimProblem('invalidFilter', `The value ${literal.slice(0, 100)} of the filter cannot be read.`);
+  }
+}
+
+/** What a request says of a user; a field that it does not name is missing. */
+export interface UserChange {
+  userName?: string;
+  externalId?: string | null;
+  name?: string;
+  active?: boolean;
+}
+
+const nameOf = (of: Fields): string | undefined => {
+  const name = fieldOf(of, 'name');
+  const parts = isFields(name) ? name : {};
+  const both = [
+    textOf(fieldOf(parts, 'givenName'), 'name.givenName'),
+    textOf(fieldOf(parts, 'familyName'), 'name.familyName'),
+  ];
+  return (
+    textOf(fieldOf(of, 'displayName'), 'displayName') ??
+    textOf(fieldOf(parts, 'formatted'), 'name.formatted') ??
+    (both.every(part => part !== undefined) ? both.join(' ') : undefined)
+  );
+};
+
+/** What a user's resource says (POST, PUT, PATCH without a path). @throws ScimProblem */
+export function userChangeOf(resource: unknown): UserChange {
+  if (!isFields(resource)) throw new ScimProblem('invalidSyntax', 'The request must be a JSON object.');
+  const flat = resource;
+  // Providers write "name.formatted" as a name of its own in a change without a path.
+  const parts = Object.entries(flat).filter(([key]) => /^name\./i.test(key));
+  const whole =
+    parts.length === 0
+      ? flat
+      : { ...flat, name: Object.fromEntries(parts.map(([key, value]) => [key.slice(5), value])) };
+  const userName = textOf(fieldOf(whole, 'userName'), 'userName');
+  const external = fieldOf(whole, 'externalId');
+  const active = fieldOf(whole, 'active');
+  const name = nameOf(whole);
+  return {
+    ...(userName === undefined ? {} : { userName }),
+    ...(external === undefined ? {} : { externalId: textOf(external, 'externalId') ?? null }),
+    ...(name === undefined ? {} : { name }),
+    ...(active === undefined ? {} : { active: booleanOf(active, 'active') }),
+  };
+}
+
+export interface PatchOperation {
+  op: 'add' | 'replace' | 'remove';
+  path: string | null;
+  value: unknown;
+}
+
+/** The operations of a PATCH. @throws ScimProblem */
+export function operationsOf(body: unknown): PatchOperation[] {
+  const list = isFields(body) ? fieldOf(body, 'Operations') : undefined;
+  if (!Array.isArray(list) || list.length === 0 || list.length > 1000)
+    throw new ScimProblem('invalidSyntax', 'Operations must be a list of 1 to 1000 operations.');
+  return list.map((item: unknown) => {
+    const own = isFields(item) ? item : {};
+    const op = String(fieldOf(own, 'op')).toLowerCase();
+    if (op !== 'add' && op !== 'replace' && op !== 'remove')
+      throw new ScimProblem(
+        'invalidSyntax',
+        `op is ${JSON.stringify(fieldOf(own, 'op'))}, but it must be add, replace or remove.`,
+      );
+    const path = fieldOf(own, 'path');
+    return {
+      op,
+      path: typeof path === 'string' && path.trim() !== '' ? path.trim() : null,
+      value: fieldOf(own, 'value'),
+    };
+  });
+}
+
+/** What the operations of a PATCH change of a user. Attributes that this server does not keep are left out. @throws ScimProblem */
+export function userPatchOf(body: unknown): UserChange {
+  let change: UserChange = {};
+  for (const { op, path, value } of operationsOf(body)) {
+    if (path === null) {
+      if (op === 'remove') throw new ScimProblem('noTarget', 'An operation remove needs a path.');
+      change = { ...change, ...userChangeOf(value) };
+      continue;
+    }
+    const name = path.replace(new RegExp(`^${SCIM_SCHEMA.user}:`, 'i'), '');
+    if (op === 'remove') {
+      if (/^externalId$/i.test(name)) change = { ...change, externalId: null };
+      else if (/^(active|userName)$/i.test(name)) throw new ScimProblem('mutability', `${name} cannot be removed.`);
+      continue;
+    }
+    change = { ...change, ...userChangeOf({ [name]: value }) };
+  }
+  return change;
+}
+
+/** What a request changes of a group. Members are ids of users. */
+export interface GroupChange {
+  name?: string;
+  externalId?: string | null;
+  /** The members that it has then. */
+  members?: readonly number[];
+}
+
+const idOf = (value: unknown): number => {
+  const id = Number(value);
+  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647)
+    throw new ScimProblem('invalidValue', `${JSON.stringify(value)} is not the id of a user.`);
+  return id;
+};
+
+/** Ids of a list of members, or of one. @throws ScimProblem */
+export function membersOf(value: unknown): number[] {
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > 10_000) throw new ScimProblem('invalidValue', 'A request names at most 10,000 members.');
+  return list.map(own => idOf(isFields(own) ? fieldOf(own, 'value') : own));
+}
+
+/** What a group's resource says. @throws ScimProblem */
+export function groupChangeOf(resource: unknown): GroupChange {
+  if (!isFields(resource)) throw new ScimProblem('invalidSyntax', 'The request must be a JSON object.');
+  const name = textOf(fieldOf(resource, 'displayName'), 'displayName');
+  const external = fieldOf(resource, 'externalId');
+  const members = fieldOf(resource, 'members');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(external === undefined ? {} : { externalId: textOf(external, 'externalId') ?? null }),
+    ...(members === undefined ? {} : { members: membersOf(members) }),
+  };
+}
+
+/** What the operations of a PATCH make of a group whose members are known. @throws ScimProblem */
+export function groupPatchOf(body: unknown, has: readonly number[]): GroupChange {
+  let change: GroupChange = {};
+  const members = new Set(has);
+  for (const { op, path, value } of operationsOf(body)) {
+    const one = path === null ? null : /^members\[\s*value\s+eq\s+"?(\d+)"?\s*\]$/i.exec(path);
+    if (one) {
+      if (op !== 'remove') throw new ScimProblem('invalidPath', `${path} can only be removed.`);
+      members.delete(idOf(one[1]));
+    } else if (path !== null && /^members$/i.test(path)) {
+      const named = value === undefined ? null : membersOf(value);
+      if (op === 'replace' || (op === 'remove' && named === null)) members.clear();
+      for (const id of named ?? []) {
+        if (op === 'remove') members.delete(id);
+        else members.add(id);
+      }
+    } else if (op !== 'remove') {
+      const next = groupChangeOf(path === null ? value : { [path]: value });
+      if (next.members && op === 'replace') members.clear();
+      for (const id of next.members ?? []) members.add(id);
+      change = { ...change, ...next };
+    }
+  }
+  return { ...change, members: [...members] };
+}

@@ -1,0 +1,127 @@
+import { Button, ProgressBar } from '@fluentui/react-components';
+import { ArchiveRegular, DeleteRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { CallOutput } from '../../contract/call.ts';
+import { deleteBackup, makeBackup, type listSystemTasks } from '../../contract/system.ts';
+import { formatCount, formatTime } from '../../domain/format.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import type { Administration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+
+type Tasks = CallOutput<typeof listSystemTasks>;
+
+/** "1.2 GB" of a number of bytes. */
+export function bytesText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let [value, unit] = [bytes, 0];
+  for (; value >= 1024 && unit < units.length - 1; unit += 1) value /= 1024;
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ''}`;
+}
+
+/** "3 days" since a time, in its largest unit. */
+export function ageText(sinceMillis: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - sinceMillis) / 60_000));
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 2880
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / 1440), 'day'];
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** The backups that are there, the one that is being made, and how to restore one. */
+export function Backups({ read }: { read: Administration<Tasks> }) {
+  const facts = useFactStyles();
+  const { client, entity } = useSync();
+  const { notify, timeZone } = useUi();
+  const now = useNow();
+  const [removing, setRemoving] = useState<string | null>(null);
+  if (read.data === null) return <p>{read.problem ?? 'Loading the list of backups'}</p>;
+  const { backups, folder, tasks } = read.data;
+  if (folder === null)
+    return (
+      <p>
+        This server works on a PostgreSQL, which has tools of its own: run <code>pg_dump --format=custom</code> and copy
+        the folder of the uploaded files, as docs/deployment.md says.
+      </p>
+    );
+  const [latest] = tasks.filter(({ kind }) => kind === 'backup');
+  const make = () =>
+    administer(client, entity, makeBackup, {}).then(read.reload, (error: Error) => notify.error(error.message));
+  return (
+    <>
+      <p>
+        <Button icon={<ArchiveRegular />} disabled={latest?.endedAt === null} onClick={() => void make()}>
+          Make Backup
+        </Button>
+      </p>
+      {latest && (
+        <div aria-live="polite">
+          {latest.endedAt === null && (
+            <>
+              Backup {latest.name}: {latest.step || 'waiting for other background work'}
+              <ProgressBar {...(latest.total > 0 ? { value: latest.done, max: latest.total } : {})} />
+            </>
+          )}
+          {latest.state === 'done' && `Backup ${latest.name} is done: ${latest.message}.`}
+          {latest.state === 'failed' && `Backup ${latest.name} failed. ${latest.message}`}
+        </div>
+      )}
+      {backups.length === 0 ? (
+        <p>There is no backup in {folder} yet. Make one, and copy it to another machine.</p>
+      ) : (
+        <>
+          <table className={facts.table} aria-label="Backups">
+            <FactHead labels={['Name', 'Made', 'Age', 'Size', 'Checksum', 'Action']} />
+            <tbody>
+              {backups.map(({ name, made, bytes, files, sum }) => (
+                <tr key={name}>
+                  <td className={facts.cell}>{name}</td>
+                  <td className={facts.cell}>{formatTime(Math.floor(Date.parse(made) / 1000), timeZone)}</td>
+                  <td className={facts.cell}>{ageText(Date.parse(made), now)}</td>
+                  <td className={facts.cell}>
+                    {bytesText(bytes)}, {formatCount(files)} files
+                  </td>
+                  <td className={facts.cell}>
+                    <code>{sum}</code>
+                  </td>
+                  <td className={facts.cell}>
+                    <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(name)}>
+                      Delete
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p>
+            They are in {folder} on the server. Copy them to another machine. To restore one, stop the server and run{' '}
+            <code>npm run restore -- {backups[0] ? `${folder}/${backups[0].name}` : folder}</code>.
+          </p>
+        </>
+      )}
+      {removing !== null && (
+        <ConfirmDialog
+          title={`Delete the backup ${removing}?`}
+          destructive
+          focus="cancel"
+          onCancel={() => setRemoving(null)}
+          onConfirm={async () => {
+            await administer(client, entity, deleteBackup, { name: removing });
+            notify.success(`Backup ${removing} was deleted`);
+            setRemoving(null);
+            read.reload();
+          }}
+        >
+          Its files are removed from the server&apos;s disk. A copy on another machine stays.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, Input, makeStyles } from '@fluentui/react-components';
+import { EditRegular, KeyRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { CallOutput } from '../../contract/call.ts';
+import { getScim, setGroupRoles, setScimToken } from '../../contract/scim.ts';
+import { formatCount, formatTime } from '../../domain/format.ts';
+import { administer } from '../../sync/actions/administer.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { ServerBody } from '../shared/ServerBody.tsx';
+import { CheckList } from './CheckList.tsx';
+
+const useStyles = makeStyles({ token: { width: '100%' } });
+
+type Group = CallOutput<typeof getScim>['groups'][number];
+
+/** How an identity provider makes users here (SCIM), and the roles of its groups; for System Admins, online only. */
+export function ScimBody() {
+  const facts = useFactStyles();
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const { notify, timeZone } = useUi();
+  const read = useAdministration(getScim, {});
+  const [asking, setAsking] = useState<boolean | null>(null);
+  const [token, setToken] = useState<string | null>(null);
+  const [editing, setEditing] = useState<Group | null>(null);
+  const since = read.data?.since ?? null;
+  const set = async (on: boolean) => {
+    const made = await administer(client, entity, setScimToken, { on });
+    setToken(made.token);
+    setAsking(null);
+    if (!on) notify.success('The identity provider may provision no users any more');
+    read.reload();
+  };
+  return (
+    <ServerBody
+      read={read}
+      bar={
+        <>
+          <Button
+            appearance="primary"
+            icon={<KeyRegular />}
+            onClick={() =>
+              since === null ? void set(true).catch((error: Error) => notify.error(error.message)) : setAsking(true)
+            }
+          >
+            New Token
+          </Button>
+          {since !== null && <Button onClick={() => setAsking(false)}>End Token</Button>}
+        </>
+      }
+    >
+      {({ users, groups, roles }) => (
+        <>
+          <p>
+            {since === null
+              ? 'No identity provider provisions users. Make a token, and enter it with this address at the provider:'
+              : `An identity provider provisions users with the token of ${formatTime(since, timeZone)}, at this address:`}{' '}
+            <code>{`${window.location.origin}/api/scim/v2`}</code>
+          </p>
+          <p>{users === 1 ? '1 user comes from it.' : `${formatCount(users)} users come from it.`}</p>
+          {groups.length === 0 ? (
+            <p>The provider has sent no groups yet. Each group that it sends gets its roles here.</p>
+          ) : (
+            <table className={facts.table} aria-label="Groups">
+              <FactHead labels={['Group', 'Members', 'Roles', 'Action']} />
+              <tbody>
+                {groups.map(group => (
+                  <tr key={group.id}>
+                    <td className={facts.cell}>{group.name}</td>
+                    <td className={facts.cell}>{formatCount(group.members)}</td>
+                    <td className={facts.cell}>
+                      {group.roleIds.length === 0 ? 'None' : formatCount(group.roleIds.length)}
+                    </td>
+                    <td className={facts.cell}>
+                      <Button size="small" icon={<EditRegular />} onClick={() => setEditing(group)}>
+                        Roles
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {asking !== null && (
+            <ConfirmDialog
+              title={asking ? 'Make a new token?' : 'End the token?'}
+              destructive
+              focus="cancel"
+              onCancel={() => setAsking(null)}
+              onConfirm={() => set(asking)}
+            >
+              The token that the provider has stops working at once. Users and their roles stay as they are.
+            </ConfirmDialog>
+          )}
+          {token !== null && (
+            <InfoDialog title="Token for the identity provider" onClose={() => setToken(null)}>
+              <p>It is shown once. Copy it to the provider now.</p>
+              <Input className={styles.token} aria-label="Token" readOnly value={token} />
+            </InfoDialog>
+          )}
+          {editing !== null && (
+            <FormDialog<{ roleIds: number[] }>
+              title={`Roles of ${editing.name}`}
+              initial={{ roleIds: editing.roleIds }}
+              fields={[
+                {
+                  key: 'roleIds',
+                  label: 'Roles',
+                  hint: 'Its members have them as long as they are members. Roles that were given by hand stay.',
+                  render: (control, values, change) => (
+                    <CheckList
+                      control={control}
+                      options={roles.map(({ id, name, entity: own }) => ({ value: id, label: `${name} (${own})` }))}
+                      value={values.roleIds}
+                      none="There are no roles yet."
+                      onChange={roleIds => change({ roleIds })}
+                    />
+                  ),
+                },
+              ]}
+              onApply={async ({ roleIds }) => {
+                await administer(client, entity, setGroupRoles, { id: editing.id, roleIds });
+                notify.success(`Edit Successfully: ${editing.name}`);
+                setEditing(null);
+                read.reload();
+              }}
+              onClose={() => setEditing(null)}
+            />
+          )}
+        </>
+      )}
+    </ServerBody>
+  );
+}

@@ -1,0 +1,134 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SystemState, SystemTask } from '../../../contract/system.ts';
+import { p95Of } from '../../operation/state.ts';
+import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+
+interface Tasks {
+  backups: { name: string }[];
+  folder: string | null;
+  tasks: SystemTask[];
+}
+
+describeOnEach('the page System', kind => {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-system-'));
+  let world: World;
+  let admin: Caller;
+  beforeAll(async () => {
+    const config = {
+      clientDir: undefined,
+      baseUrl: undefined,
+      secure: false,
+      trustProxy: false as const,
+      tracker: true,
+    };
+    world = await createWorld(kind, { config: { ...config, dataDir: folder, backupsDir: join(folder, 'backups') } });
+    admin = await world.as('admin');
+  });
+  afterAll(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const tasks = async () => (await admin.call<Tasks>('/v2/ops/system/tasks')).body.data;
+  const ended = async (id: number): Promise<SystemTask | undefined> => {
+    const find = async () => (await tasks())?.tasks.find(task => task.id === id);
+    await expect.poll(async () => (await find())?.endedAt ?? null, { timeout: 30_000 }).not.toBeNull();
+    return find();
+  };
+
+  it('is for System Admins alone', async () => {
+    const editor = await world.as('id.editor');
+    for (const path of ['/v2/ops/system', '/v2/ops/system/tasks', '/v2/ops/system/log'])
+      expect((await editor.call(path)).status).toBe(403);
+    for (const path of ['/v2/ops/system/backups', '/v2/ops/system/verify-log'])
+      expect((await editor.call(path, { body: {} })).status).toBe(403);
+    expect((await editor.call('/v2/ops/system/backups/delete', { body: { name: 'x' } })).status).toBe(403);
+  });
+
+  it('has the figures of /api/metrics, versions and storage', async () => {
+    await admin.call('/sls/channels');
+    const state = (await admin.call<SystemState>('/v2/ops/system')).body.data;
+    expect(state?.calls.find(({ route }) => route === '/api/sls/channels')).toMatchObject({
+      method: 'GET',
+      count: 1,
+      failed: 0,
+    });
+    expect(state?.checks.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(state?.versions).toMatchObject({ node: process.version, database: expect.stringContaining('PostgreSQL') });
+    expect(state?.versions.migrations).toBeGreaterThan(30);
+    expect(state?.storage.database).toBeGreaterThan(1_000_000);
+    expect(state?.storage.tables.map(({ name }) => name)).toContain('channel_locations');
+    expect(state?.pool.total).toBeGreaterThan(0);
+  });
+
+  it('verifies the log as background work, and names what was changed', async () => {
+    const user = {
+      email: 'new@test.example',
+      name: 'New',
+      privilege: 2,
+      category: 0,
+      entityIds: [1],
+      roleIds: [],
+      whitelisted: true,
+    };
+    expect((await admin.call('/opa/users', { body: user })).status).toBe(200);
+    const first = (await admin.call<{ id: number }>('/v2/ops/system/verify-log', { body: {} })).body.data?.id ?? 0;
+    expect(await ended(first)).toMatchObject({ state: 'done', message: 'The log is as it was written: 1 entries.' });
+    await world.database.pool.query(`UPDATE audit_logs SET email = 'nobody'`);
+    const second = (await admin.call<{ id: number }>('/v2/ops/system/verify-log', { body: {} })).body.data?.id ?? 0;
+    expect(await ended(second)).toMatchObject({ state: 'failed', findings: [expect.stringMatching(/was changed/)] });
+  });
+
+  it('hands out the whole log, a line for each entry with its hash', async () => {
+    const { raw } = await admin.call('/v2/ops/system/log');
+    const lines = raw.body
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line) as Record<string, unknown>);
+    expect(lines[0]).toMatchObject({
+      url: '/api/opa/users',
+      chainNo: 1,
+      previousHash: '',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('says that a database without a folder of this server is backed up by other tools', async () => {
+    const { status, body } = await admin.call('/v2/ops/system/backups', { body: {} });
+    expect([status, body.message]).toEqual([409, expect.stringContaining('pg_dump')]);
+    expect((await tasks())?.folder).toBeNull();
+    expect((await admin.call('/v2/ops/system/backups/delete', { body: { name: '../x' } })).status).toBe(400);
+    expect(existsSync(join(folder, 'backups'))).toBe(false);
+  });
+});
+
+it.each([
+  [[], null],
+  [
+    [
+      { le: 0.1, count: 95 },
+      { le: 1, count: 100 },
+      { le: Infinity, count: 100 },
+    ],
+    100,
+  ],
+  [
+    [
+      { le: 0.1, count: 94 },
+      { le: 1, count: 100 },
+      { le: Infinity, count: 100 },
+    ],
+    1000,
+  ],
+  [
+    [
+      { le: 0.1, count: 1 },
+      { le: 1, count: 2 },
+      { le: Infinity, count: 100 },
+    ],
+    null,
+  ],
+])('the 95th percentile of %j is below %s ms', (buckets, expected) => expect(p95Of(buckets)).toBe(expected));

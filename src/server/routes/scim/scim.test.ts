@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+
+interface Resource {
+  id: string;
+  active: boolean;
+  userName: string;
+  displayName: string;
+  detail: string;
+  scimType?: string;
+  status: string;
+  totalResults: number;
+  Resources: Resource[];
+  members: { value: string }[];
+}
+
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+
+describeOnEach('SCIM', kind => {
+  let world: World;
+  let admin: Caller;
+  let token: string;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    admin = await world.as('admin');
+    token = (await admin.call<{ token: string }>('/v2/ops/scim/token', { body: { on: true } })).body.data?.token ?? '';
+  });
+  afterAll(() => world.close());
+
+  const scim = async (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    bearer = token,
+  ) => {
+    const answer = await world.anonymous.app.inject({
+      method,
+      url: `/api/scim/v2${path}`,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return {
+      status: answer.statusCode,
+      body: (answer.body === '' ? {} : JSON.parse(answer.body)) as Resource,
+      type: answer.headers['content-type'],
+    };
+  };
+  const patch = (path: string, ...Operations: unknown[]) => scim('PATCH', path, { schemas: [PATCH], Operations });
+  const idOf = async (userName: string) =>
+    (await scim('GET', `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}`)).body.Resources[0]?.id ?? '';
+  const rolesOf = async (email: string) => {
+    const { rows } = await world.database.pool.query<{ name: string }>(
+      `SELECT r.name || ' ' || e.country AS name FROM user_roles ur JOIN users u ON u.id = ur.user_id JOIN roles r ON r.id = ur.role_id
+         JOIN entities e ON e.id = r.entity_id WHERE u.email = $1 ORDER BY 1`,
+      [email],
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  it('needs its own token, which is stored as a hash, and answers errors in its own form', async () => {
+    const wrong = await scim('GET', '/Users', undefined, 'wrong');
+    expect(wrong).toMatchObject({
+      status: 401,
+      type: expect.stringContaining('application/scim+json'),
+      body: { status: '401' },
+    });
+    const { rows } = await world.database.pool.query<{ value: string }>(
+      `SELECT value FROM meta WHERE key = 'scim.token'`,
+    );
+    expect(rows[0]?.value).not.toContain(token);
+    expect((await scim('GET', '/ServiceProviderConfig')).body).toMatchObject({ patch: { supported: true } });
+    expect((await scim('GET', '/ResourceTypes')).body.totalResults).toBe(2);
+    expect((await scim('GET', '/Schemas')).body.totalResults).toBe(2);
+    expect(await scim('GET', '/Users/999999')).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining('999999') },
+    });
+    expect(await scim('GET', '/Users?filter=title%20co%20%22x%22')).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidFilter' },
+    });
+  });
+
+  it('creates, finds, replaces and pages users', async () => {
+    const made = await scim('POST', '/Users', {
+      schemas: [
+        'urn:ietf:params:scim:schemas:core:2.0:User',
+        'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
+      ],
+      userName: 'Mei@Test.example',
+      externalId: '00u1',
+      active: true,
+      name: { givenName: 'Mei', familyName: 'Lin' },
+      emails: [{ primary: true, type: 'work', value: 'mei@test.example' }],
+    });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { userName: 'mei@test.example', externalId: '00u1', displayName: 'Mei Lin', active: true },
+    });
+    expect((await scim('GET', '/Users?filter=externalId%20eq%20%2200u1%22')).body).toMatchObject({ totalResults: 1 });
+    expect(await idOf('MEI@test.example')).toBe(made.body.id);
+    expect(await scim('POST', '/Users', { userName: 'mei@test.example' })).toMatchObject({
+      status: 409,
+      body: { scimType: 'uniqueness' },
+    });
+    expect(await scim('POST', '/Users', { userName: 'no address' })).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue' },
+    });
+    const replaced = await scim('PUT', `/Users/${made.body.id}`, {
+      userName: 'mei@test.example',
+      displayName: 'Mei-Ling Lin',
+      active: true,
+    });
+    expect(replaced).toMatchObject({ status: 200, body: { displayName: 'Mei-Ling Lin' } });
+    expect(await scim('PUT', `/Users/${made.body.id}`, { userName: 'other@test.example' })).toMatchObject({
+      status: 400,
+      body: { scimType: 'mutability' },
+    });
+    const page = (await scim('GET', '/Users?startIndex=2&count=2')).body;
+    expect([page.totalResults, page.Resources.length]).toEqual([6, 2]);
+    expect((await scim('GET', '/Users?count=0')).body).toMatchObject({ totalResults: 6, Resources: [] });
+  });
+
+  it.each([
+    ['as text with a path', { op: 'Replace', path: 'active', value: 'False' }],
+    ['without a path', { op: 'replace', value: { active: false } }],
+    ['with its whole name', { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false }],
+  ])('PATCH active false %s disables the user, ends the sessions and keeps the log', async (_how, operation) => {
+    const viewer = await world.as('id.viewer');
+    const email = 'id.viewer@test.example';
+    const id = await idOf(email);
+    const logged = async () =>
+      Number((await world.database.pool.query<{ n: number }>('SELECT count(*) AS n FROM audit_logs')).rows[0]?.n);
+    const before = await logged();
+    expect((await viewer.call('/sls/channels')).status).toBe(200);
+    expect(await patch(`/Users/${id}`, operation)).toMatchObject({ status: 200, body: { active: false } });
+    expect((await viewer.call('/sls/channels')).status).toBe(401);
+    const { rows } = await world.database.pool.query<{ sessions: number }>(
+      'SELECT count(*) AS sessions FROM sessions WHERE user_id = $1',
+      [id],
+    );
+    expect(rows[0]?.sessions).toBe(0);
+    expect(await logged()).toBe(before + 1);
+    expect(await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: 'True' })).toMatchObject({
+      body: { active: true },
+    });
+  });
+
+  it('refuses what is neither true nor false, and never disables the last System Admin', async () => {
+    const id = await idOf('admin@test.example');
+    expect(await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: 'perhaps' })).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue' },
+    });
+    expect(await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: 'False' })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('last System Admin') },
+    });
+    expect((await scim('DELETE', `/Users/${id}`)).status).toBe(409);
+    expect((await admin.call('/sls/channels')).status).toBe(200);
+  });
+
+  it("gives a group's members the roles of the table, and takes them away with the membership alone", async () => {
+    const [mei, editor] = [await idOf('mei@test.example'), await idOf('id.editor@test.example')];
+    const group = (
+      await scim('POST', '/Groups', { displayName: 'Ops ID', externalId: 'g1', members: [{ value: mei }] })
+    ).body;
+    expect(await rolesOf('mei@test.example')).toEqual([]);
+    const { rows } = await world.database.pool.query<{ id: number }>(
+      `SELECT r.id FROM roles r JOIN entities e ON e.id = r.entity_id WHERE e.country = 'ID' AND r.name IN ('editor', 'viewer') ORDER BY r.name`,
+    );
+    const roleIds = rows.map(row => row.id);
+    expect((await admin.call('/v2/ops/scim/groups', { body: { id: Number(group.id), roleIds } })).status).toBe(200);
+    expect(await rolesOf('mei@test.example')).toEqual(['editor ID', 'viewer ID']);
+    await patch(`/Groups/${group.id}`, { op: 'Add', path: 'members', value: [{ value: editor }] });
+    expect(await rolesOf('id.editor@test.example')).toEqual(['editor ID', 'viewer ID']);
+    expect((await scim('GET', `/Groups/${group.id}`)).body.members.map(({ value }) => value).toSorted()).toEqual(
+      [mei, editor].toSorted(),
+    );
+    await patch(`/Groups/${group.id}`, { op: 'remove', path: `members[value eq "${mei}"]` });
+    expect(await rolesOf('mei@test.example')).toEqual([]);
+    expect(
+      await scim('PATCH', `/Groups/${group.id}`, {
+        Operations: [{ op: 'Replace', value: { displayName: 'Ops Indonesia' } }],
+      }),
+    ).toMatchObject({
+      body: { displayName: 'Ops Indonesia' },
+    });
+    expect(
+      await patch(`/Groups/${group.id}`, { op: 'add', path: 'members', value: [{ value: '999999' }] }),
+    ).toMatchObject({ status: 400 });
+    expect((await scim('DELETE', `/Groups/${group.id}`)).status).toBe(204);
+    expect((await scim('GET', '/Groups?filter=displayName%20eq%20%22Ops%20Indonesia%22')).body.totalResults).toBe(0);
+  });
+
+  it('is over when a System Admin ends the token, and nobody else may', async () => {
+    const editor = await world.as('id.editor');
+    expect((await editor.call('/v2/ops/scim/token', { body: { on: false } })).status).toBe(403);
+    expect((await admin.call('/v2/ops/scim/token', { body: { on: false } })).status).toBe(200);
+    expect((await scim('GET', '/Users')).status).toBe(401);
+  });
+});

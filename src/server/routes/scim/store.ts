@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import type { UserRow } from '../../../contract/admin.ts';
+import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
+import { PRIVILEGE, STATUS, ADMINISTRATION } from '../../../domain/permission.ts';
+import type { GroupChange, UserChange } from '../../../domain/scim/scim.ts';
+import { ScimProblem } from '../../../domain/scim/scim.ts';
+import type { Person } from '../../auth/person.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { writeAudit } from '../../writes/audit.ts';
+import { accountOf, saveAccount } from '../admin/accounts.ts';
+import { loggedUser, userBy } from '../admin/userRows.ts';
+
+/** Accounts and groups as an identity provider changes them. Every change is in the log, by "SCIM". */
+
+/** Who changes accounts for the identity provider: it may do what a System Admin may, but makes none. */
+export const PROVIDER: Person = {
+  userId: 0,
+  email: 'SCIM',
+  name: 'SCIM',
+  privilege: PRIVILEGE.systemAdmin,
+  category: 0,
+  codes: {},
+  currentEntity: COUNTRY_CODES[0] as Country,
+  entities: [],
+  whitelisted: true,
+};
+
+export const TOKEN_KEY = 'scim.token';
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export interface GroupRow {
+  id: number;
+  name: string;
+  externalId: string | null;
+  roleIds: number[];
+  members: { id: number; email: string }[];
+}
+
+export const GROUP_COLUMNS = `g.id, g.name, g.external_id AS "externalId", g.role_ids AS "roleIds",
+  coalesce((SELECT json_agg(json_build_object('id', u.id, 'email', u.email) ORDER BY u.id)
+              FROM scim_members m JOIN users u ON u.id = m.user_id WHERE m.group_id = g.id), '[]'::json) AS members`;
+
+/** A group by its id; null if there is none. */
+export async function groupBy(db: Queryable, id: number): Promise<GroupRow | null> {
+  const { rows } = await db.query<GroupRow>(`SELECT ${GROUP_COLUMNS} FROM scim_groups g WHERE g.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+type Logged = Record<string, unknown> | null;
+
+/** An entry of the log in the user's first entity. */
+async function log(
+  db: Queryable,
+  at: number,
+  change: {
+    url: string;
+    operator: 'Create' | 'Edit' | 'Delete';
+    input: unknown;
+    before: Logged;
+    after: Logged;
+    entity?: Country | undefined;
+  },
+): Promise<void> {
+  await writeAudit(
+    db,
+    { url: `/api/scim/v2/${change.url}`, input: change.input, person: PROVIDER },
+    change.entity ?? (COUNTRY_CODES[0] as Country),
+    {
+      feature: ADMINISTRATION,
+      operator: change.operator,
+      channelId: null,
+      tplId: null,
+      before: change.before,
+      after: change.after,
+    },
+    at,
+  );
+}
+
+/** Creates an account or changes the one that is there; an account that is disabled loses its sessions. @throws ApiError, ScimProblem */
+export async function saveUser(
+  db: Queryable,
+  at: number,
+  before: UserRow | null,
+  change: UserChange,
+): Promise<UserRow> {
+  const email = before?.email ?? change.userName?.normalize('NFC').trim().toLowerCase() ?? '';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new ScimProblem('invalidValue', `userName is "${email}", but it must be an e-mail address.`);
+  if (before && change.userName !== undefined && change.userName.toLowerCase() !== email)
+    throw new ScimProblem('mutability', `userName names the account ${email} and never changes.`);
+  const was = before
+    ? accountOf(before)
+    : {
+        name: email,
+        privilege: PRIVILEGE.normal,
+        category: 0 as const,
+        status: STATUS.normal,
+        entityIds: [],
+        roleIds: [],
+        whitelisted: true,
+      };
+  const status = change.active === undefined ? was.status : change.active ? STATUS.normal : STATUS.disabled;
+  const account = {
+    ...was,
+    name: change.name ?? was.name,
+    status,
+    // Whom the provider lets in again may use the console.
+    whitelisted: was.whitelisted || (status === STATUS.normal && was.status !== STATUS.normal),
+  };
+  const saved = await saveAccount(db, PROVIDER, email, before, account);
+  if (change.externalId !== undefined || before === null)
+    await db.query(`UPDATE users SET source = 'scim', external_id = $2 WHERE id = $1`, [
+      saved.id,
+      change.externalId ?? null,
+    ]);
+  await log(db, at, {
+    url: before ? 'Users/{id}' : 'Users',
+    operator: before === null ? 'Create' : status === STATUS.disabled ? 'Delete' : 'Edit',
+    input: { ...change, userName: email },
+    before: before && loggedUser(before),
+    after: loggedUser(saved),
+    entity: saved.entities[0],
+  });
+  return saved;
+}
+
+/** Roles that somebody has by groups. */
+async function rolesByGroups(db: Queryable, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
+  const { rows } = await db.query<{ user: number; role: number }>(
+    `SELECT DISTINCT m.user_id AS "user", r.id AS role FROM scim_members m JOIN scim_groups g ON g.id = m.group_id
+       JOIN roles r ON r.id = ANY (g.role_ids) WHERE m.user_id = ANY ($1)`,
+    [userIds],
+  );
+  const found = new Map<number, Set<number>>();
+  for (const { user, role } of rows) found.set(user, (found.get(user) ?? new Set()).add(role));
+  return found;
+}
+
+/**
+ * Changes groups by `work`, and gives their members the roles that follow: those of a group that somebody left are taken away, unless
+ * another group gives them; roles that were given by hand stay.
+ * @param involved ids of those who may be members before or after it
+ */
+export async function withRoles(
+  db: Queryable,
+  at: number,
+  involved: readonly number[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = await rolesByGroups(db, involved);
+  await work();
+  const after = await rolesByGroups(db, involved);
+  const { rows: roles } = await db.query<{ id: number; entity: number }>('SELECT id, entity_id AS entity FROM roles');
+  const entityOf = new Map(roles.map(({ id, entity }) => [id, entity]));
+  for (const id of involved.toSorted((a, b) => a - b)) {
+    const [had, has] = [before.get(id) ?? new Set<number>(), after.get(id) ?? new Set<number>()];
+    const lost = [...had].filter(role => !has.has(role));
+    const gained = [...has].filter(role => !had.has(role));
+    if (lost.length + gained.length === 0) continue;
+    const user = await userBy(db, String(id), true);
+    const account = accountOf(user);
+    const roleIds = [...new Set([...account.roleIds.filter(role => !lost.includes(role)), ...gained])];
+    const entitiesOf = (ids: readonly number[]) => ids.map(role => entityOf.get(role) ?? 0);
+    const left = entitiesOf(lost).filter(entity => !entitiesOf(roleIds).includes(entity));
+    const entityIds = [
+      ...new Set([...account.entityIds.filter(entity => !left.includes(entity)), ...entitiesOf(gained)]),
+    ];
+    const saved = await saveAccount(db, PROVIDER, user.email, user, { ...account, roleIds, entityIds });
+    await log(db, at, {
+      url: 'Users/{id}',
+      operator: 'Edit',
+      input: { userName: user.email, roles: 'of its groups' },
+      before: loggedUser(user),
+      after: loggedUser(saved),
+      entity: saved.entities[0] ?? user.entities[0],
+    });
+  }
+}
+
+/** Creates a group or changes the one that is there, with the roles of its members. @throws ScimProblem for a member that is no user */
+export async function saveGroup(
+  db: Queryable,
+  at: number,
+  before: GroupRow | null,
+  change: GroupChange,
+): Promise<GroupRow> {
+  const had = before?.members.map(({ id }) => id) ?? [];
+  const wanted = change.members ?? had;
+  const { rows: known } = await db.query<{ id: number }>('SELECT id FROM users WHERE id = ANY ($1)', [wanted]);
+  const unknown = wanted.find(id => !known.some(row => row.id === id));
+  if (unknown !== undefined)
+    throw new ScimProblem('invalidValue', `There is no user ${unknown}, so it cannot be a member.`);
+  const name = change.name ?? before?.name;
+  if (name === undefined) throw new ScimProblem('invalidValue', 'displayName is missing.');
+  const externalId = change.externalId === undefined ? (before?.externalId ?? null) : change.externalId;
+  let id = before?.id ?? 0;
+  await withRoles(db, at, [...new Set([...had, ...wanted])], async () => {
+    if (before)
+      await db.query('UPDATE scim_groups SET name = $2, external_id = $3 WHERE id = $1', [id, name, externalId]);
+    else {
+      const { rows } = await db.query<{ id: number }>(
+        'INSERT INTO scim_groups (name, external_id) VALUES ($1, $2) RETURNING id',
+        [name, externalId],
+      );
+      id = rows[0]?.id ?? 0;
+    }
+    await db.query('DELETE FROM scim_members WHERE group_id = $1 AND NOT user_id = ANY ($2)', [id, wanted]);
+    await db.query('INSERT INTO scim_members (group_id, user_id) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING', [
+      id,
+      wanted,
+    ]);
+  });
+  const saved = (await groupBy(db, id)) as GroupRow;
+  await log(db, at, {
+    url: before ? 'Groups/{id}' : 'Groups',
+    operator: before ? 'Edit' : 'Create',
+    input: { displayName: name },
+    before: before && { ...before },
+    after: { ...saved },
+  });
+  return saved;
+}
+
+/** Removes a group; its members lose the roles that it alone gave them. */
+export async function removeGroup(db: Queryable, at: number, group: GroupRow): Promise<void> {
+  const members = group.members.map(({ id }) => id);
+  await withRoles(db, at, members, async () => {
+    await db.query('DELETE FROM scim_groups WHERE id = $1', [group.id]);
+  });
+  await log(db, at, {
+    url: 'Groups/{id}',
+    operator: 'Delete',
+    input: { displayName: group.name, deleted: true },
+    before: { ...group },
+    after: null,
+  });
+}
