@@ -7,10 +7,27 @@ it.each([
   ['Password1234', 'most common'],
   ['1Q2w-3e4r-5t6y', 'most common'],
   ['aaaaaaaaaaaaaaaa', 'most common'],
+  ['P@ssw0rd2026!', 'most common'],
+  ['dragon!!123456', 'most common'],
+  ['qwertyqwerty', 'most common'],
+  ['Football-Football', 'most common'],
+  ['123456789012', 'most common'],
+  ['zyxwvutsrqpo', 'most common'],
+  ['987654321098', 'most common'],
+  ['OpsPortal2026', 'most common'],
+  ['Administrator1', 'most common'],
+  ['zxcvbnm123456789', 'most common'],
 ])('refuses %j and says why', (password, why) => {
   expect(passwordProblem(password)).toContain(why);
 });
 
-it.each(['correct horse battery', 'ผมชอบกินข้าวมันไก่', '6g!kP2#nQ9zz'])('takes %j', password => {
+it.each([
+  'correct horse battery',
+  'ผมชอบกินข้าวมันไก่',
+  '6g!kP2#nQ9zz',
+  'correct horse',
+  'dragon eats rice',
+  'monkeys like mangoes',
+])('takes %j', password => {
   expect(passwordProblem(password)).toBeNull();
 });

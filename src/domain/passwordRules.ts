@@ -1,42 +1,78 @@
+import { COMMON_PASSWORDS } from './commonPasswords.ts';
+
 /** Characters that a password needs at least. */
 export const PASSWORD_LEAST = 12;
 
-/** The most common passwords of that length and their beginnings: what attackers try first. Compared in lower case, without signs. */
-const COMMON: ReadonlySet<string> = new Set([
-  'password',
-  'passwordpassword',
-  'password1234',
-  'password123456',
-  '123456789012',
-  '1234567890123',
-  '12345678901234',
-  '111111111111',
-  '000000000000',
-  'qwertyuiop',
+/** What attackers try first of that length and is in no list of leaked ones: walks over a keyboard, and what this product suggests. */
+const WALKS: ReadonlySet<string> = new Set([
   'qwertyuiop12',
-  'qwertyuiop123',
   'qwerty123456',
-  'qwerty1234567',
   '1q2w3e4r5t6y',
   '1qaz2wsx3edc',
-  'abcdefghijkl',
   'abc123456789',
-  'iloveyou1234',
+  'opsportal',
   'administrator',
-  'admin1234567',
-  'welcome12345',
-  'letmein12345',
-  'changeme1234',
-  'opsportal123',
+  'changeme',
+  'welcome',
 ]);
+
+/** Letters that signs and digits stand for. */
+const LETTERS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  '3': 'e',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+const isKnown = (word: string): boolean => COMMON_PASSWORDS.has(word) || WALKS.has(word);
+
+/** A word without what people add to it: digits and signs at its ends. */
+const stemOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+/** "abcabcabc" is "abc"; a text that repeats nothing is itself. */
+function unitOf(text: string): string {
+  for (let length = 1; length * 2 <= text.length; length++)
+    if (text.length % length === 0 && text.slice(0, length).repeat(text.length / length) === text)
+      return text.slice(0, length);
+  return text;
+}
+
+/** Whether each character follows the one before it, up or down: "abcdefghijkl", "098765432109". */
+function isRun(text: string): boolean {
+  const codes = [...text].map(character => character.codePointAt(0) ?? 0);
+  return [1, -1].some(step =>
+    codes.every((code, at) => {
+      const before = codes[at - 1];
+      if (before === undefined || code - before === step) return true;
+      return step > 0 ? before === 0x39 && code === 0x30 : before === 0x30 && code === 0x39;
+    }),
+  );
+}
+
+/** Whether a password is one of the most common, in capitals or with the signs and digits that people add or put for letters. */
+function isCommon(password: string): boolean {
+  const plain = password.toLowerCase();
+  const bare = plain.replace(/[^\p{L}\p{N}]/gu, '');
+  if (new Set(plain).size < 4 || isRun(bare)) return true;
+  const stem = stemOf(plain);
+  const read = stem.replace(/[@401!3$57]/g, sign => LETTERS[sign] ?? sign);
+  const words = [plain, bare, stem, read, stemOf(bare)];
+  return words.some(
+    word =>
+      word !== '' && (isKnown(word) || (unitOf(word) !== word && (unitOf(word).length <= 4 || isKnown(unitOf(word))))),
+  );
+}
 
 /** Why a password cannot be used; null if it can. Length counts and what everybody tries; no rule asks for signs or digits. */
 export function passwordProblem(password: string): string | null {
   const typed = password.normalize('NFKC').trim();
   if ([...typed].length < PASSWORD_LEAST)
     return `The password must have at least ${PASSWORD_LEAST} characters. Several words are a good one.`;
-  const plain = typed.toLowerCase();
-  if (COMMON.has(plain) || COMMON.has(plain.replace(/[^\p{L}\p{N}]/gu, '')) || new Set(plain).size < 4)
-    return 'This password is one of the most common. Choose one that only you would think of.';
+  if (isCommon(typed)) return 'This password is one of the most common. Choose one that only you would think of.';
   return null;
 }

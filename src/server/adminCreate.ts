@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { AdminRefused, createAdmin, MIN_PASSWORD } from './auth/createAdmin.ts';
+import { PASSWORD_LEAST } from '../domain/passwordRules.ts';
+import { AdminRefused, createAdmin } from './auth/createAdmin.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderUnusable } from './db/dataFolder.ts';
 import { DataFolderInUse } from './db/folderLock.ts';
@@ -16,7 +17,7 @@ async function askPassword(): Promise<string> {
   const fromEnv = process.env['OPS_ADMIN_PASSWORD'];
   if (fromEnv) return fromEnv;
   const isTerminal = process.stdin.isTTY === true;
-  if (isTerminal) process.stderr.write(`Password (at least ${MIN_PASSWORD} characters, not shown): `);
+  if (isTerminal) process.stderr.write(`Password (at least ${PASSWORD_LEAST} characters, not shown): `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const input = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
   for await (const line of input) {

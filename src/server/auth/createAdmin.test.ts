@@ -46,6 +46,10 @@ describeOnEach('the first administrator', kind => {
     await expect(createAdmin(database.pool, 'nobody', PASSWORD)).rejects.toThrow('not an e-mail address');
   });
 
+  it('refuses one of the most common passwords, as every other way in does', async () => {
+    await expect(createAdmin(database.pool, 'boss@ops.example', 'P@ssw0rd123456')).rejects.toThrow('most common');
+  });
+
   it('keeps passwords as salted scrypt hashes', async () => {
     const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$/);

@@ -1,12 +1,10 @@
 import type { Pool } from 'pg';
-import { PASSWORD_LEAST } from '../../domain/passwordRules.ts';
+import { passwordProblem } from '../../domain/passwordRules.ts';
 import { emailError } from '../../domain/validate.ts';
 import { CATEGORY, PRIVILEGE, STATUS } from '../../domain/permission.ts';
 import { ensureBaseline } from '../db/baseline.ts';
 import { transaction } from '../db/transaction.ts';
 import { hashPassword } from './password.ts';
-
-export const MIN_PASSWORD = PASSWORD_LEAST;
 
 /** Input of an administrator that cannot be taken, in words for the person at the keyboard. */
 export class AdminRefused extends Error {
@@ -22,9 +20,8 @@ export async function createAdmin(pool: Pool, emailText: string, typed: string):
   const email = emailText.trim().toLowerCase();
   const password = typed.trim();
   if (email === '' || emailError(email)) throw new AdminRefused(`"${emailText}" is not an e-mail address.`);
-  if (password.length < MIN_PASSWORD) {
-    throw new AdminRefused(`The password must have at least ${MIN_PASSWORD} characters.`);
-  }
+  const problem = passwordProblem(password);
+  if (problem !== null) throw new AdminRefused(problem);
   await ensureBaseline(pool);
   const hash = await hashPassword(password);
   return transaction(pool, async db => {
