@@ -11,6 +11,7 @@ import {
   locationSubtree,
   updateLocation,
 } from './locations.ts';
+import { APPLY_CALLS } from './rateTable/apply.ts';
 import { ALL_RESOURCE_CALLS } from './resources/calls.ts';
 import { downloadTemplate } from './templates.ts';
 import { listThreePls } from './threePls.ts';
@@ -39,6 +40,8 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   exportLocations,
   updateLocation,
   ...ALL_RESOURCE_CALLS,
+  APPLY_CALLS.rate,
+  APPLY_CALLS.thirdParty,
   downloadTemplate,
   listViews,
   addView,

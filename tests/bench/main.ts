@@ -18,6 +18,7 @@ import { jobFigures } from './figures/jobs.ts';
 import { listCallFigures } from './figures/listCall.ts';
 import { largeFigures } from './figures/large.ts';
 import { largeFloorFigures } from './figures/largeFloors.ts';
+import { rateFigures } from './figures/rates.ts';
 import { serviceabilityFigures } from './figures/serviceability.ts';
 import { startFigures } from './figures/start.ts';
 
@@ -38,6 +39,7 @@ const GROUPS: readonly FigureGroup[] = [
   excelFigures,
   serviceabilityFigures,
   channelDeltaFigures,
+  rateFigures,
 ];
 
 function option(name: string): string | undefined {

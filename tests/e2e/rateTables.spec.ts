@@ -89,3 +89,100 @@ test('a draft is filled, submitted and set active; a quote explains itself onlin
   await expect(page).toHaveURL(new RegExp(`${href}\\?part=fees`));
   await expect(page.getByRole('grid', { name: 'Basic fees by zone' })).toContainText('11,000');
 });
+
+/** What is applied to a draft waits on the device like every other write: quoted from, merged cell by cell, decided, undone (OB1, OB8). */
+test('a draft is changed and quoted offline; two people keep their cells, and the same cell asks', async ({
+  page,
+  authenticate,
+  browser,
+  server,
+  network,
+}) => {
+  test.slow();
+  await authenticate('id.editor@ops.example');
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = await context.newPage();
+  await authenticate('admin@ops.example', other);
+  const headers = { 'x-ops-entity': 'ID' };
+  const call = async <T>(path: string, data: object): Promise<T> => {
+    const answer = await other.request.post(`/api/rate_table/v2${path}`, { data, headers });
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Shared' });
+  const fee = (code: string, amount: number) => ({
+    part: 'fees',
+    base: 1_000_000,
+    row: { kind: 'zone', code, start: 0, end: 30_000, fee: amount * 100_000, sides: null },
+  });
+  const first = { kind: 'zone', origin: '', destination: 'ID', code: 'A' };
+  const made = await call<{ version: { version: number } }>('/cells/apply', {
+    id,
+    cells: [
+      { ...fee('A', 10_000), base: 0 },
+      { ...fee('B', 20_000), base: 0 },
+      { part: 'addresses', base: 0, row: first },
+    ],
+  });
+  let { version } = made.version;
+  const theirs = async (code: string, amount: number) => {
+    const answer = await call<{ version: { version: number } }>('/cells/apply', {
+      id,
+      cells: [{ ...fee(code, amount), base: version }],
+    });
+    ({ version } = answer.version);
+  };
+
+  await page.goto(`/opsrate/tables/quote?channelId=10028&version=${id}`);
+  const esf = page.getByRole('region', { name: /^ESF/ });
+  await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('10,000');
+  await page.goto(`/opsrate/tables/version/${id}?part=fees`);
+  const fees = page.getByRole('grid', { name: 'Basic fees by zone' });
+  const cell = (column: number) => fees.locator(`[role="row"][aria-rowindex="2"] [aria-colindex="${column + 2}"]`);
+  const apply = async (column: number, text: string) => {
+    await cell(column).click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeHidden();
+  };
+  await expect(cell(2)).toContainText('10,000');
+
+  await network.offline();
+  await apply(2, '12500');
+  await expect(cell(2)).toContainText('not on the server yet');
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
+  await page.getByRole('link', { name: 'Quote a parcel' }).click();
+  await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('12,500');
+  await esf.getByRole('link', { name: /^Base fee/ }).click();
+  await expect(cell(2)).toContainText('12,500');
+  // Another cell of a colleague's: both stay.
+  await theirs('B', 21_000);
+  await network.online();
+  await expect(cell(2)).not.toContainText('not on the server yet', { timeout: 30_000 });
+  await expect(cell(2)).toContainText('12,500');
+  await expect(cell(3)).toContainText('21,000');
+
+  // The same cell: nothing is lost, and the person decides.
+  ({ version } = (
+    await call<{ version: { version: number } }>('/cells/apply', { id, version: version + 1, name: 'Ours' })
+  ).version);
+  await expect(page.getByRole('heading', { name: /Ours/ })).toBeVisible();
+  await network.offline();
+  await apply(3, '25000');
+  await theirs('B', 23_000);
+  await network.online();
+  const asks = page.getByRole('alert', { name: 'A change that needs you' });
+  await expect(asks).toContainText('25,000 up to 30 kg by you, 23,000 up to 30 kg by them', { timeout: 30_000 });
+  await asks.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(cell(3)).toContainText('25,000');
+  await expect(cell(3)).not.toContainText('server', { timeout: 30_000 });
+
+  // From the history the change is put back.
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('region', { name: 'History of the version' });
+  await expect(history.getByRole('listitem').first()).toContainText('Fee of zone B from 0 kg');
+  await history.getByRole('button', { name: 'Revert' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revert' }).click();
+  await expect(cell(3)).toContainText('23,000');
+  await context.close();
+});

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { FEATURE } from '../../domain/permission.ts';
-import { PARTS } from '../../domain/rates/rows.ts';
 import { defineCall, type CallDefinition, type Method } from '../call.ts';
 import { filterText, listOf, listPaging, recordId, version } from '../common.ts';
 import { recordChange } from '../history.ts';
+import { APPLY_CALLS, BASE, FAMILY_FEATURE, ID } from './apply.ts';
 import {
   addressRow,
   areaKind,
@@ -14,8 +13,6 @@ import {
   extraFeeRow,
   feeRow,
   nameRow,
-  partName,
-  ROW_SHAPES,
   rowKey,
   settingsChange,
   stored,
@@ -50,16 +47,6 @@ export const ROWS_MOST = 5_000;
 export const PARCELS_MOST = 1_000;
 /** Parcels that one call explains at most. */
 export const EXPLAINED_MOST = 100;
-/** Changed cells of one Apply at most. */
-export const CELLS_MOST = 5_000;
-
-const BASE: Readonly<Record<Family, string>> = { rate: '/rate_table', thirdParty: '/rate_table/third-party-fee' };
-const ID: Readonly<Record<Family, string>> = { rate: 'rateTable', thirdParty: 'thirdPartyFee' };
-
-export const FAMILY_FEATURE: Readonly<Record<Family, string>> = {
-  rate: FEATURE.rateTable,
-  thirdParty: FEATURE.thirdPartyFee,
-};
 /** The right to let a version count from an instant in the past. */
 export const backdateRight = (family: Family): string => `${FAMILY_FEATURE[family]}.maintenance`;
 
@@ -88,16 +75,6 @@ const broughtRows = <S extends z.ZodMiniType>(row: S) =>
   });
 /** The version afterwards, and how many rows were added, changed and removed. */
 const broughtResult = z.object({ version: rateVersionRow, added: z.int(), changed: z.int(), removed: z.int() });
-
-/** One changed cell: a row as it is to be, or a key of one that is to go. `base` is the row's version it was made from; 0: there was none. */
-const base = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
-export const cell = z.union([
-  ...PARTS.map(part => z.object({ part: z.literal(part), base, row: ROW_SHAPES[part] })),
-  z.object({ part: partName, base, remove: rowKey }),
-] as unknown as readonly [z.ZodMiniType<Cell>]);
-export type Cell =
-  | { part: (typeof PARTS)[number]; base: number; row: Record<string, unknown> }
-  | { part: (typeof PARTS)[number]; base: number; remove: string };
 
 const tableRows = z.object({
   names: z.array(stored(nameRow)),
@@ -443,20 +420,7 @@ export function rateTableCalls(family: Family) {
       'All rows of a version, with their versions',
       { costly: 'page' },
     ),
-    apply: write(
-      'apply',
-      '/v2/cells/apply',
-      z.object({
-        id: versionId,
-        cells: z.array(cell).check(z.minLength(1), z.maxLength(CELLS_MOST)),
-      }),
-      z.object({
-        version: rateVersionRow,
-        /** Keys of the changed rows in the order of `cells`, and the version that each row has now; 0: it is gone. */
-        cells: z.array(z.object({ part: partName, key: z.string(), version: z.int() })),
-      }),
-      'Changes cells of a draft, all or none. 409 carries the rows of cells that someone changed meanwhile; changes of other cells are no conflict',
-    ),
+    apply: APPLY_CALLS[family],
     findings: read(
       'findings',
       '/v2/findings',
@@ -584,6 +548,7 @@ export function rateTableCalls(family: Family) {
 /** The calls of both families. */
 export const RATE_TABLE_CALLS = { rate: rateTableCalls('rate'), thirdParty: rateTableCalls('thirdParty') } as const;
 
-export const ALL_RATE_TABLE_CALLS: readonly CallDefinition[] = Object.values(RATE_TABLE_CALLS).flatMap(calls =>
-  Object.values(calls),
-) as unknown as CallDefinition[];
+/** All but Apply, which a waiting write names: the registry has it. */
+export const ALL_RATE_TABLE_CALLS: readonly CallDefinition[] = (
+  Object.values(RATE_TABLE_CALLS).flatMap(calls => Object.values(calls)) as unknown as CallDefinition[]
+).filter(({ write }) => write === undefined);

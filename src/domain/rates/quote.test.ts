@@ -132,6 +132,7 @@ describe('further fees', () => {
 
   it.each<[string, RateRows, Parcel, string | number]>([
     ['COD', withExtra(cod), parcel(0.5, { cod: 1_234_567 * E5 }), 34_691],
+    ['nothing to collect, which is no COD', withExtra(cod), parcel(0.5, { cod: 0 }), 10_000],
     ['COD at its maximum', withExtra(cod), parcel(0.5, { cod: 2_000_000 * E5 }), 35_000],
     ['COD at its minimum', withExtra(cod), parcel(0.5, { cod: 100_000 * E5 }), 15_000],
     ['a parcel that is paid', withExtra(cod), parcel(), 10_000],

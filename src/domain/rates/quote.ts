@@ -87,6 +87,9 @@ export interface Explain {
   readonly placeLabel?: PlaceLabel;
 }
 
+/** Whether something is collected for a parcel: an order with nothing to collect is no COD order, whether the amount is empty or 0. */
+export const isCod = ({ cod }: Pick<Parcel, 'cod'>): boolean => cod !== null && cod > 0;
+
 /** What is wrong with a parcel; null for one that can be quoted. */
 export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }: Parcel): string | null {
   const whole = (value: number | null, least: number, most: number) =>
@@ -257,7 +260,7 @@ class Quoting {
 
   /** Remote, COD, additional and fuel fees. A COD parcel needs a COD fee where the version has any; the others are no charge. */
   private extra(type: ExtraType): Missing | null {
-    if (type === 'cod' && this.parcel.cod === null) return null;
+    if (type === 'cod' && !isCod(this.parcel)) return null;
     for (const found of this.table.extrasAt(type, this.destination, this.parcel.shopGroup)) {
       if (found.row < 0 && type === 'cod') return missing.codFee(this.parcel.shopGroup);
       const stopped = found.row < 0 ? null : this.charge(type, found);

@@ -6,8 +6,8 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry, Theirs } from '../../sync/types.ts';
 import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { ChangeTable } from './EntryParts.tsx';
-import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
+import { ChangeTable, ROWS_SHOWN } from './EntryParts.tsx';
+import { fieldLabel, valueText } from './entryWords.ts';
 import { brokenRule } from './conflictRules.ts';
 import { fieldChanges, separateText, withPeriod } from './queueTexts.ts';
 import type { RunAction } from './useQueueActions.ts';
@@ -135,7 +135,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           </tr>
         </thead>
         <tbody>
-          {theirs.fields.map(({ field, base, mine, theirs: other }) => (
+          {theirs.fields.slice(0, ROWS_SHOWN).map(({ field, base, mine, theirs: other }) => (
             <tr key={field}>
               <th scope="row" className={styles.cell}>
                 {fieldLabel(entry.collection, field)}
@@ -146,6 +146,13 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
               <td className={styles.cell}>{resultOf(field, mine, other)}</td>
             </tr>
           ))}
+          {theirs.fields.length > ROWS_SHOWN && (
+            <tr>
+              <td className={styles.cell} colSpan={created ? 4 : 5}>
+                and {theirs.fields.length - ROWS_SHOWN} more, which All mine and All theirs decide
+              </td>
+            </tr>
+          )}
           {broken?.deciding.map(field => (
             <tr key={field}>
               <th scope="row" className={styles.cell}>

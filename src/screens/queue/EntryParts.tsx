@@ -13,12 +13,15 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { EntryState as State, OutboxEntry } from '../../sync/types.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
-import { fieldLabel } from '../../contract/fieldWords.ts';
+import { fieldLabel } from './entryWords.ts';
 import { stateWord, type FieldChange, type PausedField } from './queueTexts.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import { formatClock, formatDate, formatMillis } from '../../domain/format.ts';
 import { type Receipt, receiptOf } from '../../sync/hooks/receiptOf.ts';
 import { useUi } from '../../ui/UiContext.ts';
+
+/** Fields that a table of a write shows; one of a rate table's draft may have thousands. */
+export const ROWS_SHOWN = 100;
 
 const LOOK = {
   queued: { Icon: ClockRegular, tone: 'warn' },
@@ -69,7 +72,7 @@ export function ChangeTable({
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, from, to }) => (
+        {changes.slice(0, ROWS_SHOWN).map(({ field, from, to }) => (
           <tr key={field}>
             <th scope="row" className={styles.cell}>
               {fieldLabel(collection, field)}
@@ -78,6 +81,13 @@ export function ChangeTable({
             <td className={mergeClasses(styles.cell, styles.fresh)}>{to}</td>
           </tr>
         ))}
+        {changes.length > ROWS_SHOWN && (
+          <tr>
+            <td className={styles.cell} colSpan={fresh ? 2 : 3}>
+              and {changes.length - ROWS_SHOWN} more
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

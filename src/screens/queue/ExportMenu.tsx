@@ -8,7 +8,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatMillis } from '../../domain/format.ts';
 import { csvText } from '../../domain/sheet/csvText.ts';
-import { fieldLabel, valueText } from '../../contract/fieldWords.ts';
+import { fieldLabel, valueText } from './entryWords.ts';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { fieldChanges, operationWord, recordName, stateWord } from './queueTexts.ts';
 

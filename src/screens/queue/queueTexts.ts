@@ -4,12 +4,13 @@ import { formatAge, formatTime } from '../../domain/format.ts';
 import type { PausedSummary } from '../../sync/hooks/pausedWrites.ts';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
-import { fieldLabel, valueText, VIEW_LABELS } from '../../contract/fieldWords.ts';
-import { viewValueText } from '../shared/views/viewWords.ts';
+import { VIEW_LABELS } from '../../contract/fieldWords.ts';
+import { fieldLabel, isOfDraft, valueText } from './entryWords.ts';
 import { conflictText } from '../shared/conflictText.ts';
 import type { AlikeConflicts } from './workbench.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
+import { VERSIONS } from '../../contract/rateTable/apply.ts';
 import { pageWords } from '../shared/views/viewTexts.ts';
 
 /** Words of the queue page: of writes, of their records, and of what is done to several of them. */
@@ -29,13 +30,10 @@ export function fieldChanges({ collection, effect, base, changes, input }: Outbo
     .filter(field => (collection === 'views' ? field in VIEW_LABELS : field !== 'version'))
     .map(field => ({
       field,
-      from: effect === 'create' ? null : textOf(collection, field, base?.[field]),
-      to: textOf(collection, field, wanted[field]),
+      from: effect === 'create' ? null : valueText(collection, field, base?.[field]),
+      to: valueText(collection, field, wanted[field]),
     }));
 }
-
-const textOf = (collection: string, field: string, value: unknown): string =>
-  collection === 'views' ? viewValueText(field, value) : valueText(collection, field, value);
 
 /** Fields that a record's name says: its channel, and what a new one takes but no edit changes. */
 function namedBy({ collection }: OutboxEntry): readonly string[] {
@@ -52,13 +50,20 @@ export function changesText(entry: OutboxEntry): string {
     ({ field }) => entry.effect === 'update' || !namedBy(entry).includes(field),
   );
   const changed = fields.filter(({ from, to }) => from !== to);
-  return (changed.length > 0 ? changed : fields)
+  const all = changed.length > 0 ? changed : fields;
+  const named = isOfDraft(entry.collection) ? all.slice(0, CELLS_NAMED) : all;
+  const rest = all.length - named.length;
+  const words = named
     .map(
       ({ field, from, to }) =>
         `${fieldLabel(entry.collection, field)}: ${from === null || from === to ? to : `${from} to ${to}`}`,
     )
     .join(', ');
+  return rest === 0 ? words : `${words}, and ${rest} more`;
 }
+
+/** Cells of a draft that a line names; a write may have thousands. */
+const CELLS_NAMED = 3;
 
 const STATE_WORD: Readonly<Record<EntryState, string>> = {
   queued: 'Waiting',
@@ -248,9 +253,9 @@ export function pausedFields({ collection, base, changes, hold }: OutboxEntry): 
   const others = Object.keys(row).filter(field => !STAMPS.includes(field) && row[field] !== base[field]);
   return [...new Set([...Object.keys(changes), ...others])].map(field => ({
     field,
-    before: textOf(collection, field, base[field]),
-    mine: field in changes ? textOf(collection, field, changes[field]) : null,
-    theirs: others.includes(field) ? textOf(collection, field, row[field]) : null,
+    before: valueText(collection, field, base[field]),
+    mine: field in changes ? valueText(collection, field, changes[field]) : null,
+    theirs: others.includes(field) ? valueText(collection, field, row[field]) : null,
   }));
 }
 
@@ -312,6 +317,7 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
   if (!first) return { name: '', detail: '' };
   if (first.collection === 'locations') return placeTexts(first, knownOf(entries));
   if (first.collection === 'views') return viewTexts(first, knownOf(entries));
+  if (isOfDraft(first.collection)) return draftTexts(first);
   const resource = resourceOf(first.collection);
   if (!resource) return { name: first.title, detail: first.recordKey };
   const row = { ...knownOf(entries), ...keyValues(resource, first.recordKey) };
@@ -328,6 +334,13 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
     COUNTRIES[first.entity].name,
   ];
   return { name, detail: detail.filter(part => part !== '').join(' · ') };
+}
+
+/** "Version 3 of channel 10028", of which prices, and of which country. */
+function draftTexts({ collection, recordKey, entity }: OutboxEntry): { name: string; detail: string } {
+  const [channelId = '', versionNo = ''] = recordKey.split('/');
+  const what = collection === VERSIONS.rate ? 'Rate table' : 'Third-party fees';
+  return { name: `Version ${versionNo} of channel ${channelId}`, detail: `${what} · ${COUNTRIES[entity].name}` };
 }
 
 function placeTexts({ recordKey, entity }: OutboxEntry, known: Row): { name: string; detail: string } {

@@ -1,5 +1,5 @@
 import type { EntryState, OutboxEntry } from '../../sync/types.ts';
-import { fieldLabel } from '../../contract/fieldWords.ts';
+import { fieldLabel } from './entryWords.ts';
 import { recordTexts } from './queueTexts.ts';
 
 /** How the page puts writes together: by record, by what they need, and what can be decided alike. */

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { PPM } from '../../domain/rates/money.ts';
 import type { AreaKind, RateRows } from '../../domain/rates/rows.ts';
+import { cellField } from '../../domain/rates/cells.ts';
+import type { PendingState } from '../../sync/actions/draftOverlay.ts';
 import { percentText } from '../../domain/rates/money.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
 import type { Edit } from '../../ui/grid/block.ts';
@@ -34,6 +36,8 @@ interface FeePanelProps {
   tiers: boolean;
   lead: Lead | null;
   warnings: ReadonlyMap<string, string>;
+  /** Cells that are not on the server yet, by their fields. */
+  pending: ReadonlyMap<string, PendingState>;
   /** Versions that the grid can be coloured against, and the one that it is. */
   others: readonly { id: number; label: string }[];
   against: number | null;
@@ -49,7 +53,7 @@ interface FeePanelProps {
 
 /** Basic fees: zones or routes by weight, as a spreadsheet, coloured by its changes where it is compared. */
 export function FeePanel(props: FeePanelProps) {
-  const { sheet, rows, draft, context, tiers, lead, warnings, others, against, onAgainst, compared } = props;
+  const { sheet, rows, draft, context, tiers, lead, warnings, pending, others, against, onAgainst, compared } = props;
   const { onKind, onAddArea, onChange, onUndo, onRedo, onRemoveRows } = props;
   const styles = useLooks();
   const { notify } = useUi();
@@ -101,12 +105,15 @@ export function FeePanel(props: FeePanelProps) {
         return {
           ...cell,
           ...(problem === undefined ? {} : { problem }),
+          ...(pending.size === 0 || line.start === null
+            ? {}
+            : { pending: pending.get(cellField('fees', `${kind}/${own.key.slice(1)}/${line.start}`)) }),
           ...(warning === undefined || !warnings.has(id) ? {} : { warning }),
           ...(change === null ? {} : { heat: Math.max(-1, Math.min(1, change / HEAT_FULL)), note: warning ?? '' }),
         };
       },
     }),
-    [lines, columns, sheet, draft, context, problems, warnings, heat, rows, compared, editable],
+    [lines, columns, sheet, draft, context, problems, warnings, pending, kind, heat, rows, compared, editable],
   );
   const edit = (edits: readonly Edit[]) => {
     const now = serverFeeText(sheet, context);

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from '@fluentui/react-components';
+import { cellField } from '../../domain/rates/cells.ts';
+import type { PendingState } from '../../sync/actions/draftOverlay.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { Edit } from '../../ui/grid/block.ts';
 import type { Lead, SheetModel } from '../../ui/grid/sheetModel.ts';
@@ -22,6 +24,8 @@ interface RecordPanelProps<P extends RecordPart> {
   draft: SheetDraft;
   context: SheetContext;
   lead: Lead | null;
+  /** Rows that are not on the server yet, by their fields. */
+  pending: ReadonlyMap<string, PendingState>;
   /** Left out: nothing can be changed. */
   onChange?: ((next: (draft: SheetDraft) => SheetDraft) => void) | undefined;
   onUndo: (() => void) | undefined;
@@ -31,7 +35,7 @@ interface RecordPanelProps<P extends RecordPart> {
 
 /** One part of a version as a grid of its records. */
 export function RecordPanel<P extends RecordPart>(props: RecordPanelProps<P>) {
-  const { label, hint, sheet, draft, context, lead, onChange, onUndo, onRedo } = props;
+  const { label, hint, sheet, draft, context, lead, pending, onChange, onUndo, onRedo } = props;
   const styles = useLooks();
   const { notify } = useUi();
   const { lines, fields, problems } = sheet;
@@ -59,10 +63,14 @@ export function RecordPanel<P extends RecordPart>(props: RecordPanelProps<P>) {
         const field = fields[column];
         if (!line || !field) return { shown: '', typed: '' };
         const problem = problems.get(cellId(line.id, field.key));
-        return { ...typedText(sheet, draft, context, row, column), ...(problem === undefined ? {} : { problem }) };
+        return {
+          ...typedText(sheet, draft, context, row, column),
+          ...(column === 0 && pending.size > 0 ? { pending: pending.get(cellField(sheet.part, line.id)) } : {}),
+          ...(problem === undefined ? {} : { problem }),
+        };
       },
     }),
-    [lines, fields, columns, problems, sheet, draft, context, editable],
+    [lines, fields, columns, problems, pending, sheet, draft, context, editable],
   );
   const edit = (edits: readonly Edit[]) => {
     const typed = edits.flatMap(({ row, column, text }): TypedCell[] => {

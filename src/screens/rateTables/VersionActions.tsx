@@ -23,14 +23,14 @@ interface VersionActionsProps {
   onChanged: () => void;
   /** Submits the draft after its completeness was looked at; left out where that is done elsewhere. */
   onSubmit?: () => void;
-  /** Something of it is typed and not applied. */
-  unapplied?: boolean;
+  /** Why the draft can neither be submitted nor deleted yet; null: it can. */
+  blocked?: string | null;
 }
 
 type Open = 'copy' | 'delete' | 'set-time' | 'withdraw' | null;
 
 /** What can be done with a version in its state (RATE-10): the one table of `domain/rates/versions` decides. */
-export function VersionActions({ version, versions, onChanged, onSubmit, unapplied = false }: VersionActionsProps) {
+export function VersionActions({ version, versions, onChanged, onSubmit, blocked = null }: VersionActionsProps) {
   const { client, entity } = useSync();
   const { can, notify, online } = useUi();
   const { calls, base, feature } = useFamily();
@@ -60,10 +60,8 @@ export function VersionActions({ version, versions, onChanged, onSubmit, unappli
       {offers('submit') && onSubmit && (
         <Button
           appearance="primary"
-          disabled={!online || unapplied}
-          title={
-            unapplied ? 'Apply or discard what is typed first' : online ? undefined : 'The server cannot be reached'
-          }
+          disabled={!online || blocked !== null}
+          title={blocked ?? (online ? undefined : 'The server cannot be reached')}
           onClick={onSubmit}
         >
           Submit

@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { CELLS_MOST } from '../../contract/rateTable/calls.ts';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { currencyOf } from '../../domain/currency.ts';
 import { findingsOf, type Finding } from '../../domain/rates/completeness.ts';
 import { KEYS, type AreaKind, type RowRef } from '../../domain/rates/rows.ts';
 import type { VersionState } from '../../domain/rates/versions.ts';
-import { ChangedMeanwhile, readVersion, writeRateTable, type ReadVersion } from '../../sync/actions/rateTables.ts';
+import type { DraftWithWrites } from '../../sync/actions/draftOverlay.ts';
+import { applyDraft, type ReadVersion } from '../../sync/actions/rateTables.ts';
 import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { Lead } from '../../ui/grid/sheetModel.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
+import { useWritten } from '../shared/useUndo.ts';
+import { AppliedWrites } from './AppliedWrites.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { useFamily } from './family.tsx';
 import { FeePanel } from './FeePanel.tsx';
@@ -25,15 +26,7 @@ import { SubmitDialog } from './SubmitDialog.tsx';
 import { cellId, decided, parseCellId, withRemoved, withTyped, type SheetDraft } from './sheets/draft.ts';
 import { areaColumn } from './sheets/feeSheet.ts';
 import type { RecordPart, SheetContext } from './sheets/fields.ts';
-import {
-  evaluate,
-  isUntouched,
-  settledDraft,
-  sheetDraft,
-  withSheet,
-  type Evaluated,
-  type SheetName,
-} from './sheets/versionDraft.ts';
+import { evaluate, isUntouched, sheetDraft, withSheet, type Evaluated, type SheetName } from './sheets/versionDraft.ts';
 import { useVersionDraft } from './useVersionDraft.ts';
 import { useVersionRows } from './useVersions.ts';
 import { VersionActions } from './VersionActions.tsx';
@@ -99,7 +92,7 @@ interface VersionEditorProps {
   lead: RowRef | { part: string; key: string } | null;
   onLead: (part: string, key: string | null) => void;
   onChanged: () => void;
-  onRead: (read: ReadVersion) => void;
+  writes: DraftWithWrites;
   /** The version that the grid of fees is coloured against at first. */
   coloured: number | null;
   /** Pages that the version leads to. */
@@ -108,18 +101,18 @@ interface VersionEditorProps {
 
 /** The sections of a version. What is typed stays on this device until Apply sends it in one call. */
 export function VersionEditor(props: VersionEditorProps) {
-  const { version, versions, read, writable, lead, onLead, onChanged, onRead } = props;
+  const { version, versions, read, writes, writable, lead, onLead, onChanged } = props;
   const styles = useStyles();
   const looks = useLooks();
   const facts = useFactStyles();
   const { client, entity } = useSync();
-  const { notify, online } = useUi();
-  const { family, calls } = useFamily();
+  const { family } = useFamily();
+  const written = useWritten();
   const kept = useVersionDraft(`rateTable/${family}/${version.id}`);
   const { change, undo, redo, reset } = kept;
   const draft = writable ? kept.draft : EMPTY;
   const section = sectionOf(lead?.part, lead?.key ?? '');
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'settings' | 'discard' | 'submit' | null>(null);
   const [kind, setKind] = useState<AreaKind | null>(null);
@@ -170,32 +163,16 @@ export function VersionEditor(props: VersionEditorProps) {
 
   const apply = async () => {
     setFailure(null);
-    const { changes } = made;
+    setBusy(true);
     try {
-      let done = 0;
-      for (let from = 0; from < changes.length; from += CELLS_MOST) {
-        setBusy(changes.length > CELLS_MOST ? `Applied ${done} of ${changes.length}` : 'Applying');
-        const cells = changes.slice(from, from + CELLS_MOST);
-        await writeRateTable(client, entity, calls.apply, { id: version.id, cells: cells as never });
-        done += cells.length;
-      }
-      const now = await readVersion(client, entity, family, version);
-      onRead(now);
+      const entries = await applyDraft(client, entity, family, read, made.changes);
       reset({});
-      notify.success(`${done === 1 ? 'One change' : `${done} changes`} applied to ${versionTitle(version)}.`);
-      onChanged();
+      for (const entry of entries) written('Applied', entry);
     } catch (error) {
-      if (error instanceof ChangedMeanwhile) {
-        const now = await readVersion(client, entity, family, version).catch(() => null);
-        if (now) {
-          onRead(now);
-          change(was => settledDraft(was, now.stored, context));
-        }
-        setFailure(`${error.message} Look at the cells below, then apply again.`);
-        onChanged();
-      } else setFailure(errorText(error));
+      // What was taken is drawn in the grids, so that it is no change any more.
+      setFailure(errorText(error));
     } finally {
-      setBusy(null);
+      setBusy(false);
     }
   };
 
@@ -212,7 +189,7 @@ export function VersionEditor(props: VersionEditorProps) {
       ? `${part}, ${kg.join(' to ')} kg, ${column.replace(/^=/, '')}`
       : `${part}, ${row}, ${column}`;
   };
-  const shared = { context, onUndo: undo, onRedo: redo };
+  const shared = { context, pending: writes.pending, onUndo: undo, onRedo: redo };
   const recordPanel = (part: RecordPart, label: string) => (
     <RecordPanel
       key={part}
@@ -236,7 +213,13 @@ export function VersionEditor(props: VersionEditorProps) {
           versions={versions}
           onChanged={onChanged}
           onSubmit={() => setDialog('submit')}
-          unapplied={isTyped}
+          blocked={
+            isTyped
+              ? 'Apply or discard what is typed first'
+              : writes.settled && version.version >= read.version.version
+                ? null
+                : 'What you applied is not on the server yet'
+          }
         />
       </div>
       {kept.elsewhere && writable && (
@@ -254,6 +237,7 @@ export function VersionEditor(props: VersionEditorProps) {
         value={section}
         onSelect={value => onLead(value === 'vat' ? 'settings' : value, value === 'vat' ? 'vat' : null)}
       />
+      <AppliedWrites waiting={writes.waiting} needsYou={writes.needsYou} />
       <Conflicts
         conflicts={made.conflicts}
         nameOf={nameOf}
@@ -280,10 +264,7 @@ export function VersionEditor(props: VersionEditorProps) {
           </dl>
           {writable && (
             <div className={looks.bar}>
-              <Button disabled={!online} onClick={() => setDialog('settings')}>
-                Edit
-              </Button>
-              {!online && <span className={looks.note}>The server cannot be reached; fees can still be typed.</span>}
+              <Button onClick={() => setDialog('settings')}>Edit</Button>
             </div>
           )}
         </section>
@@ -324,7 +305,7 @@ export function VersionEditor(props: VersionEditorProps) {
           onLead={goToRow}
         />
       )}
-      {(isTyped || busy !== null) && (
+      {(isTyped || busy) && (
         <div className={styles.apply}>
           <span>
             {pending === 0 ? 'Nothing to apply yet' : pending === 1 ? 'One change' : `${pending} changes`}, kept on this
@@ -349,16 +330,15 @@ export function VersionEditor(props: VersionEditorProps) {
             </span>
           )}
           <span className={styles.grow} />
-          <Button disabled={busy !== null} onClick={() => setDialog('discard')}>
+          <Button disabled={busy} onClick={() => setDialog('discard')}>
             Discard
           </Button>
           <Button
             appearance="primary"
-            disabled={busy !== null || pending === 0 || problem !== undefined || made.conflicts.length > 0 || !online}
-            title={online ? undefined : 'The server cannot be reached; what is typed stays on this device'}
+            disabled={busy || pending === 0 || problem !== undefined || made.conflicts.length > 0}
             onClick={() => void apply()}
           >
-            {busy ?? 'Apply'}
+            {busy ? 'Applying' : 'Apply'}
           </Button>
         </div>
       )}
@@ -380,29 +360,14 @@ export function VersionEditor(props: VersionEditorProps) {
       )}
       {dialog === 'settings' && (
         <SettingsDialog
-          version={version}
+          version={read.version}
           country={entity}
           onClose={() => setDialog(null)}
           onApply={async ({ name, remark, settings }) => {
-            let at = version.version;
-            if (name !== version.name || remark !== version.remark)
-              at = (
-                await writeRateTable(client, entity, calls.updateBaseInfo, {
-                  id: version.id,
-                  version: at,
-                  name,
-                  remark,
-                })
-              ).version;
-            await writeRateTable(client, entity, calls.updateBasicInfo, {
-              id: version.id,
-              version: at,
-              settings: settings as never,
-            });
-            onRead(await readVersion(client, entity, family, version));
+            const header = { name, remark, settings: { ...read.rows.settings, ...settings } };
+            const [entry] = await applyDraft(client, entity, family, read, [], header);
             setDialog(null);
-            notify.success(`Base info of ${versionTitle(version)} is changed.`);
-            onChanged();
+            if (entry) written('Base info changed', entry);
           }}
         />
       )}

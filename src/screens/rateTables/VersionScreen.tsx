@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
@@ -6,6 +6,7 @@ import { isOffered } from '../../domain/rates/versions.ts';
 import { formatTime } from '../../domain/format.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { useNow } from '../../ui/useNow.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
@@ -16,6 +17,8 @@ import { useVersionRows, useVersions } from './useVersions.ts';
 import { VersionEditor } from './VersionEditor.tsx';
 import { StateTag, stateNow, versionTitle, windowText } from './versionState.tsx';
 import { Age, Waiting } from './Waiting.tsx';
+
+const HistoryList = lazyPart(() => import('../shared/history/HistoryList.tsx').then(module => module.HistoryList));
 
 /** One version of a channel's prices: its state, what can be done with it, and a section for each of its parts. */
 function Version() {
@@ -37,7 +40,8 @@ interface KnownProps {
 function Known({ version, detail }: KnownProps) {
   const styles = useLooks();
   const { timeZone, can } = useUi();
-  const { base, feature } = useFamily();
+  const { base, feature, collection } = useFamily();
+  const [history, setHistory] = useState(false);
   const now = useNow();
   const known = useVersions(version.channelId);
   const versions = useMemo(
@@ -77,7 +81,9 @@ function Known({ version, detail }: KnownProps) {
       <PageLink href={whatIfHref(base, version.id)}>
         {isOffered('update', state) ? 'What would this draft do?' : 'What does this version do?'}
       </PageLink>
-      <PageLink href={`${base}/log?code=${feature}&channel=${version.channelId}`}>Operation History</PageLink>
+      <Button size="small" aria-expanded={history} onClick={() => setHistory(!history)}>
+        History
+      </Button>
       {version.submittedAt !== null && (
         <span className={styles.quiet}>
           submitted by {version.submittedBy} at {formatTime(version.submittedAt, timeZone)}
@@ -101,7 +107,22 @@ function Known({ version, detail }: KnownProps) {
         </span>
         <Age {...detail} />
       </div>
-      {rows.read === null ? (
+      {history && (
+        <section className={styles.card} aria-label="History of the version">
+          <HistoryList
+            collection={collection}
+            recordKey={`${version.channelId}/${version.versionNo}`}
+            row={version}
+            reverts={isOffered('update', state)}
+          />
+          <p className={styles.note}>
+            <PageLink href={`${base}/log?code=${feature}&channel=${version.channelId}`}>
+              Open in Operation History
+            </PageLink>
+          </p>
+        </section>
+      )}
+      {rows.read === null || rows.writes === null ? (
         <>
           <div className={styles.bar}>{links}</div>
           <Waiting what="the rows of the version" state={rows} />
@@ -121,6 +142,7 @@ function Known({ version, detail }: KnownProps) {
             versions={versions}
             state={state}
             read={rows.read}
+            writes={rows.writes}
             writable={isOffered('update', state) && can(`${feature}.write`)}
             lead={lead}
             onLead={goTo}
@@ -128,7 +150,6 @@ function Known({ version, detail }: KnownProps) {
               detail.reload();
               known.reload();
             }}
-            onRead={rows.put}
             links={links}
             coloured={typeof search.against === 'number' ? search.against : null}
           />

@@ -132,7 +132,7 @@ function settingsOf(values: Values, country: Country): Partial<RateSettings> | n
 }
 
 interface SettingsDialogProps {
-  version: RateVersionRow;
+  version: Pick<RateVersionRow, 'id' | 'versionNo' | 'name' | 'remark' | 'settings'>;
   country: Country;
   onClose: () => void;
   onApply: (change: { name: string; remark: string; settings: Partial<RateSettings> }) => Promise<void>;
@@ -297,7 +297,7 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
       initial={initial}
       fields={fields}
       tabs={[BASE_TAB, WEIGHT_TAB, VAT_TAB]}
-      draftKey={`rateTable/settings/${version.family}/${version.id}`}
+      draftKey={`rateTable/settings/${version.id}`}
       onClose={onClose}
       onApply={async values => {
         const made = settingsOf(values, country);

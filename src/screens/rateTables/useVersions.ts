@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { stateOf } from '../../domain/rates/versions.ts';
 import { readVersion, type ReadVersion } from '../../sync/actions/rateTables.ts';
+import { withWrites, type DraftWithWrites } from '../../sync/actions/draftOverlay.ts';
+import { useDraftWrites } from '../../sync/hooks/useDraftWrites.ts';
 import { useKept, type Kept } from '../../sync/hooks/useKept.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useFamily } from './family.tsx';
@@ -29,7 +31,10 @@ export function useVersions(channelId: number | null): Kept<unknown> & { version
 }
 
 export interface VersionRows {
+  /** With what the person applied and the server may not have yet. */
   read: ReadVersion | null;
+  /** The person's writes of the draft that wait or need them; null while there are no rows. */
+  writes: DraftWithWrites | null;
   problem: string | null;
   loading: boolean;
   reload: () => void;
@@ -77,8 +82,12 @@ export function useVersionRows(version: RateVersionRow | null): VersionRows {
     // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the version
   }, [client, entity, family, key]);
   const own = version !== null && state.id === version.id;
+  const entries = useDraftWrites(family, version?.hash === null ? version : null);
+  const read = own ? state.read : null;
+  const writes = useMemo(() => read && withWrites(read, entries), [read, entries]);
   return {
-    read: own ? state.read : null,
+    read: writes?.read ?? null,
+    writes,
     problem: own && state.key === key ? state.problem : null,
     loading: version !== null && state.key !== key,
     reload: () => setTurn(at => at + 1),

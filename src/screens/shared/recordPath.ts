@@ -1,6 +1,9 @@
 import { isOfEntity, isProvisional, ownerField, type Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
+import { VERSIONS } from '../../contract/rateTable/apply.ts';
+import { FAMILIES } from '../../contract/rateTable/versions.ts';
 import { formatQ } from '../../domain/listQuery.ts';
+import { rateBase } from './rateTabs.ts';
 import { keyValues } from './recordWords.ts';
 
 /** Address of the list that shows the records of a collection; the location tree is no declared resource. */
@@ -47,6 +50,8 @@ const byWords = (resource: Resource, record: Values): Values =>
  * @param history the list opens with the record's history beside it
  */
 export function recordHref(collection: string, key: string, row: Values | null, history = false): string | undefined {
+  const family = FAMILIES.find(one => VERSIONS[one] === collection);
+  if (family) return typeof row?.['id'] === 'number' ? `${rateBase(family)}/version/${row['id']}` : undefined;
   const path = listPath(collection);
   if (path === undefined) return undefined;
   const resource = resourceOf(collection);

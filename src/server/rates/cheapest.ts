@@ -5,6 +5,7 @@ import { daysBefore, type ChannelCdtValues } from '../../domain/cdt/channelCdt.t
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
 import { CdtRows, type End } from '../../domain/leadTime.ts';
+import { isCod } from '../../domain/rates/quote.ts';
 import { checkServiceability, servicesOfAnswer, type Verdict } from '../../domain/serviceability.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
@@ -31,7 +32,7 @@ export async function cheapestHere(
   const { origin, destination, declared, orderValue, cod, shopGroup } = input;
   const ends = await findEnds(db, entity, [origin, destination]);
   const parcel = ends.parcel({ origin, destination, declared, orderValue, cod, shopGroup });
-  const served = await servedBy(db, entity, destination, cod !== null);
+  const served = await servedBy(db, entity, destination, isCod({ cod }));
   const active = await activeVersions(db, family, entity, instant);
   const times = await leadTimesOf(db, entity, [...served.keys()], parcel.origin, parcel.destination);
   const list: Answer[] = [];

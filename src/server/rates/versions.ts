@@ -1,5 +1,5 @@
 import { FAMILIES, type Family, type RateVersionRow } from '../../contract/rateTable/versions.ts';
-import type { LiveCollection } from '../../contract/call.ts';
+import { VERSIONS } from '../../contract/rateTable/apply.ts';
 import type { Country } from '../../domain/country.ts';
 import { stateOf, windowOf, type RateVersion, type StoredState } from '../../domain/rates/versions.ts';
 import type { RateSettings } from '../../domain/rates/rows.ts';
@@ -9,10 +9,7 @@ import { countRows, NO_COUNTS, type PartCounts } from './parts.ts';
 
 /** Reading versions of rate tables of both families (FEE-1). */
 
-export const COLLECTION: Readonly<Record<Family, LiveCollection>> = {
-  rate: 'rateVersions',
-  thirdParty: 'thirdPartyVersions',
-};
+export const COLLECTION = VERSIONS;
 export const familyNo = (family: Family): number => FAMILIES.indexOf(family);
 
 interface VersionSql {

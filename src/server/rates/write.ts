@@ -1,6 +1,5 @@
-import type { Cell } from '../../contract/rateTable/calls.ts';
 import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
-import { FAMILY_FEATURE } from '../../contract/rateTable/calls.ts';
+import { FAMILY_FEATURE } from '../../contract/rateTable/apply.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { currencyOf } from '../../domain/currency.ts';
 import { columnsOf } from '../../domain/rates/columns.ts';
@@ -49,7 +48,7 @@ export interface RateScope {
 /** What the log keeps of changed rows beside the version. */
 type Logged = { before?: Row; after?: Row };
 
-function effectOf(
+export function effectOf(
   { family }: RateScope,
   operator: Effect['operator'],
   before: KnownVersion | null,
@@ -78,9 +77,9 @@ function effectOf(
   };
 }
 
-const titleOf = ({ versionNo, channelId }: RateVersionRow) => `Version ${versionNo} of channel ${channelId}`;
+export const titleOf = ({ versionNo, channelId }: RateVersionRow) => `Version ${versionNo} of channel ${channelId}`;
 
-const staleVersion = (known: KnownVersion): ApiError =>
+export const staleVersion = (known: KnownVersion): ApiError =>
   conflict(`${titleOf(known)} was changed by ${known.updatedBy || 'someone'} meanwhile.`, shown(known));
 
 /** How strictly a write's version is looked at: against any later change, or against later ones of settings, name, state and time. */
@@ -90,7 +89,7 @@ type Guard = 'any' | 'own';
  * Locks a version for a write.
  * @throws ApiError 404, 409 where it was changed meanwhile, 400 where the action is not offered in its state
  */
-async function lockVersion(
+export async function lockVersion(
   db: Queryable,
   scope: RateScope,
   { id, version }: { id: number; version?: number | undefined },
@@ -108,7 +107,7 @@ async function lockVersion(
 }
 
 /** Gives a version columns of its own, or, with none, the mark of a change of its rows. */
-async function touch(
+export async function touch(
   db: Queryable,
   scope: RateScope,
   before: KnownVersion,
@@ -141,10 +140,10 @@ export const initialSettings = (entity: Country): RateSettings => ({
   taxable: FEE_LINES,
 });
 
-type SettingsChange = { readonly [S in keyof RateSettings]?: RateSettings[S] | undefined };
+export type SettingsChange = { readonly [S in keyof RateSettings]?: RateSettings[S] | undefined };
 
 /** @throws ApiError 400 for settings that no version may have */
-function changedSettings(settings: RateSettings, change: SettingsChange): RateSettings {
+export function changedSettings(settings: RateSettings, change: SettingsChange): RateSettings {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const all: RateSettings = { ...settings, ...given };
   const problem = weightRuleProblem(all.weightRule)?.message ?? vatProblem(all.vat);
@@ -307,13 +306,13 @@ export async function setVersionTime(
 }
 
 /** Rows of a log entry at most; of more it has counts alone. */
-const LOGGED_ROWS = 2_000;
+export const LOGGED_ROWS = 2_000;
 
 /**
  * Refuses rows that cannot be in one draft: two of one key, and ranges that end before they begin.
  * @throws ApiError 400
  */
-function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
+export function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
   const keys = new Set<string>();
   for (const row of rows) {
     const key = keyOfPart(part, row);
@@ -467,100 +466,4 @@ export function rowOfKey(part: Part, key: string): Record<string, unknown> {
   if (!['zone', 'route', undefined].includes(row['kind'] as string | undefined))
     throw badRequest(`"${key}" names no row of ${part}`);
   return row;
-}
-
-/**
- * Changes cells of a draft, all or none: one log entry and one change in the feed. Cells of others stay; a cell that someone changed since
- * it was read is a conflict, which carries the rows as they are.
- */
-export async function applyCells(
-  db: Queryable,
-  scope: RateScope,
-  { id, cells }: { id: number; cells: readonly Cell[] },
-): Promise<Effect> {
-  const before = await lockVersion(db, scope, { id }, 'update', 'own');
-  const old: Record<string, unknown>[] = [];
-  const conflicts: { part: Part; key: string; row: unknown; by: string }[] = [];
-  const keys = cells.map(cell => ('row' in cell ? keyOfPart(cell.part, cell.row as never) : cell.remove));
-  const byPart = PARTS.map(part => ({ part, own: cells.flatMap((cell, at) => (cell.part === part ? [at] : [])) }));
-  for (const { part, own } of byPart) {
-    if (own.length === 0) continue;
-    if (new Set(own.map(at => keys[at])).size < own.length) throw badRequest(`${part}: two cells are the same row`);
-    const known = await lockRows(
-      db,
-      id,
-      part,
-      own.map(at => {
-        const cell = cells[at] as Cell;
-        return 'row' in cell ? cell.row : rowOfKey(part, cell.remove);
-      }),
-    );
-    const byKey = new Map(known.map(one => [keyOfPart(part, one.row), one]));
-    for (const at of own) {
-      const key = keys[at] as string;
-      const there = byKey.get(key);
-      if ((there?.row.version ?? 0) !== (cells[at] as Cell).base)
-        conflicts.push({ part, key, row: there?.row ?? null, by: there?.by ?? '' });
-    }
-    old.push(...known.map(({ row }) => ({ part, ...row })));
-  }
-  if (conflicts.length > 0) throw cellConflict(before, conflicts);
-  const writer: RowWriter = { versionId: id, version: before.version + 1, by: scope.person.email };
-  for (const { part, own } of byPart) {
-    const puts = own.flatMap(at =>
-      'row' in (cells[at] as Cell) ? [(cells[at] as unknown as { row: PartRow<Part> }).row] : [],
-    );
-    const gone = own.flatMap(at => ('remove' in (cells[at] as Cell) ? [rowOfKey(part, keys[at] as string)] : []));
-    checkRows(part, puts);
-    await removeRows(db, id, part, gone);
-    if (puts.length > 0) await putRows(db, writer, part, puts);
-  }
-  const after = await touch(db, scope, before);
-  const versions = await cellVersions(db, id, byPart, cells, keys);
-  const output = {
-    version: shown(after),
-    cells: cells.map(({ part }, at) => ({ part, key: keys[at] as string, version: versions[at] as number })),
-  };
-  const logsRows = cells.length <= LOGGED_ROWS;
-  return effectOf(scope, 'Edit', before, after, output, {
-    before: { changedRows: logsRows ? old : null },
-    after: { changedCells: cells.length, changedRows: logsRows ? cells : null },
-  });
-}
-
-/** The versions that cells have now: a cell that was put with the values it had keeps its version. */
-async function cellVersions(
-  db: Queryable,
-  id: number,
-  byPart: readonly { part: Part; own: readonly number[] }[],
-  cells: readonly Cell[],
-  keys: readonly string[],
-): Promise<number[]> {
-  const versions = cells.map(() => 0);
-  for (const { part, own } of byPart) {
-    const put = own.filter(at => 'row' in (cells[at] as Cell));
-    if (put.length === 0) continue;
-    const rows = await lockRows(
-      db,
-      id,
-      part,
-      put.map(at => (cells[at] as unknown as { row: object }).row),
-    );
-    const byKey = new Map(rows.map(({ row }) => [keyOfPart(part, row), row.version]));
-    for (const at of put) versions[at] = byKey.get(keys[at] as string) ?? 0;
-  }
-  return versions;
-}
-
-function cellConflict(
-  version: KnownVersion,
-  conflicts: readonly { part: Part; key: string; row: unknown; by: string }[],
-): ApiError {
-  const [first] = conflicts;
-  const who = first?.by ? `by ${first.by} ` : '';
-  const what =
-    conflicts.length === 1 ? `Cell ${first?.key} was` : `${conflicts.length} cells, ${first?.key} first, were`;
-  return new ApiError(409, `${what} changed ${who}meanwhile. Nothing was saved: decide for each of these cells.`, {
-    data: { current: shown(version), currentVersion: version.version, cells: conflicts },
-  });
 }

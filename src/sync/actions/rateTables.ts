@@ -4,15 +4,18 @@ import { RATE_TABLE_CALLS } from '../../contract/rateTable/calls.ts';
 import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
 import type { Country } from '../../domain/country.ts';
 import { rowsOf } from '../../domain/rates/columns.ts';
-import type { Part, PartRow, RateRows, RateSettings } from '../../domain/rates/rows.ts';
+import { keyOfPart, type Part, type PartRow, type RateRows, type RateSettings } from '../../domain/rates/rows.ts';
 import { unseal } from '../../domain/rates/sealed.ts';
 import { RateTable } from '../../domain/rates/table.ts';
+import type { CellChange } from '../../domain/rates/cells.ts';
 import type { SyncClient } from '../client/client.ts';
 import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 import { storedProject } from '../network/project.ts';
 import { platformFetch } from '../network/transport.ts';
 import { fetchBytes } from '../network/transportBytes.ts';
+import { draftWrites, type HeaderChange } from '../resources/cellWrites.ts';
+import type { OutboxEntry } from '../types.ts';
 import { askAndKeep, keptAnswer } from './keptAnswers.ts';
 
 /** Reading versions of rate tables, from this device where they are on it, and writing drafts. */
@@ -23,7 +26,20 @@ export type StoredRateRows = { readonly [P in Part]: readonly StoredRow<P>[] };
 
 /** A version with all it contains. */
 export interface ReadVersion {
-  version: Pick<RateVersionRow, 'id' | 'versionNo' | 'name' | 'hash' | 'channelId' | 'channelName' | 'settings'>;
+  version: Pick<
+    RateVersionRow,
+    | 'id'
+    | 'versionNo'
+    | 'name'
+    | 'remark'
+    | 'hash'
+    | 'channelId'
+    | 'channelName'
+    | 'settings'
+    | 'version'
+    | 'updatedBy'
+    | 'updatedAt'
+  >;
   rows: RateRows;
   /** With the rows' versions; of a submitted version all are 1. */
   stored: StoredRateRows;
@@ -149,13 +165,43 @@ export async function readVersion(
   }
 }
 
+/**
+ * Takes what was typed into a draft: durable at once, sent when the server can be reached (OB1).
+ * @returns the writes, of which there are several if one has no room for all
+ * @throws OutboxUnavailable
+ */
+export async function applyDraft(
+  client: SyncClient,
+  entity: Country,
+  family: Family,
+  read: Pick<ReadVersion, 'version' | 'stored'>,
+  cells: readonly CellChange[],
+  header: HeaderChange = {},
+): Promise<OutboxEntry[]> {
+  const { version, stored } = read;
+  const byPart = new Map<Part, Map<string, StoredRow<Part>>>();
+  const rowOf = (part: Part, key: string) => {
+    let rows = byPart.get(part);
+    if (!rows) {
+      rows = new Map(stored[part].map(row => [keyOfPart(part, row), row]));
+      byPart.set(part, rows);
+    }
+    return rows.get(key);
+  };
+  const entries: OutboxEntry[] = [];
+  for (const write of draftWrites({ family, entity, version }, rowOf, cells, header))
+    entries.push(await client.enqueue(write));
+  return entries;
+}
+
 /** A refusal because somebody changed the same cells, or the version, meanwhile. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
 }
 
 /**
- * Writes a rate table now: versions are shared work, and a submission that is sent hours later would be of other rows.
+ * Writes a version now. The server numbers new versions, and a submission that is sent hours later would be of other rows: only what is
+ * typed into a draft waits (`applyDraft`).
  * @throws ChangedMeanwhile, or an Error with a sentence
  */
 export async function writeRateTable<I extends z.ZodMiniType, O extends z.ZodMiniType>(

@@ -1,6 +1,9 @@
+import type { Collection } from '../../contract/call.ts';
 import type { RecordChange } from '../../contract/history.ts';
 import { canDelete, updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
+import { isPartial } from '../outbox/cells.ts';
+import { cellsReverted } from '../resources/cellWrites.ts';
 import { renaming } from '../resources/locationWrites.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
 import type { NewWrite, Row } from '../types.ts';
@@ -23,13 +26,17 @@ const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => 
  *
  * @param resource undefined for a place
  * @param known the record as this device shows it; null where it does not know it
+ * @param collection of a record that no declaration describes
  */
 export function reverting(
   resource: Resource | undefined,
   entity: Country,
-  { before, after, version, url }: RecordChange,
+  change: RecordChange,
   known: Row | null,
+  collection = '',
 ): NewWrite | null {
+  const { before, after, version, url } = change;
+  if (isPartial({ collection: collection as Collection })) return cellsReverted(collection, entity, change);
   if (!resource) {
     if (!before || !after || typeof before['name'] !== 'string') return null;
     const write = renaming(entity, { ...known, ...after, version }, before['name']);

@@ -4,11 +4,14 @@ import type { SyncClient } from '../client/client.ts';
 import type { DexieOutbox } from '../outbox/dexieStore.ts';
 import { useSync } from './useSync.ts';
 
-/** What a query of the person's outbox answers, live; undefined until it was read. */
-export function useOutbox<T>(query: (outbox: DexieOutbox) => Promise<T>): T | undefined {
+/**
+ * What a query of the person's outbox answers, live; undefined until it was read.
+ * @param about what the query depends on; another one is another query
+ */
+export function useOutbox<T>(query: (outbox: DexieOutbox) => Promise<T>, about = ''): T | undefined {
   const { client } = useSync();
   const open = useStorageOpen(client);
-  return useLiveQuery(async () => (open ? query(client.outbox) : undefined), [client, open]);
+  return useLiveQuery(async () => (open ? query(client.outbox) : undefined), [client, open, about]);
 }
 
 /** Whether the person's databases are open in this tab. */

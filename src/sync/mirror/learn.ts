@@ -1,6 +1,7 @@
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
+import { isPartial } from '../outbox/cells.ts';
 import { keyInRow } from '../outbox/provisional.ts';
 import type { Outcome, Row } from '../types.ts';
 import { batched } from '../base/batched.ts';
@@ -15,6 +16,13 @@ import type { MirrorDb } from './db.ts';
  * is younger than the deletion has no tombstone to outweigh it (MR2).
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome): Change[] {
+  // Of a record that is known by some of its fields alone no list has a row: that it changed is all there is to learn.
+  return isPartial(entry)
+    ? changesOf(entry, outcome).map(change => ({ ...change, row: {} }))
+    : changesOf(entry, outcome);
+}
+
+function changesOf(entry: StoredEntry, outcome: Outcome): Change[] {
   const { collection, recordKey: key } = entry;
   const keyOf = (row: Row) => keyInRow(entry, row);
   if ('outdated' in outcome) return [];

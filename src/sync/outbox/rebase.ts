@@ -1,5 +1,6 @@
 import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../types.ts';
+import { completed } from './cells.ts';
 import { NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
 import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import { resolveStale, STAMPS } from './resolveStale.ts';
@@ -14,7 +15,8 @@ const remix = (input: Row, changes: Row, row: Row): Row =>
 export type Unnumbered = Omit<StoredEntry, 'seq'>;
 
 /** The entry made from another row: the person's own changes stay as they are (OB8). */
-export function rebaseOn<E extends Unnumbered>(entry: E, row: Row, version: number | null, after: string | null): E {
+export function rebaseOn<E extends Unnumbered>(entry: E, known: Row, version: number | null, after: string | null): E {
+  const row = completed(entry, known);
   const moved = { ...entry, base: row, baseVersion: after === null ? version : null, after };
   if (entry.effect !== 'update') return moved;
   return {
@@ -54,7 +56,7 @@ export const pick = (row: Row, fields: readonly string[]): Row =>
 /** As rebaseOn; in these fields the base stays as the person saw it, so that a colleague's change of them is still detected. */
 function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fields: readonly string[]): E {
   const moved = rebaseOn(next, row, null, after);
-  return { ...moved, base: { ...row, ...pick(next.base ?? {}, fields) } };
+  return { ...moved, base: { ...moved.base, ...pick(next.base ?? {}, fields) } };
 }
 
 /**
@@ -65,13 +67,14 @@ function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fie
  */
 function onServerRow(
   next: StoredEntry,
-  row: Row,
+  known: Row,
   version: number | null,
   fields: readonly string[],
   by: StoredEntry['by'],
   at: number | null,
 ): StoredEntry {
   const base = next.base ?? {};
+  const row = completed(next, known);
   const differing = changedFields(base, row);
   if (!fields.some(field => field in base && field in differing))
     return { ...rebaseOn(next, row, version, null), ...(by ? { by } : {}) };
@@ -190,9 +193,9 @@ function afterDiscard(
     if (gone.theirs?.row) return onServerRow(next, row, gone.theirs.version, fields, writerOf(row), gone.settledAt);
     const moved = rebaseOn(next, row, gone.baseVersion, null);
     const seen = pick(next.base ?? {}, fields);
-    if (Object.keys(changedFields(row, seen)).length === 0) return moved;
+    if (Object.keys(changedFields(completed(next, row), seen)).length === 0) return moved;
     // One of the two was made from an older row than the other. The server decides which: it has another version than both.
-    return { ...moved, base: { ...row, ...seen }, baseVersion: NO_ROWS_VERSION };
+    return { ...moved, base: { ...moved.base, ...seen }, baseVersion: NO_ROWS_VERSION };
   }
   // It was added although it was there already: the write below shows what is left to change.
   if (below?.optimistic) return rebaseOnOwnWrites({ ...next, after: below.id, baseVersion: null }, below, own);

@@ -1,6 +1,7 @@
 import { changedFields } from '../../domain/merge.ts';
 import { isBetween, outcomeText } from '../network/outcome.ts';
 import type { PreflightFinding, Outcome, Problem, Row } from '../types.ts';
+import { isPartial } from './cells.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
 import { resolveStale } from './resolveStale.ts';
 import { follow, ownFields, pick, takesNothingBack } from './rebase.ts';
@@ -238,9 +239,15 @@ const waiting = (entry: StoredEntry, why: Problem, charge: number): StoredEntry 
   problem: why,
 });
 
+/** A colleague changed other cells of the draft since the write was made: no version of its own is between the two. */
+const isMergedByServer = (entry: StoredEntry, row: Row | null): boolean =>
+  isPartial(entry) && entry.baseVersion !== null && (versionOf(row) ?? 0) > entry.baseVersion + 1;
+
 const settle = (entry: StoredEntry, row: Row | null, at: number): StoredEntry => ({
   ...entry,
-  state: entry.rebased ? 'merged' : 'applied',
+  ...(isMergedByServer(entry, row)
+    ? { state: 'merged', rebased: true }
+    : { state: entry.rebased ? 'merged' : 'applied' }),
   attempts: entry.attempts + 1,
   problem: null,
   accepted: row,

@@ -6,6 +6,7 @@ import { batched } from '../base/batched.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { isLate, lateText } from './late.ts';
+import { asCells } from './cells.ts';
 import { RetryAfter } from './retryAfter.ts';
 import { isPaused, keyOf, type StoredEntry } from './entry.ts';
 import { wireInput } from './wireInput.ts';
@@ -297,11 +298,12 @@ export class Sender {
       if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
       // Read while the request is in flight: the mirror delays no write.
       const rights = this.deps.rights?.();
-      const outcome = await this.deps.call(definition, wireInput(entry), {
+      const answer = await this.deps.call(definition, wireInput(entry), {
         idempotencyKey: keyOf(entry),
         entity: entry.entity,
         signal: this.abort.signal,
       });
+      const outcome = asCells(entry, answer);
       if (this.stopped && outcome.kind === 'noNetwork') return;
       const mark = this.paused.mark();
       // It took effect: the next one may go while this one settles. Any other answer may say how to go on.

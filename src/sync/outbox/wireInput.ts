@@ -3,12 +3,16 @@ import { mayBeEmpty } from '../../contract/fields/base.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import type { OutboxEntry, Row } from '../types.ts';
+import { cellsInput, isPartial } from './cells.ts';
 
 /** Only who sends needs this, so that the tab's first load has none of the forms on the wire. */
 
-/** The input in the form of its call: what a group of a channel's settings changes travels as deltas (CHC-40). */
-const formOf = ({ callId, input, base }: OutboxEntry): Row =>
-  base && takesDeltas(callId) ? deltaPayload(base, { ...base, ...input }) : input;
+/** The input in the form of its call: what a group of a channel's settings changes travels as deltas (CHC-40), a draft's fields as cells. */
+function formOf(entry: OutboxEntry): Row {
+  const { callId, input, base } = entry;
+  if (isPartial(entry)) return cellsInput(entry);
+  return base && takesDeltas(callId) ? deltaPayload(base, { ...base, ...input }) : input;
+}
 
 /** No body carries null (REQ-9), so an update empties a field by an empty text; one that is left out keeps its value. */
 function withEmptyTexts({ collection }: OutboxEntry, input: Row): Row {

@@ -17,8 +17,10 @@ import {
 import { resourceOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { changedFields } from '../../domain/merge.ts';
+import { completed, isPartial } from '../outbox/cells.ts';
 import { isOpen, NEVER_STORED, type StoredEntry } from '../outbox/entry.ts';
 import type { NewWrite, Row } from '../types.ts';
+import { cellsTakenBack } from './cellWrites.ts';
 import { renaming } from './locationWrites.ts';
 
 /** A record's writes as the outbox keeps them, drawn from the resource's declaration. */
@@ -108,6 +110,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
 export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>): boolean {
   if (collection === 'locations') return true;
   if (collection === 'views') return false;
+  if (isPartial({ collection })) return true;
   const resource = resourceOf(collection);
   return resource !== undefined && (effect !== 'create' || canDelete(resource));
 }
@@ -121,6 +124,10 @@ export function compensation(entry: StoredEntry): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;
   const { entity, collection, effect, changes, base } = entry;
   if (collection === 'locations') return renamingBack(entry);
+  if (isPartial(entry)) {
+    const row = rowAfter(entry);
+    return row && cellsTakenBack(entry, completed(entry, row));
+  }
   const resource = resourceOf(collection);
   if (!resource || !isTakenBackByWrite(entry)) return null;
   if (effect === 'delete') return base && creation(resource, entity, base);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ErrorCircleFilled, WarningFilled } from '@fluentui/react-icons';
+import { ClockRegular, ErrorCircleFilled, WarningFilled } from '@fluentui/react-icons';
 import type { RenderEditCellProps } from 'react-data-grid';
 import type { SheetColumn } from './sheetModel.ts';
 import { drawnCell, type SheetStore } from './sheetStore.ts';
@@ -38,6 +38,7 @@ const useStyles = makeStyles({
   problem: { color: tokens.colorPaletteRedForeground1 },
   icon: { flexShrink: 0, fontSize: '14px' },
   warning: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  waiting: { color: tokens.colorNeutralForeground3 },
   hidden: { position: 'absolute', clipPath: 'inset(50%)', width: '1px', height: '1px', overflow: 'hidden' },
   input: {
     boxSizing: 'border-box',
@@ -54,6 +55,9 @@ const useStyles = makeStyles({
   },
   numberInput: { textAlign: 'end' },
 });
+
+const WAITING = 'Applied on this device, not on the server yet';
+const NEEDS_YOU = 'Applied on this device, and needs you: the server has another value';
 
 /** How strongly the largest change colours its cell, in percent. */
 const HEAT_MOST = 55;
@@ -76,10 +80,12 @@ interface SheetCellProps {
 /** A cell of the grid, drawn again only when what it shows changes. */
 export function SheetCell({ store, row, at, column, onDraggedOver }: SheetCellProps) {
   const styles = useStyles();
-  const { shown, selected, changed, heat, problem, warning, note } = drawnCell(
+  const { shown, selected, changed, waiting, needsYou, heat, problem, warning, note } = drawnCell(
     useSyncExternalStore(store.subscribe, () => store.snapshot(row, at)),
   );
-  const said = problem || warning || note;
+  const said = [problem || warning || note, needsYou ? NEEDS_YOU : waiting ? WAITING : '']
+    .filter(text => text !== '')
+    .join('. ');
   return (
     <div
       className={mergeClasses(
@@ -99,6 +105,8 @@ export function SheetCell({ store, row, at, column, onDraggedOver }: SheetCellPr
       {problem === '' && warning !== '' && (
         <WarningFilled className={mergeClasses(styles.icon, styles.warning)} aria-hidden />
       )}
+      {waiting && <ClockRegular className={mergeClasses(styles.icon, styles.waiting)} aria-hidden />}
+      {needsYou && <WarningFilled className={mergeClasses(styles.icon, styles.problem)} aria-hidden />}
       <span className={styles.text}>{shown}</span>
       {(said !== '' || changed) && (
         <span className={styles.hidden}>{[said, changed ? 'changed' : ''].filter(text => text !== '').join(', ')}</span>

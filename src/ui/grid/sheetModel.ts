@@ -25,6 +25,8 @@ export interface CellLook {
   readonly warning?: string | null;
   /** It differs from what the server has. */
   readonly changed?: boolean;
+  /** It was applied and is not on the server: it waits to be sent, or the person has to decide about it. */
+  readonly pending?: 'waiting' | 'needsYou' | undefined;
   /** How far it went up (to 1) or down (to -1) against something that it is compared with; null: no colour. */
   readonly heat?: number | null;
   /** What the colour says, in words. */

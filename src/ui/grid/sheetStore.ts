@@ -1,13 +1,15 @@
 import { contains, rangeOf, selectCell, type Range, type Selection } from './range.ts';
 import type { CellLook, SheetModel } from './sheetModel.ts';
 
-const FLAG = { selected: 1, changed: 2 } as const;
+const FLAG = { selected: 1, changed: 2, waiting: 4, needsYou: 8 } as const;
 const APART = '\u0001';
 
 /** A cell as it is drawn. */
 export interface DrawnCell {
   readonly selected: boolean;
   readonly changed: boolean;
+  readonly waiting: boolean;
+  readonly needsYou: boolean;
   readonly heat: number | null;
   readonly problem: string;
   readonly warning: string;
@@ -60,8 +62,11 @@ export class SheetStore {
 
   /** What is drawn of a cell, as one text: equal texts are not drawn again. */
   snapshot(row: number, column: number): string {
-    const { shown, problem, warning, changed = false, heat, note } = this.model.look(row, column);
-    const flags = (contains(this.range, { row, column }) ? FLAG.selected : 0) | (changed ? FLAG.changed : 0);
+    const { shown, problem, warning, changed = false, pending, heat, note } = this.model.look(row, column);
+    const flags =
+      (contains(this.range, { row, column }) ? FLAG.selected : 0) |
+      (changed ? FLAG.changed : 0) |
+      (pending ? FLAG[pending] : 0);
     return [flags, heat ?? '', problem ?? '', warning ?? '', note ?? '', shown].join(APART);
   }
 
@@ -76,6 +81,8 @@ export function drawnCell(snapshot: string): DrawnCell {
   return {
     selected: (bits & FLAG.selected) !== 0,
     changed: (bits & FLAG.changed) !== 0,
+    waiting: (bits & FLAG.waiting) !== 0,
+    needsYou: (bits & FLAG.needsYou) !== 0,
     heat: heat === '' ? null : Number(heat),
     problem,
     warning,

@@ -1,4 +1,5 @@
-import { KEYS, keyOfPart, type FeeRow, type Part, type PartRow, type RateRows } from '../../../domain/rates/rows.ts';
+import { onceFor, type CellChange } from '../../../domain/rates/cells.ts';
+import { KEYS, type FeeRow, type Part, type PartRow } from '../../../domain/rates/rows.ts';
 
 /** Changed rows of a version, as one bulk call takes them. */
 
@@ -6,9 +7,7 @@ import { KEYS, keyOfPart, type FeeRow, type Part, type PartRow, type RateRows } 
 export type Stored<R> = R & { readonly version: number };
 export type StoredRows = { readonly [P in Part]: readonly Stored<PartRow<P>>[] };
 
-export type RowChange =
-  | { readonly part: Part; readonly base: number; readonly row: PartRow<Part> }
-  | { readonly part: Part; readonly base: number; readonly remove: string };
+export type RowChange = CellChange;
 
 /** Rows before and after an edit; only rows that an edit touches are listed. */
 export interface Edited<P extends Part> {
@@ -56,15 +55,6 @@ export function changesOf<P extends Part>(
 
 const indexes = new WeakMap<object, unknown>();
 
-/** What follows from rows that are never changed in place, computed once for them. */
-export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, compute: () => T): T {
-  const known = cache.get(rows) as T | undefined;
-  if (known !== undefined) return known;
-  const made = compute();
-  cache.set(rows, made);
-  return made;
-}
-
 /** Rows by their keys. */
 export const byKeyOf = <P extends Part>(
   part: P,
@@ -76,37 +66,6 @@ export const byKeyOf = <P extends Part>(
 export function plainRow<R extends object>(row: R): R {
   const { version: _, ...plain } = row as R & { version?: number };
   return plain as R;
-}
-
-const keyLists = new WeakMap<object, unknown>();
-
-/** All rows with changes applied: what the version would be. Parts without changes stay the same array. */
-export function withChanges(rows: RateRows, changes: readonly RowChange[]): RateRows {
-  if (changes.length === 0) return rows;
-  const made: Record<string, unknown> = { ...rows };
-  for (const part of new Set(changes.map(change => change.part))) {
-    const before = rows[part] as readonly PartRow<Part>[];
-    const keys = onceFor(keyLists, before, () => before.map(row => keyOfPart(part, row)));
-    const changed = new Map<string, PartRow<Part> | null>();
-    for (const change of changes) {
-      if (change.part !== part) continue;
-      if ('remove' in change) changed.set(change.remove, null);
-      else changed.set(keyOfPart(part, change.row), change.row);
-    }
-    const after: PartRow<Part>[] = [];
-    for (const [at, row] of before.entries()) {
-      const key = keys[at] as string;
-      const next = changed.get(key);
-      if (next === undefined) after.push(row);
-      else {
-        if (next !== null) after.push(next);
-        changed.delete(key);
-      }
-    }
-    for (const row of changed.values()) if (row !== null) after.push(row);
-    made[part] = after;
-  }
-  return made as unknown as RateRows;
 }
 
 export type StoredFee = Stored<FeeRow>;

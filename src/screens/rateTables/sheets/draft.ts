@@ -118,15 +118,3 @@ export function decided(draft: SheetDraft, { id, theirs, mine }: CellConflict, k
   else delete cells[id];
   return { ...draft, cells };
 }
-
-/** The draft without what the server has by now: what was applied, here or by somebody else. */
-export function settled(draft: SheetDraft, now: (row: string, column: string) => string | null): SheetDraft {
-  const own = new Set(draft.added);
-  const cells = Object.fromEntries(
-    Object.entries(draft.cells).filter(([id, { text }]) => {
-      const { row, column } = parseCellId(id);
-      return own.has(row) || now(row, column) !== text;
-    }),
-  );
-  return Object.keys(cells).length === Object.keys(draft.cells).length ? draft : { ...draft, cells };
-}

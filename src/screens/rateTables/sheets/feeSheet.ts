@@ -1,9 +1,10 @@
+import { onceFor } from '../../../domain/rates/cells.ts';
 import { amountText } from '../../../domain/rates/money.ts';
 import { copiedNumber } from '../../../domain/rates/pastedNumbers.ts';
 import { KEYS, type AreaKind, type FeeRow } from '../../../domain/rates/rows.ts';
 import { kilograms } from '../../../domain/rates/weightRanges.ts';
 import { readNumber } from '../../../domain/wholeNumber.ts';
-import { byKeyOf, changesOf, onceFor, plainRow, type RowChange, type StoredFee } from './changes.ts';
+import { byKeyOf, changesOf, plainRow, type RowChange, type StoredFee } from './changes.ts';
 import { cellId, parseCellId, type SheetDraft } from './draft.ts';
 import {
   AMOUNT_DECIMALS,

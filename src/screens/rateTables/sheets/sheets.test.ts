@@ -6,7 +6,7 @@ import { cellId, decided, NO_EDITS, withRemoved, withTyped, type SheetDraft, typ
 import { areaColumn, feeSheet, FROM, TO } from './feeSheet.ts';
 import type { SheetContext } from './fields.ts';
 import { recordSheet, typedText } from './recordSheet.ts';
-import { codesOf, evaluate, settledDraft } from './versionDraft.ts';
+import { codesOf, evaluate } from './versionDraft.ts';
 
 const context: SheetContext = { country: 'ID', currency: 'IDR', placeLabel: name => `place ${name}` };
 const E5 = 100_000;
@@ -150,10 +150,5 @@ describe('a draft of a version', () => {
     const kept = decided(draft['fees/zone'], conflict!, 'mine');
     expect(evaluate(rows, theirs, { 'fees/zone': kept }, context).conflicts).toEqual([]);
     expect(decided(draft['fees/zone'], conflict!, 'theirs')).toEqual(NO_EDITS);
-  });
-
-  it('forgets what the server has by now', () => {
-    const draft = { 'fees/zone': withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '11000')]) };
-    expect(settledDraft(draft, storedOf([fee('A', 0, 1000, 11_000)]), context)).toEqual({});
   });
 });

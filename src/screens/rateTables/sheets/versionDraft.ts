@@ -1,6 +1,7 @@
+import { onceFor, withChanges } from '../../../domain/rates/cells.ts';
 import type { AreaKind, RateRows } from '../../../domain/rates/rows.ts';
-import { byKeyOf, onceFor, withChanges, type RowChange, type StoredRows } from './changes.ts';
-import { conflictsOf, isEmptyDraft, NO_EDITS, settled, type CellConflict, type SheetDraft } from './draft.ts';
+import { byKeyOf, type RowChange, type StoredRows } from './changes.ts';
+import { conflictsOf, isEmptyDraft, NO_EDITS, type CellConflict, type SheetDraft } from './draft.ts';
 import { feeLines, feeSheet, serverFeeText, type FeeSheet } from './feeSheet.ts';
 import type { RecordPart, SheetContext } from './fields.ts';
 import { recordSheet, serverText, type RecordSheet } from './recordSheet.ts';
@@ -96,18 +97,6 @@ export function nowTexts(
   if (sheet === 'fees/zone' || sheet === 'fees/route')
     return serverFeeText(feeLines(stored.fees, sheet === 'fees/zone' ? 'zone' : 'route'), context);
   return serverText<RecordPart>(sheet, byKeyOf<RecordPart>(sheet, stored[sheet] as never), context);
-}
-
-/** The draft without what the server has by now. */
-export function settledDraft(draft: VersionDraft, stored: StoredRows, context: SheetContext): VersionDraft {
-  let next = draft;
-  for (const sheet of SHEET_NAMES) {
-    const own = next[sheet];
-    if (!own) continue;
-    const rest = settled(own, nowTexts(sheet, stored, context));
-    if (rest !== own) next = withSheet(next, sheet, rest);
-  }
-  return next;
 }
 
 /** Whether a kept text is a draft; a device's store may have anything. */

@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { fieldsChanged, type FieldChange } from '../../../contract/recordChange.ts';
+import { LIVE_COLLECTIONS } from '../../../contract/call.ts';
 import type { RecordChange } from '../../../contract/history.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { FEATURE } from '../../../domain/permission.ts';
@@ -14,6 +15,7 @@ import { freshness } from '../../../ui/list/freshness.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
+import { draftFieldChanges } from '../draftWords.ts';
 import { HistoryLeadContext } from './openHistory.ts';
 import { eventText, meansText, waitingFields, waitingText } from './historyTexts.ts';
 import { useRecordHistory } from './useRecordHistory.ts';
@@ -65,7 +67,11 @@ function Fields({
   return changes.map(({ name, label, before, after }) => (
     <span key={name} className={styles.field}>
       <span className={styles.label}>{label}</span>{' '}
-      {created ? after : deleted ? before : <ChangedText before={before} after={after} />}
+      {created
+        ? after
+        : deleted
+          ? before
+          : (before !== '' || after !== '') && <ChangedText before={before} after={after} />}
     </span>
   ));
 }
@@ -89,10 +95,13 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
     ),
   );
 
+  const live = LIVE_COLLECTIONS.find(one => one.collection === collection);
+  const changesOf = ({ before, after }: Pick<RecordChange, 'before' | 'after'>) =>
+    live ? draftFieldChanges(before, after) : fieldsChanged(resource, before, after);
   const canRevert = (change: RecordChange): boolean =>
     reverts &&
-    can(resource ? revertPermission(resource, change) : `${FEATURE.locationTree}.write`) &&
-    reverting(resource, entity, change, row) !== null;
+    can(resource ? revertPermission(resource, change) : `${live?.feature ?? FEATURE.locationTree}.write`) &&
+    reverting(resource, entity, change, row, collection) !== null;
   const waits = pending !== undefined && pending.length > 0;
   return (
     <>
@@ -100,7 +109,7 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
         <ul className={styles.list} aria-label="Waiting on this device">
           {pending.toReversed().map(entry => (
             <li key={entry.id} className={styles.entry}>
-              <Fields changes={waitingFields(resource, entry)} created={false} deleted={false} />
+              {!live && <Fields changes={waitingFields(resource, entry)} created={false} deleted={false} />}
               <span className={mergeClasses(styles.quiet, styles.waiting)}>{waitingText(entry)}</span>
             </li>
           ))}
@@ -128,11 +137,7 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
             return (
               <li key={key} className={styles.entry}>
                 {event !== null && <span className={mergeClasses(styles.field, styles.label)}>{event}</span>}
-                <Fields
-                  changes={fieldsChanged(resource, change.before, change.after)}
-                  created={change.before === null}
-                  deleted={change.after === null}
-                />
+                <Fields changes={changesOf(change)} created={change.before === null} deleted={change.after === null} />
                 <span className={mergeClasses(styles.quiet, styles.field)}>
                   {change.email} <time className={styles.time}>{formatTime(change.timestamp, timeZone)}</time>
                 </span>
@@ -152,7 +157,7 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
           })}
         </ol>
       )}
-      {reverts && rows.length > 1 && (
+      {reverts && !live && rows.length > 1 && (
         <Button size="small" className={styles.end} onClick={() => setComparing(true)}>
           Compare two states
         </Button>

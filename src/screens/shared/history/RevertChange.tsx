@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { LIVE_COLLECTIONS } from '../../../contract/call.ts';
 import type { RecordChange } from '../../../contract/history.ts';
 import { fieldsChanged, wordOf } from '../../../contract/recordChange.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
@@ -8,6 +9,7 @@ import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
 import { ChangedText } from '../../../ui/ChangedText.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { draftFieldChanges } from '../draftWords.ts';
 import { changedBy } from '../recordWords.ts';
 import { useWritten } from '../useUndo.ts';
 import { changedSince } from './historyTexts.ts';
@@ -36,10 +38,15 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
   const resource = resourceOf(collection);
   const { before, after } = change;
   const isEdit = before !== null && after !== null;
-  const changes = isEdit ? fieldsChanged(resource, before, after) : [];
+  const isOfVersion = LIVE_COLLECTIONS.some(one => one.collection === collection);
+  const changes = !isEdit
+    ? []
+    : isOfVersion
+      ? draftFieldChanges(before, after)
+      : fieldsChanged(resource, before, after);
   const since = changedSince(changes, after, row);
   const run = async () => {
-    const write = reverting(resource, entity, change, row);
+    const write = reverting(resource, entity, change, row, collection);
     if (!write) throw new Error('Nothing is left of this change that could be put back.');
     written('Reverted', await client.enqueue({ ...write, title: `Put back: ${write.title}` }));
     onDone();
@@ -59,7 +66,11 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
             <li key={field.name}>
               <span className={styles.label}>{field.label}</span>{' '}
               <ChangedText
-                before={row && field.name in row ? wordOf(resource?.fields[field.name], row[field.name]) : field.after}
+                before={
+                  !isOfVersion && row && field.name in row
+                    ? wordOf(resource?.fields[field.name], row[field.name])
+                    : field.after
+                }
                 after={field.before}
               />
             </li>

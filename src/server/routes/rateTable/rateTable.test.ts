@@ -160,7 +160,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(backdated.body.data).toMatchObject({ status: 'Active', remark: 'Late contract', activeUntil: NOW + 100 });
       const late = await calls.post('/v2/set-time', { id: three.id, version: three.version + 1, activeFrom: null });
       expect([late.status, late.body.message]).toEqual([400, expect.stringContaining('is Active')]);
-      const withdrawn = await calls.make('/v2/set-time', { id: one.id, version: one.version, activeFrom: null });
+      const withdrawn = await calls.make('/v2/set-time', { id: one.id, version: one.version, activeFrom: '' });
       expect(withdrawn).toMatchObject({ status: 'Submitted', activeFrom: null });
       expect(await calls.detail(three.id)).toMatchObject({ activeUntil: JULY });
     });
@@ -184,7 +184,8 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(late.status).toBe(409);
       expect(late.body.message).toContain('Cell zone/A/0 was changed by id.editor');
       expect(late.body.data).toMatchObject({
-        cells: [{ key: 'zone/A/0', row: { fee: 1_100_000_000, version: version + 1 } }],
+        current: { id, cells: [{ key: 'zone/A/0', row: { fee: 1_100_000_000, version: version + 1 } }] },
+        currentVersion: version + 2,
       });
       const fees = await calls.get<{ list: { start: number; fee: number }[] }>(`/v2/basic-shipping-fees?id=${id}`);
       expect(fees.list.map(row => row.fee)).toEqual([1_100_000_000, 1_900_000_000]);
@@ -192,10 +193,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
         { version: 0 },
       ]);
       const gone = await apply(cell(version + 1, 12_000));
-      expect([gone.status, (gone.body.data as unknown as { cells: { row: null }[] }).cells[0]?.row]).toEqual([
-        409,
-        null,
-      ]);
+      expect([gone.status, gone.body.data]).toMatchObject([409, { current: { cells: [{ row: null }] } }]);
     });
 
     it('a row that was removed and made again is another one', async () => {
@@ -204,6 +202,35 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       await apply({ part: 'fees', base: version, remove: 'zone/A/0' });
       await apply(cell(0, 5_000));
       expect((await calls.post('/v2/cells/apply', { id, cells: [cell(version, 6_000)] })).status).toBe(409);
+    });
+
+    it('name and settings go along with cells, and conflict with later changes of the same', async () => {
+      const { id, version, channelId, versionNo } = await calls.draft(second, rows());
+      const body = { id, channelId, versionNo, version, cells: [cell(version, 11_000)] };
+      const one = await calls.post<{ version: RateVersionRow }>('/v2/cells/apply', {
+        ...body,
+        name: 'Both',
+        settings: { esfArea: 'route' },
+      });
+      expect(one.body.data?.version).toMatchObject({
+        name: 'Both',
+        version: version + 1,
+        settings: { esfArea: 'route' },
+      });
+      const late = await calls.post('/v2/cells/apply', { id, version, name: 'Late', cells: [] });
+      expect([late.status, late.body.data]).toMatchObject([409, { current: { name: 'Both', cells: [] } }]);
+      expect((await calls.post('/v2/cells/apply', { id, version: version + 1, name: 'Third' })).status).toBe(200);
+      for (const [wrong, message] of [
+        [{ id }, 'is empty'],
+        [{ id, name: 'X' }, 'version: is required'],
+      ] as const) {
+        const answer = await calls.post('/v2/cells/apply', wrong);
+        expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+      }
+      const other = await calls.post('/v2/cells/apply', { ...body, versionNo: versionNo + 1 });
+      expect([other.status, other.body.message]).toEqual([404, expect.stringContaining(`of channel ${channelId}`)]);
+      const beyond = await calls.post('/v2/cells/apply', { id, cells: [cell(2_000_000_000, 1)] });
+      expect(beyond.status).toBe(409);
     });
 
     it('settings of a draft are no conflict with cells, and submission is one with any change', async () => {

@@ -27,7 +27,8 @@ import { countPart, lockRows, readPart, readRows, type RowsAsked, type StoredPar
 import { refusing } from '../../rates/quotes.ts';
 import { readSealed, type SealedTables } from '../../rates/sealedFiles.ts';
 import { familyNo, findVersion, shown, versionFor, type KnownVersion } from '../../rates/versions.ts';
-import { applyCells, bringRows, dropRows, type RateScope } from '../../rates/write.ts';
+import { applyCells } from '../../rates/cells.ts';
+import { bringRows, dropRows, type RateScope } from '../../rates/write.ts';
 
 /** Rows of versions: fees, names, addresses, extra fees (RATE-13 to RATE-16), cells of a draft, completeness and comparison. */
 export function rateRowRoutes(

@@ -1,0 +1,48 @@
+import { changedFields } from '../merge.ts';
+import { cellField, cellText, headerFields } from './cells.ts';
+import { keyOfPart, type Part, type PartRow, type RateSettings } from './rows.ts';
+
+/** What the log keeps of a write of a draft, as fields of the draft (cells.ts). */
+
+type Values = Readonly<Record<string, unknown>>;
+type LoggedRow = { part?: Part; row?: PartRow<Part>; remove?: string } & Values;
+
+/** A write's rows by field: text of each, null of one that is gone. Null where the log has none. */
+function loggedCells(logged: Values): Map<string, string | null> | null {
+  const rows = logged['changedRows'] as readonly LoggedRow[] | null | undefined;
+  if (!Array.isArray(rows)) return null;
+  return new Map(
+    (rows as readonly LoggedRow[]).map(one => {
+      const part = (one.part ?? logged['part']) as Part;
+      if (one.remove !== undefined) return [cellField(part, one.remove), null];
+      const row = (one.row ?? one) as PartRow<Part>;
+      return [cellField(part, keyOfPart(part, row)), cellText(part, row)];
+    }),
+  );
+}
+
+export interface LoggedChange {
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+}
+
+/**
+ * What a write of the log changed of a draft's cells, name and settings, before and after by field.
+ * @returns null of a write that changed something else, or whose rows are too many for the log
+ */
+export function loggedChange(before: Values | null, after: Values | null): LoggedChange | null {
+  if (!before || !after || before['state'] !== 0 || after['state'] !== 0) return null;
+  const isOfRows = 'changedRows' in after || 'changedRows' in before;
+  const [old, made] = [loggedCells(before), loggedCells(after)];
+  if (isOfRows && (!old || !made)) return null;
+  const fields = [...new Set([...(old?.keys() ?? []), ...(made?.keys() ?? [])])];
+  const valuesOf = (row: Values) =>
+    headerFields(row as unknown as { name: string; remark: string; settings: RateSettings });
+  const header = Object.keys(changedFields(valuesOf(before), valuesOf(after)));
+  const side = (row: Values, cells: ReadonlyMap<string, string | null> | null) =>
+    Object.fromEntries([
+      ...header.map(field => [field, valuesOf(row)[field]]),
+      ...fields.map(field => [field, cells?.get(field) ?? null]),
+    ]);
+  return { before: side(before, old), after: side(after, made) };
+}

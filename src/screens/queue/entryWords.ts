@@ -1,0 +1,20 @@
+import { fieldLabel as labelOf, valueText as textOf } from '../../contract/fieldWords.ts';
+import { VERSIONS } from '../../contract/rateTable/apply.ts';
+import { fieldWords, valueWords } from '../shared/draftWords.ts';
+import { viewValueText } from '../shared/views/viewWords.ts';
+
+/** Words of the fields of a write's record, also of records that no declaration describes. */
+
+/** Whether a write is of a rate table's draft, whose fields are its cells. */
+export const isOfDraft = (collection: string | undefined): boolean =>
+  (Object.values(VERSIONS) as readonly (string | undefined)[]).includes(collection);
+
+/** A field as the screens call it. */
+export const fieldLabel = (collection: string | undefined, field: string): string =>
+  isOfDraft(collection) ? fieldWords(field) : labelOf(collection, field);
+
+/** A value in words. */
+export const valueText = (collection: string | undefined, field: string, value: unknown): string => {
+  if (isOfDraft(collection)) return valueWords(field, value);
+  return collection === 'views' ? viewValueText(field, value) : textOf(collection, field, value);
+};

@@ -1,0 +1,152 @@
+import type { Cell } from '../../contract/rateTable/apply.ts';
+import { keyOfPart, PARTS, type Part, type PartRow } from '../../domain/rates/rows.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { Effect } from '../writes/write.ts';
+import { ApiError, badRequest, notFound } from '../base/envelope.ts';
+import { lockRows, putRows, removeRows, type RowWriter } from './parts.ts';
+import { shown, type KnownVersion } from './versions.ts';
+import {
+  changedSettings,
+  checkRows,
+  effectOf,
+  lockVersion,
+  LOGGED_ROWS,
+  rowOfKey,
+  titleOf,
+  touch,
+  type RateScope,
+  type SettingsChange,
+} from './write.ts';
+
+/** Apply of a draft: what was typed into its grids, with its name and settings, in one call. */
+
+export interface Applied {
+  id: number;
+  channelId?: number | undefined;
+  versionNo?: number | undefined;
+  version?: number | undefined;
+  cells: readonly Cell[];
+  name?: string | undefined;
+  remark?: string | undefined;
+  settings?: SettingsChange | undefined;
+}
+
+interface CellConflict {
+  part: Part;
+  key: string;
+  row: unknown;
+  by: string;
+}
+
+/** Whether a row is not the one that a change was made from. A row's version only grows, also when it was removed and made again. */
+const isStale = (there: { row: { version: number } } | undefined, base: number, draft: number): boolean =>
+  there ? there.row.version > base || base > draft : base !== 0;
+
+/**
+ * Changes cells, name and settings of a draft, all or none: one log entry and one change in the feed. Cells of others stay; a cell that
+ * someone changed since it was read is a conflict, which carries the rows as they are.
+ */
+export async function applyCells(db: Queryable, scope: RateScope, input: Applied): Promise<Effect> {
+  const { id, cells, version, name, remark, settings } = input;
+  const before = await lockVersion(db, scope, { id }, 'update', 'own');
+  const { channelId = before.channelId, versionNo = before.versionNo } = input;
+  if (channelId !== before.channelId || versionNo !== before.versionNo)
+    throw notFound(`Version ${id} is ${titleOf(before)}, not version ${versionNo} of channel ${channelId}.`);
+  const header = name !== undefined || remark !== undefined || settings !== undefined;
+  if (cells.length === 0 && !header) throw badRequest('cells: is empty, and neither name, remark nor settings change');
+  if (header && version === undefined)
+    throw badRequest('version: is required where name, remark or settings change, so that nobody’s change is lost');
+  const isHeaderStale = header && ((version as number) < before.ownVersion || (version as number) > before.version);
+  const old: Record<string, unknown>[] = [];
+  const conflicts: CellConflict[] = [];
+  const keys = cells.map(cell => ('row' in cell ? keyOfPart(cell.part, cell.row as never) : cell.remove));
+  const byPart = PARTS.map(part => ({ part, own: cells.flatMap((cell, at) => (cell.part === part ? [at] : [])) }));
+  for (const { part, own } of byPart) {
+    if (own.length === 0) continue;
+    if (new Set(own.map(at => keys[at])).size < own.length) throw badRequest(`${part}: two cells are the same row`);
+    const known = await lockRows(
+      db,
+      id,
+      part,
+      own.map(at => {
+        const cell = cells[at] as Cell;
+        return 'row' in cell ? cell.row : rowOfKey(part, cell.remove);
+      }),
+    );
+    const byKey = new Map(known.map(one => [keyOfPart(part, one.row), one]));
+    for (const at of own) {
+      const key = keys[at] as string;
+      const there = byKey.get(key);
+      if (isStale(there, (cells[at] as Cell).base, before.version))
+        conflicts.push({ part, key, row: there?.row ?? null, by: there?.by ?? '' });
+    }
+    old.push(...known.map(({ row }) => ({ part, ...row })));
+  }
+  if (conflicts.length > 0 || isHeaderStale) throw applyConflict(before, conflicts);
+  const writer: RowWriter = { versionId: id, version: before.version + 1, by: scope.person.email };
+  for (const { part, own } of byPart) {
+    const puts = own.flatMap(at =>
+      'row' in (cells[at] as Cell) ? [(cells[at] as unknown as { row: PartRow<Part> }).row] : [],
+    );
+    const gone = own.flatMap(at => ('remove' in (cells[at] as Cell) ? [rowOfKey(part, keys[at] as string)] : []));
+    checkRows(part, puts);
+    await removeRows(db, id, part, gone);
+    if (puts.length > 0) await putRows(db, writer, part, puts);
+  }
+  const after = await touch(db, scope, before, {
+    ...(name === undefined ? {} : { name }),
+    ...(remark === undefined ? {} : { remark }),
+    ...(settings === undefined ? {} : { settings: JSON.stringify(changedSettings(before.settings, settings)) }),
+  });
+  const versions = await cellVersions(db, id, byPart, cells, keys);
+  const output = {
+    version: shown(after),
+    cells: cells.map(({ part }, at) => ({ part, key: keys[at] as string, version: versions[at] as number })),
+  };
+  if (cells.length === 0) return effectOf(scope, 'Edit', before, after, output);
+  const logsRows = cells.length <= LOGGED_ROWS;
+  return effectOf(scope, 'Edit', before, after, output, {
+    before: { changedRows: logsRows ? old : null },
+    after: { changedCells: cells.length, changedRows: logsRows ? cells : null },
+  });
+}
+
+/** The versions that cells have now: a cell that was put with the values it had keeps its version. */
+async function cellVersions(
+  db: Queryable,
+  id: number,
+  byPart: readonly { part: Part; own: readonly number[] }[],
+  cells: readonly Cell[],
+  keys: readonly string[],
+): Promise<number[]> {
+  const versions = cells.map(() => 0);
+  for (const { part, own } of byPart) {
+    const put = own.filter(at => 'row' in (cells[at] as Cell));
+    if (put.length === 0) continue;
+    const rows = await lockRows(
+      db,
+      id,
+      part,
+      put.map(at => (cells[at] as unknown as { row: object }).row),
+    );
+    const byKey = new Map(rows.map(({ row }) => [keyOfPart(part, row), row.version]));
+    for (const at of put) versions[at] = byKey.get(keys[at] as string) ?? 0;
+  }
+  return versions;
+}
+
+/** @param conflicts none: name or settings were changed */
+function applyConflict(version: KnownVersion, conflicts: readonly CellConflict[]): ApiError {
+  const [first] = conflicts;
+  const who = first ? first.by : version.updatedBy;
+  const by = who ? `by ${who} ` : '';
+  const what =
+    first === undefined
+      ? `Name or settings of ${titleOf(version)} were`
+      : conflicts.length === 1
+        ? `Cell ${first.key} was`
+        : `${conflicts.length} cells, ${first.key} first, were`;
+  return new ApiError(409, `${what} changed ${by}meanwhile. Nothing was saved: decide for each of them.`, {
+    data: { current: { ...shown(version), cells: conflicts }, currentVersion: version.version },
+  });
+}

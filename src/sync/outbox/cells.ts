@@ -1,0 +1,107 @@
+import { VERSIONS } from '../../contract/rateTable/apply.ts';
+import {
+  cellChanges,
+  cellField,
+  cellText,
+  cellVersionField,
+  headerFields,
+  headerIn,
+  readCellField,
+} from '../../domain/rates/cells.ts';
+import type { Part, PartRow, RateSettings } from '../../domain/rates/rows.ts';
+import type { Outcome, OutboxEntry, Row } from '../types.ts';
+
+/**
+ * Writes of a rate table's draft. Their record is the draft, and its fields are the cells that a write is about (domain/rates/cells): no
+ * device has all of them. So a row of such a record says nothing of the fields that it lacks.
+ */
+
+const COLLECTIONS: readonly string[] = Object.values(VERSIONS);
+
+/** Whether a collection's records are known by some of their fields alone. */
+export const isPartial = ({ collection }: Pick<OutboxEntry, 'collection'>): boolean => COLLECTIONS.includes(collection);
+
+/** A row with what it does not say taken from the one that the write was made from. */
+export const completed = (entry: Pick<OutboxEntry, 'collection' | 'base'>, row: Row): Row =>
+  isPartial(entry) ? { ...entry.base, ...row } : row;
+
+/** Name, remark and settings as the call takes them; what does not change is left out. */
+function headerInput(changes: Row): Row {
+  const { name, remark, ...settings } = headerIn(changes);
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(remark === undefined ? {} : { remark }),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+  };
+}
+
+/** An entry's input as its call takes it, without the version. */
+export const cellsInput = ({ input, changes, base }: Pick<OutboxEntry, 'input' | 'changes' | 'base'>): Row => ({
+  id: input['id'],
+  channelId: input['channelId'],
+  versionNo: input['versionNo'],
+  cells: cellChanges(changes, base ?? {}),
+  ...headerInput(changes),
+});
+
+interface AnsweredVersion {
+  id: number;
+  name: string;
+  remark: string;
+  settings: RateSettings;
+  version: number;
+  updatedBy: string;
+  updatedAt: number;
+}
+
+const stampsOf = (version: AnsweredVersion): Row => ({
+  id: version.id,
+  ...headerFields(version),
+  version: version.version,
+  updatedBy: version.updatedBy,
+  updatedAt: version.updatedAt,
+});
+
+/** The draft after a write, as far as its answer says. */
+function appliedRow(entry: OutboxEntry, data: unknown): Row {
+  const { version, cells } = data as {
+    version: AnsweredVersion;
+    cells: readonly { part: Part; key: string; version: number }[];
+  };
+  const versions = cells.map(cell => [cellVersionField(cellField(cell.part, cell.key)), cell.version]);
+  const own = Object.entries(entry.changes).filter(([field]) => readCellField(field));
+  return { ...Object.fromEntries([...own, ...versions]), ...stampsOf(version) };
+}
+
+/** The draft that a stale write met: cells that nobody changed are as the write was made from them. */
+function metRow(entry: OutboxEntry, current: Row): Row {
+  const { cells = [], ...version } = current as unknown as AnsweredVersion & {
+    cells?: readonly { part: Part; key: string; row: (PartRow<Part> & { version: number }) | null; by: string }[];
+  };
+  const own = Object.keys(entry.changes)
+    .filter(field => readCellField(field))
+    .flatMap(field => [field, cellVersionField(field)].map(name => [name, entry.base?.[name] ?? null]));
+  const theirs = cells.flatMap(({ part, key, row }) => {
+    const field = cellField(part, key);
+    return [
+      [field, row && cellText(part, row)],
+      [cellVersionField(field), row?.version ?? 0],
+    ];
+  });
+  const who = [...new Set(cells.map(({ by }) => by).filter(by => by !== ''))];
+  return {
+    ...Object.fromEntries([...own, ...theirs]),
+    ...stampsOf(version),
+    ...(who.length === 0 ? {} : { updatedBy: who.join(', ') }),
+  };
+}
+
+/** An answer to a write of cells with rows as the outbox keeps them. */
+export function asCells(entry: OutboxEntry, outcome: Outcome): Outcome {
+  if (!isPartial(entry)) return outcome;
+  if (outcome.kind === 'ok') return { ...outcome, data: appliedRow(entry, outcome.data) };
+  if (outcome.kind === 'conflict' && outcome.current) return { ...outcome, current: metRow(entry, outcome.current) };
+  // What the former input made of the cells is not in its answer: a person decides.
+  if (outcome.kind === 'keyUsed') return { ...outcome, reply: null };
+  return outcome;
+}

@@ -1,0 +1,39 @@
+import { columnsOf } from '../../../src/domain/rates/columns.ts';
+import { quoteBoth } from '../../../src/domain/rates/quote.ts';
+import { RateTable } from '../../../src/domain/rates/table.ts';
+import { benchParcel, benchRows } from '../ratesData.ts';
+
+/** Quotes of one parcel after the other in a worker, with a clock around each; the page asks for one step at a time. */
+
+const SIZE = { zones: 200, weights: 100 };
+const QUOTES = 2_000;
+/** The code is compiled by the first ones. */
+const FIRST = 200;
+/** A browser's clock has steps of 0.1 ms: so many quotes are timed together. */
+const TOGETHER = 20;
+
+let table: RateTable | null = null;
+
+const steps: Record<string, () => unknown> = {
+  prepare: () => {
+    table = new RateTable(columnsOf(benchRows(SIZE)));
+  },
+  /** Milliseconds of a parcel's two quotes with their lines. */
+  one: () => {
+    const samples: number[] = [];
+    for (let at = 0; at < QUOTES / TOGETHER; at++) {
+      const started = performance.now();
+      for (let n = 0; n < TOGETHER; n++)
+        quoteBoth(table as RateTable, benchParcel(at * TOGETHER + n, SIZE), { placeLabel: name => name });
+      samples.push((performance.now() - started) / TOGETHER);
+    }
+    return samples.slice(FIRST / TOGETHER);
+  },
+};
+
+addEventListener('message', ({ data }: MessageEvent<{ step: string }>) => {
+  const started = performance.now();
+  const value = steps[data.step]?.() ?? null;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+  postMessage({ millis: performance.now() - started, value });
+});
