@@ -1,3 +1,4 @@
+import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -7,7 +8,6 @@ import { rowAction } from './pages/rowAction.ts';
 
 /** "Is this address served, and why?" and "Coverage at a glance", as a person works with them. */
 
-const EDITOR = 'id.editor@ops.example';
 /** Checked by postcode. */
 const POS = 10028;
 const ADDRESS = 'Coblong, Bandung 40132';

@@ -1,16 +1,13 @@
-import { expect, request, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { isWrite } from '../support/faultProxy.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { SyncEvents } from '../support/syncEvents.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const NINJA = 10024;
-
-const asAdmin = async (url: string): Promise<ServerTruth> =>
-  new ServerTruth(await request.newContext(), url).signIn('admin@ops.example');
 
 /** Tags that the browser will wake the service worker for. */
 const tags = (page: Page): Promise<string[]> =>
@@ -27,7 +24,7 @@ test('background sync sends what waits after all tabs are closed, once, and not 
   faults,
 }) => {
   test.setTimeout(120_000);
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: NINJA, type: 0 });
@@ -76,7 +73,7 @@ test("background sync sends nothing under another person's cookie or nobody's, a
   faults,
 }) => {
   test.setTimeout(120_000);
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: NINJA, type: 0, state: 'Bali' });
@@ -107,5 +104,5 @@ test("background sync sends nothing under another person's cookie or nobody's, a
   await context.addCookies(mine);
   const version = async () => (await truth.row(NINJA, id))?.version;
   await sync.fireUntil(faults.url, async () => (await version()) !== before?.version);
-  expect(await version()).toBe((before?.version ?? 0) + 1);
+  await expect.poll(() => version()).toBe((before?.version ?? 0) + 1);
 });

@@ -1,15 +1,15 @@
-import { expect, request } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { keyOf } from '../../src/sync/outbox/entry.ts';
 import type { ChaosOrder } from '../chaos/page.ts';
 import { onAcknowledged } from '../support/acknowledged.ts';
 import { concurrency, findings, isAgreed, outboxOf, serverSide } from '../support/chaosReport.ts';
 import { isWrite } from '../support/faultProxy.ts';
 import { buildLightTab, lightTab } from '../support/lightTab.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const SICEPAT = 10022;
 const BUILDS = ['old', 'new'];
 const WRITES = 8;
@@ -22,7 +22,7 @@ test('TAB1: tabs of an old and a new build queue writes of the same records; one
   faults,
 }) => {
   test.setTimeout(180_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const rows = (await truth.rows({ channelId: SICEPAT, type: 0, size: 4, offset: 0 })).list.slice(0, 4);
   const audits = (await truth.audit(SICEPAT)).total;
   for (const build of BUILDS) for (const [path, file] of await buildLightTab(build)) faults.files.set(path, file);

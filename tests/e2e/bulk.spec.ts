@@ -1,5 +1,5 @@
-import { request, type Page } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import type { Page } from 'playwright/test';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
@@ -25,7 +25,7 @@ test('a flag toggled offline, and all that match set at once: one unit that is r
   network,
 }) => {
   test.setTimeout(200_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const all = async () => (await truth.rows({ channelId: CHANNEL, type: 0, state: STATE, size: 5000 })).list;
   const list = new LocationPage(page);
   await authenticate('id.editor@ops.example');

@@ -1,11 +1,10 @@
-import { request } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { EDITOR } from '../support/accounts.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage, type LocationFilters } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
 
 const total = async (list: LocationPage): Promise<number> =>
@@ -18,7 +17,7 @@ test('a channel that was opened is cached: offline every filter and page answers
   network,
 }) => {
   test.setTimeout(150_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0 });
@@ -36,8 +35,8 @@ test('a channel that was opened is cached: offline every filter and page answers
 
   for (const [i, question] of questions.entries()) {
     await list.open(question);
-    expect(await list.ids()).toEqual(expected[i]?.list.slice(0, 10).map(row => row.locationId));
-    expect(await total(list)).toBe(expected[i]?.total);
+    await expect.poll(() => list.ids()).toEqual(expected[i]?.list.slice(0, 10).map(row => row.locationId));
+    await expect.poll(() => total(list)).toBe(expected[i]?.total);
   }
   // A page that was never opened online, in the middle of the list.
   const whole = await list.page.goto(
@@ -47,7 +46,7 @@ test('a channel that was opened is cached: offline every filter and page answers
   const third = await list.ids();
   expect(third).toEqual(expected[0]?.list.slice(20, 30).map(row => row.locationId));
   await page.reload();
-  expect(await list.ids()).toEqual(third);
+  await expect.poll(() => list.ids()).toEqual(third);
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
 
   // A write of one's own shows in place and is counted as it is when the server answers.
@@ -64,7 +63,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
   server,
 }) => {
   test.setTimeout(120_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
@@ -80,7 +79,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
     await list.search();
     await expect(list.rows.first()).toContainText(state);
   }
-  expect(await list.ids()).toContain(id);
+  await expect.poll(() => list.ids()).toContain(id);
   expect(asked).toEqual([]);
 
   const before = await truth.row(J_AND_T, id);
@@ -99,7 +98,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
   await expect(list.row(id)).toBeVisible();
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
   await page.waitForTimeout(4000);
-  expect(await list.cell(id, 'Support COD Deliver')).toBe(canCOD ? 'No' : 'Yes');
+  await expect.poll(() => list.cell(id, 'Support COD Deliver')).toBe(canCOD ? 'No' : 'Yes');
   expect(asked).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { request, type APIRequestContext, type Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import type { ChannelConfigRow } from '../../src/contract/resources/channelConfig.ts';
 import { LIVE_CONFIRMATION, MAINTENANCE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,7 +13,6 @@ import { violations } from './pages/violations.ts';
  * What Channel Config (Integrated) has of its own (CHC-1 to CHC-27): groups of settings, warehouses and the maintenance switch. Creation,
  * a group's file and the export are toured (tour.spec.ts), every dialog is worked by keyboard in channelDialogs.spec.ts.
  */
-const EDITOR = 'id.editor@ops.example';
 const PATH = '/carrier/channelConfigIntegrated';
 const JNE = 10023;
 
@@ -80,14 +80,16 @@ test('a group is edited offline and is on the server once the network is back; w
   await expect
     .poll(async () => (await stored(page.request, `channelId=${JNE}`))?.cod_max_order_total, { timeout: 60_000 })
     .toBe(1_999_000);
-  expect(await stored(page.request, `channelId=${JNE}`)).toEqual({
-    ...before,
-    cod_max_order_total: 1_999_000,
-    dimension_max_width: 81_500,
-    version: (before?.version ?? 0) + 1,
-    updatedBy: EDITOR,
-    updatedAt: expect.any(Number) as unknown as number,
-  });
+  await expect
+    .poll(() => stored(page.request, `channelId=${JNE}`))
+    .toEqual({
+      ...before,
+      cod_max_order_total: 1_999_000,
+      dimension_max_width: 81_500,
+      version: (before?.version ?? 0) + 1,
+      updatedBy: EDITOR,
+      updatedAt: expect.any(Number) as unknown as number,
+    });
 });
 
 test('a maintenance switch asked for offline is offered on every page once the network is back', async ({

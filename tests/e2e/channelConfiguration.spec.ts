@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { browserStore } from '../support/browserStore.ts';
 import { expect, test } from './fixtures.ts';
 import { entityStates } from './pages/cachedStates.ts';
@@ -8,7 +9,6 @@ import { violations } from './pages/violations.ts';
 
 /** The form of a Channel Configuration, which the tour fills in alone (SAC-1 to SAC-40), and the hint that follows it (SAL-8 to SAL-10). */
 
-const EDITOR = 'id.editor@ops.example';
 /** Picked up alone, and without a configuration in the demo. */
 const ANTERAJA = 10025;
 /** Checked by location. */
@@ -135,11 +135,13 @@ test('an edit without the network shows in the hint of another tab within two se
 
   await network.online();
   await expect(list.pill).toHaveText(/all saved/, { timeout: 60_000 });
-  expect(await stored(page.request, SICEPAT)).toMatchObject({
-    isCheckServiceable: 0,
-    pdp_level: null,
-    defaultDeliverEnabled: 0,
-  });
+  await expect
+    .poll(() => stored(page.request, SICEPAT))
+    .toMatchObject({
+      isCheckServiceable: 0,
+      pdp_level: null,
+      defaultDeliverEnabled: 0,
+    });
   await expect(hint(other)).toContainText('Serviceable Area Check:OFF');
 
   // A colleague's change comes to the hint too.

@@ -121,7 +121,7 @@ test('channels are compared and a group is copied offline; what a colleague chan
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toBeVisible({ timeout: 30_000 });
   const { version: _version, updatedBy: _by, updatedAt: _at, ...values } = before;
-  expect(await stored(api, TARGET)).toMatchObject(values);
+  await expect.poll(() => stored(api, TARGET)).toMatchObject(values);
 
   // Undo brings the copy back; the log has all three.
   await undo.click();
@@ -136,5 +136,5 @@ test('channels are compared and a group is copied offline; what a colleague chan
   await page.getByRole('button', { name: 'Revert this change' }).click();
   await question.getByRole('button', { name: 'Revert', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undone' })).toBeVisible({ timeout: 30_000 });
-  expect(await stored(api, TARGET)).toMatchObject(values);
+  await expect.poll(() => stored(api, TARGET)).toMatchObject(values);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import type { ChannelConfigRow } from '../../src/contract/resources/channelConfig.ts';
 import { LIVE_CONFIRMATION, MAINTENANCE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
 import { browserStore } from '../support/browserStore.ts';
@@ -15,7 +16,6 @@ const PATH = '/carrier/channelConfigIntegrated';
 /** Of Taiwan, the one country with SOD and KYC control (G52). */
 const STORE = 50011;
 const JNE = 10023;
-const EDITOR = 'id.editor@ops.example';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 const question = (page: Page): Locator => page.getByRole('alertdialog');

@@ -1,4 +1,5 @@
-import { expect, request, type BrowserContext } from 'playwright/test';
+import { expect, type BrowserContext } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { ChaosOrder } from '../chaos/page.ts';
 import { BrowserProfile } from '../support/browserProfile.ts';
@@ -6,7 +7,7 @@ import { concurrency, findings, outboxOf, serverSide } from '../support/chaosRep
 import { isWrite, type Fault } from '../support/faultProxy.ts';
 import { onAcknowledged } from '../support/acknowledged.ts';
 import { buildLightTab, lightTab } from '../support/lightTab.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { decideRefused } from './pages/stuckWrites.ts';
@@ -17,7 +18,6 @@ test.use({ scale: 'full' });
 /** Kills and tabs of the storm; docs/tests.md says how to make it longer. */
 const KILLS = Number(process.env['OPS_CHAOS_KILLS'] ?? 20);
 const TABS = Number(process.env['OPS_CHAOS_TABS'] ?? 20);
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10025;
 const RECORDS = 12;
 /** The browser is killed with a write on its way, after so many of this start at most; or when nothing comes for long. */
@@ -91,7 +91,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
   signIn,
 }) => {
   test.setTimeout(120_000 + KILLS * 30_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const rows = (await truth.rows({ channelId: CHANNEL, type: 0, size: RECORDS, offset: 0 })).list.slice(0, RECORDS);
   expect(rows).toHaveLength(RECORDS);
   for (const [path, file] of await buildLightTab('light')) faults.files.set(path, file);

@@ -183,7 +183,7 @@ test.describe('the address of a page carries its country', () => {
     const entries = () => page.evaluate(() => window.history.length);
     const before = await entries();
     await expect(page).toHaveURL(/10021.*&country=ID$/);
-    expect(await entries()).toBe(before);
+    await expect.poll(() => entries()).toBe(before);
     await list.pick('State', 'Bali', 'Bali');
     await list.search();
     await expect(page).toHaveURL(/Bali.*&country=ID$/);
@@ -198,7 +198,7 @@ test.describe('the address of a page carries its country', () => {
     await page.goForward();
     await expect(page).toHaveURL(link);
     await page.reload();
-    expect(await list.ids()).toEqual(ids);
+    await expect.poll(() => list.ids()).toEqual(ids);
     await expect(page).toHaveURL(link);
     // The entry of the open page is the same page: Back leads past it.
     await page
@@ -206,7 +206,7 @@ test.describe('the address of a page carries its country', () => {
       .getByRole('link', { name: 'Channel Serviceable Area' })
       .click();
     await expect(page).toHaveURL(link);
-    expect(await entries()).toBe(after);
+    await expect.poll(() => entries()).toBe(after);
     // A log, too.
     await page.getByRole('link', { name: 'Operation History' }).click();
     await expect(page).toHaveURL(/\/log\?code=.*&country=ID$/);
@@ -235,10 +235,10 @@ test.describe('the address of a page carries its country', () => {
     await expect(country(there.page)).toHaveAccessibleName(/Indonesia/);
     // The page is drawn again, and the keyboard goes on from its heading.
     await expect(there.page.getByRole('heading', { level: 1 })).toBeFocused();
-    expect(await there.ids()).toEqual(ids);
+    await expect.poll(() => there.ids()).toEqual(ids);
     await expect(there.page).toHaveURL(link);
     await there.page.reload();
-    expect(await there.ids()).toEqual(ids);
+    await expect.poll(() => there.ids()).toEqual(ids);
     await expect(toIndonesia(there.page)).toHaveCount(0);
 
     // Any other page offers it in a notice, which goes with the address and comes back with it.

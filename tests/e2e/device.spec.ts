@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, request, type Page } from 'playwright/test';
+import { chromium, type Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { CHROMIUM_ARGS } from '../../scripts/chromium.mjs';
 import { BrowserProfile } from '../support/browserProfile.ts';
 import { releaseOf } from '../support/newRelease.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10022;
 
 /** Databases and caches of this origin, as the browser lists them. */
@@ -35,7 +35,7 @@ test('OB1: a browser killed right after Apply still has the write', async ({ sig
       ...(executablePath ? { executablePath } : {}),
     });
   try {
-    const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+    const truth = await truthAs(server.url);
     let context = await open();
     let page = await context.newPage();
     let list = new LocationPage(page);
@@ -65,10 +65,12 @@ test('OB1: a browser killed right after Apply still has the write', async ({ sig
     await expect(list.pill).toHaveText('Offline, 1 change waiting');
     await server.start();
     await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
-    expect(await truth.row(CHANNEL, id)).toMatchObject({
-      canCODPickup: !before?.canCODPickup,
-      version: (before?.version ?? 0) + 1,
-    });
+    await expect
+      .poll(() => truth.row(CHANNEL, id))
+      .toMatchObject({
+        canCODPickup: !before?.canCODPickup,
+        version: (before?.version ?? 0) + 1,
+      });
     await context.close();
   } finally {
     rmSync(profile, { recursive: true, force: true });
@@ -128,7 +130,7 @@ test('OB1: a browser that deleted all of its databases, as Chromium does after s
   server,
 }) => {
   test.setTimeout(90_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const profile = new BrowserProfile(server.url);
   try {
     let context = await profile.open();
@@ -231,7 +233,7 @@ test('TAB1: a new build comes out while tabs are open; old and new ones go on si
   expect(built.status, built.stderr).toBe(0);
   writeFileSync(join(clientDir, 'release.json'), JSON.stringify({ release_time: time }));
   try {
-    const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+    const truth = await truthAs(server.url);
     const old = new LocationPage(page);
     await signIn(EDITOR);
     await old.open({ channelId: CHANNEL, type: 0, state: 'Kalimantan Utara' });
@@ -267,7 +269,7 @@ test('TAB1: a new build comes out while tabs are open; old and new ones go on si
         .toBe((before[at]?.version ?? 0) + 1);
     await expect(old.pill).toHaveText('Online, all saved');
     await expect(two.pill).toHaveText('Online, all saved');
-    expect(await scripts(page)).toBe(build);
+    await expect.poll(() => scripts(page)).toBe(build);
 
     await expect(notice(page)).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { read, utils } from 'xlsx';
+import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10021;
 const OTHER = 10022;
 const FILTERS = { channelId: CHANNEL, type: 0, state: 'Bali' } as const;

@@ -1,7 +1,8 @@
 import { expect, request, type APIRequestContext } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { editDatabase } from '../support/databaseEdit.ts';
 import { CAPTIVE_PORTAL, isApi, isWrite, type Fault } from '../support/faultProxy.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
@@ -9,11 +10,7 @@ import { settled } from './pages/settled.ts';
 // The last tests of a run: each goes to whichever worker is free.
 test.describe.configure({ mode: 'parallel' });
 
-const EDITOR = 'id.editor@ops.example';
 const JNE = 10023;
-
-const asAdmin = async (url: string): Promise<ServerTruth> =>
-  new ServerTruth(await request.newContext(), url).signIn('admin@ops.example');
 
 const later = (status: number): Fault => ({
   kind: 'answer',
@@ -29,7 +26,7 @@ test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly 
   faults,
 }) => {
   test.setTimeout(90_000);
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: JNE, type: 0 });
@@ -60,7 +57,7 @@ test('OB3: the server is killed after the commit and before the reply', async ({
   server,
   faults,
 }) => {
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: JNE, type: 0, state: 'Bali' });
@@ -92,7 +89,7 @@ test('OB7: a captive portal is "offline", and nothing of it is taken for an answ
   faults.fail(isApi, CAPTIVE_PORTAL);
   await page.reload();
   await expect(list.pill).toHaveText('Offline, all saved here');
-  expect(await list.ids()).toEqual(ids);
+  await expect.poll(() => list.ids()).toEqual(ids);
   faults.heal();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 });
@@ -111,7 +108,7 @@ test('OB7: a session that ended keeps the queue, says so, and signing in sends i
   authenticate,
   server,
 }) => {
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: JNE, type: 0, state: 'Kalimantan Utara' });
@@ -137,7 +134,7 @@ test('OB7: a session that ended keeps the queue, says so, and signing in sends i
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
-  expect(await truth.row(JNE, id)).toMatchObject({ version: (before?.version ?? 0) + 1 });
+  await expect.poll(() => truth.row(JNE, id)).toMatchObject({ version: (before?.version ?? 0) + 1 });
   // The other tabs need no second sign-in.
   await expect(other).toHaveURL(/\/queue$/);
   await expect(other.getByRole('heading', { name: 'Changes on this device' })).toBeVisible();
@@ -214,7 +211,7 @@ test('OB6, MR4: a right lost while offline: the write is refused with its reason
     // ERR-1: announced at once, in the server's words, until it is closed.
     const notice = page.getByRole('alert').filter({ hasText: 'You are lack of permission' });
     await expect(notice).toBeVisible();
-    expect(await list.cell(id, 'Support COD Pickup')).toBe(was);
+    await expect.poll(() => list.cell(id, 'Support COD Pickup')).toBe(was);
     await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0);
     await expect(list.row(id).getByRole('button', { name: 'Edit' })).toHaveCount(0);
     await list.pill.getByRole('link').click();

@@ -1,13 +1,14 @@
-import { request, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { isWrite } from '../support/faultProxy.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
+import { draftStored } from './pages/draftStored.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const GOSEND = 10027;
 const FLAGS = { deliver: 'Support COD Deliver', pickup: 'Support COD Pickup' };
 const FILTERS = { channelId: GOSEND, type: 0 } as const;
@@ -15,7 +16,6 @@ const BUSY = /^The server is busy \(.*\)\. Your change is saved on this device a
 const ELSEWHERE = 'This form is open in another tab too. What was entered there stays there.';
 const RESTORED = 'Restored what you had typed';
 
-const asAdmin = async (url: string) => new ServerTruth(await request.newContext(), url).signIn('admin@ops.example');
 const noticesOf = (page: Page): Locator => page.getByRole('region', { name: 'Notices' });
 const flagOf = (list: LocationPage, name: string): Locator => list.dialog.getByRole('switch', { name, exact: true });
 
@@ -39,7 +39,7 @@ test('a form that is open in one tab is neither taken nor deleted by another, an
   server,
 }) => {
   test.setTimeout(90_000);
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   const first = new LocationPage(page);
   await authenticate(EDITOR);
   await first.open(FILTERS);
@@ -54,7 +54,7 @@ test('a form that is open in one tab is neither taken nor deleted by another, an
   await openEdit(second, id);
   await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
   await expect(second.dialog.getByText(RESTORED)).toHaveCount(0);
-  expect(await flagOf(second, FLAGS.deliver).isChecked()).toBe(before?.canCOD);
+  await expect.poll(() => flagOf(second, FLAGS.deliver).isChecked()).toBe(before?.canCOD);
   // Of what is typed in both only the applied one goes out.
   await flagOf(second, FLAGS.pickup).press('Space');
   await second.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -72,16 +72,16 @@ test('a form that is open in one tab is neither taken nor deleted by another, an
   await first.ids();
   await openEdit(first, id);
   await expect(first.dialog.getByText(RESTORED)).toBeVisible();
-  expect(await flagOf(first, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
+  await expect.poll(() => flagOf(first, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
   // Its tab is closed: the next form of the record has it.
   await page.close();
   await openEdit(second, id);
   await expect(second.dialog.getByText(RESTORED)).toBeVisible();
-  expect(await flagOf(second, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
+  await expect.poll(() => flagOf(second, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
 });
 
 test('Apply without a change writes nothing and says so @online', async ({ page, authenticate, server }) => {
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open(FILTERS);
@@ -94,7 +94,7 @@ test('Apply without a change writes nothing and says so @online', async ({ page,
   await expect(noticesOf(page)).toContainText(String(id));
   await expect(noticesOf(page).getByText('Edit Successfully')).toHaveCount(0);
   await expect(list.pill).toHaveText('Online, all saved');
-  expect(await truth.row(GOSEND, id)).toEqual(row);
+  await expect.poll(() => truth.row(GOSEND, id)).toEqual(row);
   expect((await truth.audit(GOSEND)).total).toBe(log);
 });
 
@@ -164,7 +164,7 @@ test('signing out asks about a form, keeps it for its person, and the next one f
   await openEdit(list, id);
   const was = await flagOf(list, FLAGS.deliver).isChecked();
   await flagOf(list, FLAGS.deliver).press('Space');
-  await page.waitForTimeout(500);
+  await draftStored(page);
   await page.reload();
   await list.ids();
   await signOut(page);
@@ -188,7 +188,7 @@ test('signing out asks about a form, keeps it for its person, and the next one f
   await list.ids();
   await openEdit(list, id);
   await expect(list.dialog.getByText(RESTORED)).toBeVisible();
-  expect(await flagOf(list, FLAGS.deliver).isChecked()).toBe(!was);
+  await expect.poll(() => flagOf(list, FLAGS.deliver).isChecked()).toBe(!was);
   await list.dialog.getByRole('button', { name: 'Cancel' }).click();
   await list.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
 });

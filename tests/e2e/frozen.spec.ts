@@ -1,10 +1,10 @@
-import { expect, request, type CDPSession } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, type CDPSession } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const LION = 10024;
 
 /** Whether something is answered within a second. */
@@ -43,7 +43,7 @@ test('OB2: a frozen ops worker does not stall the queue for good, and changes no
   context,
 }) => {
   test.setTimeout(180_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const first = new LocationPage(page);
   await signIn(EDITOR);
   await first.open({ channelId: LION, type: 0, state: 'Bali' });
@@ -85,11 +85,13 @@ test('OB2: a frozen ops worker does not stall the queue for good, and changes no
       .toBe((now?.version ?? 0) + 1);
     await expect(first.pill).toHaveText('Online, all saved', { timeout: 20_000 });
     expect((await truth.audit(LION)).total).toBe(audits + 3);
-    expect(await truth.row(LION, id)).toMatchObject({
-      canCODPickup: !before?.canCODPickup,
-      canCOD: !before?.canCOD,
-      version: (before?.version ?? 0) + 2,
-    });
+    await expect
+      .poll(() => truth.row(LION, id))
+      .toMatchObject({
+        canCODPickup: !before?.canCODPickup,
+        canCOD: !before?.canCOD,
+        version: (before?.version ?? 0) + 2,
+      });
   } finally {
     process.kill(frozen, 'SIGCONT');
   }

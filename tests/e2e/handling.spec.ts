@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 
 test.beforeEach(async ({ authenticate }) => {
@@ -171,7 +171,7 @@ test('offline, what this device holds is not created again, and its row is one c
   await expect(page.getByText('Create Successfully')).toHaveCount(0);
   await list.dialog.getByRole('button', { name: 'Show it in the list' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await list.ids()).toEqual([id]);
+  await expect.poll(() => list.ids()).toEqual([id]);
 });
 
 test('what a notice offers can be reached while a dialog is open @online', async ({ page }) => {
@@ -201,7 +201,7 @@ test('what a notice offers can be reached while a dialog is open @online', async
     await page.keyboard.press('Tab');
     if (await inDialog.evaluate(region => region.contains(document.activeElement))) break;
   }
-  expect(await inDialog.evaluate(region => region.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => inDialog.evaluate(region => region.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible();
 });
@@ -219,7 +219,7 @@ test('menus stay in the window, and axe finds nothing in them @online', async ({
   await expect(last).toBeFocused();
   const box = await last.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
-  expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollTop)).toBe(0);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');

@@ -1,5 +1,6 @@
-import { request, type Locator, type Page } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import type { Locator, Page } from 'playwright/test';
+import { ADMIN, EDITOR } from '../support/accounts.ts';
+import { truthAs, type ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
@@ -8,15 +9,11 @@ import { rowAction } from './pages/rowAction.ts';
 
 /** Who changed a record, beside its list and in the log, and one write put back. */
 
-const EDITOR = 'id.editor@ops.example';
-const ADMIN = 'admin@ops.example';
 const CHANNEL = 10021;
 const TREE = '/carrier/locationTree';
 
 const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'History' });
 const changesIn = (panel: Locator): Locator => panel.getByRole('list', { name: 'Changes' }).getByRole('listitem');
-const admin = async (url: string): Promise<ServerTruth> =>
-  new ServerTruth(await request.newContext(), url).signIn(ADMIN);
 
 /** A colleague's change of a flag, past this browser. */
 async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
@@ -36,7 +33,7 @@ test('who changed a location is known after one click, by a key and without the 
   network,
 }) => {
   test.setTimeout(120_000);
-  const truth = await admin(server.url);
+  const truth = await truthAs(server.url);
   await authenticate(EDITOR);
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -92,7 +89,7 @@ test('the log names the record and what of it, is filtered, and leads to the rec
   network,
 }) => {
   test.setTimeout(90_000);
-  const truth = await admin(server.url);
+  const truth = await truthAs(server.url);
   await authenticate(EDITOR);
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -153,7 +150,7 @@ test('a write that others have written over since is put back by a decision, nev
   server,
 }) => {
   test.setTimeout(120_000);
-  const truth = await admin(server.url);
+  const truth = await truthAs(server.url);
   await signIn(EDITOR);
   const answer = await page.request.get('/api/v2/ops/locations?level=3&offset=700&size=1');
   const { data } = (await answer.json()) as { data: { list: { locationId: number; name: string }[] } };

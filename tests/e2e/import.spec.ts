@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
+import { EDITOR } from '../support/accounts.ts';
 import { sheetOf } from '../support/workbookFile.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
@@ -9,7 +10,6 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 
 /** A workbook of a header row and rows. */

@@ -1,13 +1,10 @@
-import { request } from 'playwright/test';
+import { ADMIN, EDITOR, VIEWER } from '../support/accounts.ts';
 import { importThrough } from '../support/importThrough.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 
-const EDITOR = 'id.editor@ops.example';
-const VIEWER = 'id.viewer@ops.example';
-const ADMIN = 'admin@ops.example';
 const CHANNEL = 10024;
 const LOG = `/carrier/serviceable/location/log?code=channel_management.serviceable_area&channel=${CHANNEL}`;
 
@@ -20,7 +17,7 @@ test('an import is one operation in the log: files, records before and after, an
   network,
 }) => {
   test.setTimeout(150_000);
-  const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
+  const as = (email: string) => truthAs(server.url, email);
   const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
   const { list: rows } = await editor.rows({ channelId: CHANNEL, type: 0, size: 3 });
   expect(rows).toHaveLength(3);
@@ -88,7 +85,7 @@ test('an import is one operation in the log: files, records before and after, an
 
 test('with nothing left to take back the review says so and ends @online', async ({ page, authenticate, server }) => {
   test.setTimeout(90_000);
-  const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
+  const as = (email: string) => truthAs(server.url, email);
   const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
   const row = (await editor.rows({ channelId: CHANNEL, type: 0, size: 8 })).list[7];
   if (!row) throw new Error('no row');
@@ -121,7 +118,7 @@ test('who may only read sees what an import did and is not offered to take it ba
   server,
 }) => {
   test.setTimeout(90_000);
-  const editor = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const editor = await truthAs(server.url, EDITOR);
   const [row] = (await editor.rows({ channelId: CHANNEL, type: 0, size: 5 })).list.slice(4);
   if (!row) throw new Error('no row');
   await importThrough(editor, 'removed.xlsx', [[CHANNEL, 'Standard', row.locationId, '', '', '', '', -1]]);

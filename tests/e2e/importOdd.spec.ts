@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { zipOf } from '../support/zipFile.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
@@ -7,7 +8,6 @@ import { LocationPage } from './pages/locationPage.ts';
 // Nothing here needs the service worker, and caching the whole console costs more than many a test.
 test.use({ serviceWorkers: 'block' });
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 const HEADERS =
   'Channel ID,Applicable Type,Location ID,Support Deliver,Support COD Deliver,Support Pickup,Support COD Pickup,Action Code';

@@ -1,14 +1,13 @@
-import { request, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { read, utils } from 'xlsx';
+import { ADMIN, EDITOR } from '../support/accounts.ts';
 import { editDatabase } from '../support/databaseEdit.ts';
 import { AREA_HEADERS, workbookOf } from '../support/importThrough.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-const EDITOR = 'id.editor@ops.example';
-const ADMIN = 'admin@ops.example';
 const CHANNEL = 10026;
 
 const word = (on: boolean | undefined): string => (on ? 'Yes' : 'No');
@@ -81,7 +80,7 @@ test('what this device took for right and the server does not comes back by file
     expect(row).toMatchObject({ 'Location ID': gone, Row: 2 });
     expect(String(row?.['Errors'])).toContain('Location ID (column C)');
     // All or nothing; the buttons are back, and Cancel gives it up.
-    const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+    const truth = await truthAs(server.url, EDITOR);
     expect((await truth.row(CHANNEL, right))?.canDeliver).toBe(before === 'Yes');
     await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -163,7 +162,7 @@ test('records that a colleague changed in between come back before anything is i
   server,
 }) => {
   test.setTimeout(180_000);
-  const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
+  const as = (email: string) => truthAs(server.url, email);
   const [truth, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
   await authenticate(EDITOR);
   const { list, ids } = await openCache(page);
@@ -195,11 +194,11 @@ test('records that a colleague changed in between come back before anything is i
   await expect(review.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
   await expect(review).toContainText(`(${theirs})`);
   await expect(review).toContainText(`changed by ${ADMIN}`);
-  expect(await yes(mine, 'canDeliver')).toBe(flip(taken));
+  await expect.poll(() => yes(mine, 'canDeliver')).toBe(flip(taken));
   await dialog.getByRole('button', { name: 'Leave theirs' }).click();
   await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 60_000 });
   await expect(dialog).toBeHidden();
-  expect(await yes(mine, 'canDeliver')).toBe(taken);
+  await expect.poll(() => yes(mine, 'canDeliver')).toBe(taken);
   expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([left, pickup]);
 
   // The list has caught up, so that the next comparison is with the present rows.
@@ -220,7 +219,7 @@ test('a review is compared again with all that was corrected, and applied as it 
   server,
 }) => {
   test.setTimeout(180_000);
-  const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
+  const as = (email: string) => truthAs(server.url, email);
   const [truth, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
   await authenticate(EDITOR);
   const { list, ids } = await openCache(page);
@@ -256,7 +255,7 @@ test('a review is compared again with all that was corrected, and applied as it 
   await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden({ timeout: 60_000 });
-  expect(await truth.row(CHANNEL, id)).toMatchObject({ canDeliver: !canDeliver, canPickup });
+  await expect.poll(() => truth.row(CHANNEL, id)).toMatchObject({ canDeliver: !canDeliver, canPickup });
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
 
@@ -266,7 +265,7 @@ test('one that was compared too long ago is opened again from the queue: nobody 
   server,
 }) => {
   test.setTimeout(150_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const truth = await truthAs(server.url, EDITOR);
   await authenticate(EDITOR);
   const { list, ids } = await openCache(page);
   const [id = 0] = ids.slice(6);

@@ -1,12 +1,12 @@
-import { request, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { AREA_HEADERS, workbookOf } from '../support/importThrough.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10025;
 const FILTERS = { channelId: CHANNEL, type: 0 } as const;
 
@@ -29,7 +29,7 @@ test('no tab owns an import: another tab that was there before carries it on, an
   network,
 }) => {
   test.setTimeout(240_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const truth = await truthAs(server.url, EDITOR);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open(FILTERS);
@@ -63,11 +63,11 @@ test('no tab owns an import: another tab that was there before carries it on, an
   await applyOffline(other.page, 'second.xlsx', two, second);
   await other.page.close();
   await network.online();
-  expect(await delivers(two)).not.toBe(second[0]);
+  await expect.poll(() => delivers(two)).not.toBe(second[0]);
   const next = new LocationPage(await context.newPage());
   await next.open(FILTERS);
   await expect.poll(() => delivers(two), { timeout: 60_000 }).toBe(second[0]);
   await expect(next.pill).toHaveText('Online, all saved', { timeout: 60_000 });
   // Each was sent once.
-  expect(await imports()).toBe(before + 2);
+  await expect.poll(() => imports()).toBe(before + 2);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -7,7 +8,6 @@ import { LocationPage } from './pages/locationPage.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10021;
 const COD = 'Support COD Deliver';
 

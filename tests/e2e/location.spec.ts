@@ -1,6 +1,6 @@
-import { request } from 'playwright/test';
 import * as xlsx from 'xlsx';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { EDITOR } from '../support/accounts.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
@@ -9,7 +9,6 @@ import { rowAction } from './pages/rowAction.ts';
 // Nothing here needs the service worker, and caching the whole console costs more than many a test.
 test.use({ serviceWorkers: 'block' });
 
-const EDITOR = 'id.editor@ops.example';
 const GOSEND = 10027;
 const POS_INDONESIA = 10028;
 const NINJA_VAN = 10024;
@@ -134,7 +133,7 @@ test('filters are kept in q, restored by back and reload; empty ones are dropped
 });
 
 test('hiding unsupported locations leaves only rows with a Yes', async ({ page, server }) => {
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const truth = await truthAs(server.url, EDITOR);
   const all = await truth.rows({ channelId: 10022, type: 0 });
   const supported = await truth.rows({ channelId: 10022, type: 0, displayUnsupported: false });
   expect(supported.total).toBeLessThan(all.total);
@@ -159,7 +158,7 @@ test('the channel hint shows check and restriction', async ({ page }) => {
 });
 
 test('create requires channel, type and location; the new row can be edited and deleted', async ({ page, server }) => {
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const truth = await truthAs(server.url, EDITOR);
   const taken = (await truth.rows({ channelId: 10022, type: 0, size: 1 })).list[0]?.locationId ?? 0;
   const list = new LocationPage(page);
   await list.open({ channelId: POS_INDONESIA, type: 0 });

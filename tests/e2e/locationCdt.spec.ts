@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
+import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { entityStates, cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -9,7 +10,6 @@ import { violations } from './pages/violations.ts';
 
 /** CDT of Location as a person works with it (CDT-3 to CDT-13): a file replaces a channel's lead times, and they come back. */
 
-const EDITOR = 'id.editor@ops.example';
 const PAGE = '/carrier/locationCDT';
 
 type Cells = (string | number)[];

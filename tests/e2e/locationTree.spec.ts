@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { read, utils } from 'xlsx';
+import { EDITOR, VIEWER } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
@@ -9,8 +10,6 @@ import { violations } from './pages/violations.ts';
 
 /** Location Tree: the country's places from this device, and a place that is renamed without the server (LOC-4). */
 
-const EDITOR = 'id.editor@ops.example';
-const VIEWER = 'id.viewer@ops.example';
 const CHANNEL = 10021;
 const PATH = '/carrier/locationTree';
 

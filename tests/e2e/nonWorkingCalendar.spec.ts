@@ -85,7 +85,7 @@ test('days are marked by drag and by keys, applied without the network, and reac
   const marked = holidaySeconds({ All: ['2027-07-05', '2027-07-07', '2027-07-08', '2027-07-09'] }, 'Asia/Jakarta')[
     'All'
   ] as number[];
-  expect(await storedHolidays(page)).toEqual([...before, ...marked].sort((a, b) => a - b));
+  await expect.poll(() => storedHolidays(page)).toEqual([...before, ...marked].sort((a, b) => a - b));
 
   // Who set a day, and when: by the history of the schedule.
   await day(page, '2027-07-05').focus();
@@ -152,7 +152,9 @@ test('weekends that a colleague changes meanwhile are a conflict, shown in the c
   await badge.click();
   const field = page.getByRole('row', { name: /Weekends/ });
   await expect(field).toBeVisible({ timeout: 30_000 });
-  expect(await field.getByRole('cell').allInnerTexts()).toEqual(['Sat, Sun', 'Fri, Sat, Sun', 'Sun', 'Not decided']);
+  await expect
+    .poll(() => field.getByRole('cell').allInnerTexts())
+    .toEqual(['Sat, Sun', 'Fri, Sat, Sun', 'Sun', 'Not decided']);
   await field.getByRole('radio', { name: /mine/ }).check();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });

@@ -314,12 +314,14 @@ test('one row edited in two tabs and by two people: tabs go one after the other,
   await page.goto('/queue');
   const field = page.getByRole('row', { name: /Weekends/ });
   await expect(field).toBeVisible({ timeout: 30_000 });
-  expect(await field.getByRole('cell').allInnerTexts()).toEqual([
-    weekendsText({ All: both }),
-    weekendsText({ All: toggled(both, 6) }),
-    weekendsText({ All: before }),
-    'Not decided',
-  ]);
+  await expect
+    .poll(() => field.getByRole('cell').allInnerTexts())
+    .toEqual([
+      weekendsText({ All: both }),
+      weekendsText({ All: toggled(both, 6) }),
+      weekendsText({ All: before }),
+      'Not decided',
+    ]);
   await field.getByRole('radio', { name: /theirs/ }).check();
   await expect(field.getByRole('cell').last()).toHaveText(weekendsText({ All: before }));
   await page.getByRole('button', { name: 'Apply', exact: true }).click();

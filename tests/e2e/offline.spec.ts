@@ -1,11 +1,10 @@
-import { request } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { EDITOR } from '../support/accounts.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
 
 test('with the server stopped, visited routes reload in the cached shell with their data', async ({
@@ -22,7 +21,7 @@ test('with the server stopped, visited routes reload in the cached shell with th
   await network.offline();
 
   await page.reload();
-  expect(await list.ids()).toEqual(ids);
+  await expect.poll(() => list.ids()).toEqual(ids);
   await expect(list.pill).toHaveText('Offline, all saved here');
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
 
@@ -57,7 +56,7 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
   network,
 }) => {
   test.setTimeout(90_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Kepulauan Riau' });
@@ -90,7 +89,7 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
     canPickup: !before?.canPickup,
     version: (before?.version ?? 0) + 2,
   });
-  expect(await truth.row(J_AND_T, removed)).toBeUndefined();
+  await expect.poll(() => truth.row(J_AND_T, removed)).toBeUndefined();
   expect((await truth.rows({ channelId: J_AND_T, type: 0 })).total).toBe(total - 1);
   await expect(list.row(removed)).toHaveCount(0);
 });
@@ -102,7 +101,7 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
   network,
 }) => {
   test.setTimeout(90_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
@@ -196,7 +195,7 @@ test('signing out with unsent writes asks first and says how many; another perso
   await expect(page).toHaveURL(/\/login/);
   await signInByForm(EDITOR);
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   expect((await truth.row(J_AND_T, id))?.canDeliver).toBe(was !== 'Yes');
 });
 
@@ -207,7 +206,7 @@ test('two tabs of one person: a write in one shows in the other, and is sent onc
   server,
   network,
 }) => {
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const one = new LocationPage(page);
   await authenticate(EDITOR);
   await one.open({ channelId: J_AND_T, type: 0, state: 'Gorontalo' });

@@ -1,12 +1,12 @@
-import { request, type Page } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import type { Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
 /** A browser without SharedWorker, as on Android: each tab has the engine in a worker of its own, one of them sends. */
 
-const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
 const FLAG = 'Support COD Pickup';
 
@@ -32,7 +32,7 @@ test('without SharedWorker two tabs take writes online and offline, and one of t
   network,
 }) => {
   test.setTimeout(180_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   await withoutShared(page);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
@@ -61,7 +61,7 @@ test('without SharedWorker two tabs take writes online and offline, and one of t
     await otherList.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
     await expect(otherList.row(second)).toBeVisible();
     await expect.poll(() => ownWorkers(other), { timeout: 20_000 }).toBe(1);
-    expect(await senders(other)).toHaveLength(1);
+    await expect.poll(() => senders(other)).toHaveLength(1);
   });
 
   await test.step('offline, both tabs take writes, and one tab is closed', async () => {

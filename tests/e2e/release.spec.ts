@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { keptActivity } from '../support/keptActivity.ts';
 import { releasedAt, releaseOf } from '../support/newRelease.ts';
 import { keepPosted } from '../support/keepPosted.ts';
 import { expect } from './fixtures.ts';
+import { draftStored } from './pages/draftStored.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
@@ -13,7 +15,6 @@ test.describe.configure({ mode: 'parallel' });
 
 const NEW_VERSION =
   'The current page has a new version released, you can refresh the page to obtain the latest features.';
-const EDITOR = 'id.editor@ops.example';
 
 const folders: string[] = [];
 
@@ -41,7 +42,7 @@ test('a new release is announced in every tab, closed in all of them until the p
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await loaded(page)).toBe(old);
+  await expect.poll(() => loaded(page)).toBe(old);
   // What runs behind the first paint has asked which release is the newest.
   await expect.poll(() => faults.answered('/api/v2/ops/version').length, { timeout: 20_000 }).toBeGreaterThan(0);
   await expect(notice(page)).toHaveCount(0);
@@ -68,7 +69,7 @@ test('a new release is announced in every tab, closed in all of them until the p
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
   // What is loaded is the newest: no notice there; the other tab still offers it.
-  expect(await loaded(other)).toBe(old);
+  await expect.poll(() => loaded(other)).toBe(old);
   await page.waitForTimeout(4000);
   await expect(notice(page)).toHaveCount(0);
 });
@@ -98,7 +99,7 @@ test('Reload leads to the new release also where the browser does not let its se
   await settled(page);
   await network.offline();
   await page.reload();
-  expect(await loaded(page)).toBe(old + 100);
+  await expect.poll(() => loaded(page)).toBe(old + 100);
 });
 
 test('activity arrives in batches and holds nothing that was typed (TRK-1, TRK-3)', async ({
@@ -145,21 +146,21 @@ test('an unsent form survives a reload, can be discarded, is asked about when si
   await openEdit();
   const was = await flag.isChecked();
   await flag.press('Space');
-  await page.waitForTimeout(300);
+  await draftStored(page);
   await page.reload();
   await expect(list.rows.first()).toBeVisible();
   await openEdit();
   await expect(list.dialog.getByText('Restored what you had typed')).toBeVisible();
-  expect(await flag.isChecked()).toBe(!was);
+  await expect.poll(() => flag.isChecked()).toBe(!was);
   await list.dialog.getByRole('button', { name: 'Discard draft' }).click();
-  expect(await flag.isChecked()).toBe(was);
+  await expect.poll(() => flag.isChecked()).toBe(was);
   await list.dialog.getByRole('button', { name: 'Cancel' }).click();
   await openEdit();
   await expect(flag).toBeVisible();
   await page.waitForTimeout(300);
   await expect(list.dialog.getByText('Restored what you had typed')).toHaveCount(0);
   await flag.press('Space');
-  await page.waitForTimeout(300);
+  await draftStored(page);
 
   await page.reload();
   await page
@@ -179,5 +180,5 @@ test('an unsent form survives a reload, can be discarded, is asked about when si
     });
   await expect.poll(kept).toEqual([]);
   await page.waitForTimeout(1000);
-  expect(await kept()).toEqual([]);
+  await expect.poll(() => kept()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
@@ -6,7 +7,6 @@ import { violations } from './pages/violations.ts';
 // Nothing here needs the service worker, and caching the whole console costs more than many a test.
 test.use({ serviceWorkers: 'block' });
 
-const EDITOR = 'id.editor@ops.example';
 const PATH = `/carrier/serviceable/location?q=${encodeURIComponent('{"channelId":10021,"type":0}')}&count=50`;
 
 /** How many rows or cards a person sees whole, without scrolling. */
@@ -195,7 +195,7 @@ test('columns stay where they are while pages are turned, and a cut name keeps i
   for (const from of [51, 101, 151]) {
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(list.footer).toHaveText(new RegExp(`^Showing ${from} to`));
-    expect(await places()).toEqual(before);
+    await expect.poll(() => places()).toEqual(before);
   }
   await setDensity(page, 'Compact');
   const cut = page.locator('[data-cut]').first();
@@ -246,7 +246,7 @@ test('columns are resized, moved and frozen by mouse and keys, and stay so', asy
   await page.reload();
   await expect(list.rows).toHaveCount(50);
   expect((await headings()).slice(0, 3)).toEqual(['Location ID', 'Street', 'State']);
-  expect(await widthOf('City')).toBe(before + 68);
+  await expect.poll(() => widthOf('City')).toBe(before + 68);
   const frozen = (name: string) => header(page, name).evaluate(cell => cell.style.left !== '');
   expect([await frozen('State'), await frozen('City')]).toEqual([true, false]);
   await edge.press('Enter');

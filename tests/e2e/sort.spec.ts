@@ -1,5 +1,5 @@
-import { request, type Page } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import type { Page } from 'playwright/test';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { cachedStates } from './pages/cachedStates.ts';
@@ -16,7 +16,7 @@ test('the list is sorted by a header: by pointer and keyboard, in the address, b
   network,
 }) => {
   test.setTimeout(120_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   const sorted = async (sort: string, more: Record<string, string> = {}) =>
     (await truth.rows({ channelId: SICEPAT, type: 0, sort, ...more })).list.map(row => row.locationId);
   const [up, down, within] = await Promise.all([sorted('city'), sorted('-city'), sorted('street', { state: 'Bali' })]);

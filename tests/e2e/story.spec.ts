@@ -1,10 +1,9 @@
-import { request } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { EDITOR } from '../support/accounts.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const COLLEAGUE = 'admin@ops.example';
 
 test('an operator edits online and offline, reloads, and both edits reach server, log and a colleague', async ({
@@ -14,7 +13,7 @@ test('an operator edits online and offline, reloads, and both edits reach server
   browser,
 }) => {
   test.setTimeout(120_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(COLLEAGUE);
+  const truth = await truthAs(server.url, COLLEAGUE);
   const colleagueContext = await browser.newContext();
   const colleague = await colleagueContext.newPage();
 
@@ -61,13 +60,13 @@ test('an operator edits online and offline, reloads, and both edits reach server
     await list.edit(second, 'Support COD Pickup', !beforeSecond?.canCODPickup);
     await expect(list.pill).toHaveText('Offline, 1 change waiting');
     await expect(list.row(second)).toHaveAttribute('data-mark', /queued|sending/);
-    expect(await list.cell(second, 'Support COD Pickup')).toBe(beforeSecond?.canCODPickup ? 'No' : 'Yes');
+    await expect.poll(() => list.cell(second, 'Support COD Pickup')).toBe(beforeSecond?.canCODPickup ? 'No' : 'Yes');
   });
 
   await test.step('reloads the tab: the shell, the list and the waiting edit are there', async () => {
     await page.reload();
     await expect(list.row(second)).toHaveAttribute('data-mark', /queued|sending/);
-    expect(await list.cell(second, 'Support COD Pickup')).toBe(beforeSecond?.canCODPickup ? 'No' : 'Yes');
+    await expect.poll(() => list.cell(second, 'Support COD Pickup')).toBe(beforeSecond?.canCODPickup ? 'No' : 'Yes');
     await expect(list.pill).toHaveText('Offline, 1 change waiting');
   });
 

@@ -1,8 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, request, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
 import { editDatabaseBy } from '../support/databaseEdit.ts';
-import { ServerTruth } from '../support/serverTruth.ts';
+import { truthAs, type ServerTruth } from '../support/serverTruth.ts';
 import { releasedAt, releaseOf } from '../support/newRelease.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -11,12 +12,8 @@ import { test } from './pages/proxied.ts';
 // The last tests of a run: each goes to whichever worker is free.
 test.describe.configure({ mode: 'parallel' });
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNELS = [10021, 10022, 10023, 10024, 10025, 10026];
 const EVENTS = '/api/v2/ops/events';
-
-const asAdmin = async (url: string): Promise<ServerTruth> =>
-  new ServerTruth(await request.newContext(), url).signIn('admin@ops.example');
 
 /** Turns a flag of a row over, past the console; answers what its cell says then. */
 async function turnOver(truth: ServerTruth, channelId: number, locationId: number): Promise<string> {
@@ -43,7 +40,7 @@ test("one event stream for all tabs: a colleague's change is in cached and other
   faults,
 }) => {
   test.setTimeout(120_000);
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   await signIn(EDITOR);
   const lists = new Map<number, LocationPage>();
   for (const channelId of CHANNELS) {
@@ -99,7 +96,7 @@ test('MR2: after so long offline that the feed no longer reaches back, fresh seg
   faults,
 }) => {
   test.setTimeout(180_000);
-  const truth = await asAdmin(server.url);
+  const truth = await truthAs(server.url);
   const channelId = CHANNELS[3] ?? 0;
   const list = new LocationPage(page);
   await authenticate(EDITOR);

@@ -19,6 +19,7 @@ import {
 import { RESOURCES, type ResourceCollection } from '../../src/contract/resources/all.ts';
 import { CHANNEL_GROUPS } from '../../src/contract/resources/channelConfig.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
+import { EDITOR } from '../support/accounts.ts';
 import { expect, test as base } from './fixtures.ts';
 import { entityStates, cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -51,7 +52,6 @@ test.describe.configure({ mode: 'parallel' });
  * screens are toured for all of it; the others are opened, filled in offline and sent.
  */
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 const THREE_PL = 501;
 /** Begins every code that the tour writes: where records cannot be deleted, each tour writes other ones. */
@@ -341,7 +341,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     const send = async (): Promise<void> => {
       await network.online();
       await saved(list);
-      expect(await total()).toBe(stored + rows);
+      await expect.poll(() => total()).toBe(stored + rows);
     };
 
     /** After a reload without the server; sent when it is back. */
@@ -413,7 +413,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await sendFile(sheet, file, whole ? compared : { 'Not compared': exported.length + 2 });
       rows += 2;
       await expect(list.rows).toHaveCount(before + rows, { timeout: 20_000 });
-      expect(await total()).toBe(stored + rows);
+      await expect.poll(() => total()).toBe(stored + rows);
       // The last row is what goes on.
       if (rows === 2) Object.assign(values, more[1]);
       if (!resource.batches) return;
@@ -532,7 +532,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       if (many) {
         await expect.poll(having, { timeout: 30_000 }).toBe(had + 2);
         await expect(list.rows).toHaveCount(before + 2);
-        expect(await total()).toBe(stored + 2);
+        await expect.poll(() => total()).toBe(stored + 2);
         await together('Delete');
       }
       await expect.poll(total, { timeout: 30_000 }).toBe(stored);

@@ -1,12 +1,12 @@
-import { request, type Page } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import type { Page } from 'playwright/test';
+import { EDITOR } from '../support/accounts.ts';
+import { truthAs, type ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
 const COD = 'Support COD Deliver';
 
@@ -52,7 +52,7 @@ test('many conflicts alike are decided with one answer each, after a question th
   network,
 }) => {
   test.setTimeout(180_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   await authenticate(EDITOR);
   const list = await openState(page, 'Kepulauan Bangka Belitung');
   const ids = (await list.ids()).slice(0, 6);
@@ -102,7 +102,7 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   network,
 }) => {
   test.setTimeout(300_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   await authenticate(EDITOR);
   const list = await openState(page, 'Kepulauan Riau');
   const [fresh = 0, ...ids] = (await list.ids()).slice(0, 22);
@@ -160,7 +160,7 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   await dialogOf(page).getByRole('textbox').fill('The colleague was right');
   await dialogOf(page).getByRole('button', { name: 'Discard' }).click();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
-  expect(await truth.row(J_AND_T, gone)).toBeUndefined();
+  await expect.poll(() => truth.row(J_AND_T, gone)).toBeUndefined();
 });
 
 test('an edit of a record that is gone is reassigned to another location; the old one ends with a note of it', async ({
@@ -170,7 +170,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
   network,
 }) => {
   test.setTimeout(120_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   await authenticate(EDITOR);
   const list = await openState(page, 'Kalimantan Utara');
   const [gone = 0, free = 0] = await list.ids();
@@ -200,7 +200,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
   await expect
     .poll(() => truth.row(J_AND_T, free))
     .toMatchObject({ canCOD: !before?.canCOD, version: (there?.version ?? 0) + 2 });
-  expect(await truth.row(J_AND_T, gone)).toBeUndefined();
+  await expect.poll(() => truth.row(J_AND_T, gone)).toBeUndefined();
   await expect(page.getByText(new RegExp(`Reassigned to location ${free}`))).toBeVisible();
   await page.getByRole('link', { name: 'The change it was reassigned to' }).click();
   await expect(page).toHaveURL(/\/queue\?entry=/);
@@ -212,7 +212,7 @@ test('a change is taken back after it was sent, by a change of its own; receipts
   server,
 }) => {
   test.setTimeout(120_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   await authenticate(EDITOR);
   const list = await openState(page, 'Bali');
   const [id = 0, removed = 0] = await list.ids();
@@ -261,7 +261,7 @@ test('a change that was not sent yet is taken back without a trace on the server
   network,
 }) => {
   test.setTimeout(90_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   await authenticate(EDITOR);
   const list = await openState(page, 'Sulawesi Barat');
   const [id = 0] = await list.ids();
@@ -272,10 +272,10 @@ test('a change that was not sent yet is taken back without a trace on the server
   await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(/^Undone before it was sent/)).toBeVisible();
   await expect(list.pill).toHaveText('Offline, all saved here');
-  expect(await list.cell(id, COD)).toBe(before?.canCOD ? 'Yes' : 'No');
+  await expect.poll(() => list.cell(id, COD)).toBe(before?.canCOD ? 'Yes' : 'No');
   await network.online();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
-  expect(await truth.row(J_AND_T, id)).toEqual(before);
+  await expect.poll(() => truth.row(J_AND_T, id)).toEqual(before);
 });
 
 test('stuck writes are saved as a workbook, comma-separated and as JSON', async ({
@@ -285,7 +285,7 @@ test('stuck writes are saved as a workbook, comma-separated and as JSON', async 
   network,
 }) => {
   test.setTimeout(90_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const truth = await truthAs(server.url);
   await authenticate(EDITOR);
   const list = await openState(page, 'Gorontalo');
   const [id = 0] = await list.ids();

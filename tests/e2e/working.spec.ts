@@ -1,5 +1,6 @@
-import { request, type Page } from 'playwright/test';
-import { ServerTruth } from '../support/serverTruth.ts';
+import type { Page } from 'playwright/test';
+import { ADMIN } from '../support/accounts.ts';
+import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
@@ -8,7 +9,6 @@ import { settled } from './pages/settled.ts';
 /** What people do in a list all day: find by a word, by a column of ids, by a saved view; add one record after another. */
 
 const CHANNEL = 10021;
-const ADMIN = 'admin@ops.example';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -19,7 +19,7 @@ const paste = async (page: Page, text: string) => {
 
 test('the quick box, a pasted column of IDs, and Create another @online', async ({ page, authenticate, server }) => {
   test.setTimeout(120_000);
-  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(ADMIN);
+  const truth = await truthAs(server.url);
   const { list: all } = await truth.rows({ channelId: CHANNEL, type: 0, size: 5000 });
   const list = new LocationPage(page);
   await authenticate('id.editor@ops.example');
@@ -92,7 +92,7 @@ test('a view saved offline opens the list on another device, and its link leads 
   await expect(page.getByText(/Filters and sort: Channel ID: 10021, .*State: DKI Jakarta/).first()).toBeVisible();
   // Without the network the list opens with it, too.
   await page.goto('/carrier/serviceable/location');
-  expect(await list.ids()).toEqual(ids);
+  await expect.poll(() => list.ids()).toEqual(ids);
   await network.online();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Saved views' }).click();
@@ -106,7 +106,7 @@ test('a view saved offline opens the list on another device, and its link leads 
   const there = new LocationPage(await other.newPage());
   await authenticate(ADMIN, there.page);
   await there.page.goto('/carrier/serviceable/location');
-  expect(await there.ids()).toEqual(ids);
+  await expect.poll(() => there.ids()).toEqual(ids);
   // Whoever works in another country sees it, and is offered the way.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
   await there.page.goto('/');
@@ -124,7 +124,7 @@ test('a view saved offline opens the list on another device, and its link leads 
   // Nothing is said of the view before: it is Indonesia's, and opens there.
   await expect(there.page.getByText('That view is gone')).toHaveCount(0);
   await toIndonesia.click();
-  expect(await there.ids()).toEqual(ids);
+  await expect.poll(() => there.ids()).toEqual(ids);
   await expect(there.page).not.toHaveURL(/view=/);
   await expect(there.page.getByText('That view is gone')).toHaveCount(0);
   // The view has taken the place of its link.

@@ -65,7 +65,9 @@ for (const [choice, kept] of [
     await page.goto('/queue');
     await expect(page.getByRole('columnheader', { name: 'Base' })).toBeVisible({ timeout: 20_000 });
     const row = page.getByRole('row', { name: /Zone Code/ });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual([before, 'MINE-1', 'THEIRS-1', 'Not decided']);
+    await expect
+      .poll(() => row.getByRole('cell').allInnerTexts())
+      .toEqual([before, 'MINE-1', 'THEIRS-1', 'Not decided']);
     await expect(page.getByText(/admin@ops\.example changed the same record/)).toBeVisible();
     await row.getByRole('radio', { name: new RegExp(`Zone Code: ${choice}`) }).check();
     await page.getByRole('button', { name: 'Apply', exact: true }).click();

@@ -1,6 +1,7 @@
-import type { APIRequestContext } from 'playwright/test';
+import { request, type APIRequestContext } from 'playwright/test';
 import type { AuditRow } from '../../src/contract/audit.ts';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
+import { ADMIN } from './accounts.ts';
 
 /** What the server holds, asked past the console: the other side of an end-to-end statement. */
 export class ServerTruth {
@@ -42,3 +43,7 @@ export class ServerTruth {
     return (await this.request.post(`${this.url}/api${path}`, { data: body })).status();
   }
 }
+
+/** The server's truth as a person sees it, by a session of its own. */
+export const truthAs = async (url: string, email: string = ADMIN): Promise<ServerTruth> =>
+  new ServerTruth(await request.newContext(), url).signIn(email);

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { EDITOR } from '../../support/accounts.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { median, round, type Figure, type FigureGroup } from '../figure.ts';
 import { listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
 import { longestTask } from '../large/longestTask.ts';
 
-const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10021;
 const EXPORT = '/api/v2/sls/forward/sls-ops/serviceable_area/channelLocationService?entity=ID';
 const RUNS = 3;

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright/test';
+import { expect } from '../fixtures.ts';
+
+/** Drafts of forms that the device keeps. */
+const drafts = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).find(({ name: own }) => own?.startsWith('ops-drafts-'))?.name;
+    if (name === undefined) return 0;
+    return new Promise<number>(resolve => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('error', () => resolve(0));
+      opening.addEventListener('success', () => {
+        const db = opening.result;
+        if (!db.objectStoreNames.contains('drafts')) return resolve(0);
+        const counting = db.transaction('drafts').objectStore('drafts').count();
+        counting.addEventListener('success', () => {
+          db.close();
+          resolve(counting.result);
+        });
+      });
+    });
+  });
+
+/** Resolves once what is typed into a form is stored on the device, so that a reload keeps it. */
+export const draftStored = (page: Page): Promise<void> => expect.poll(() => drafts(page)).toBeGreaterThan(0);
