@@ -9,7 +9,7 @@ import { useImportReceipt, type ImportReceipt } from '../../sync/hooks/useImport
 import type { AuditRow } from '../../contract/audit.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
-import { sizeText } from '../../ui/upload/takeFiles.ts';
+import { sizeText } from '../../domain/sizeText.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { ImportRows } from '../shared/imports/ImportRows.tsx';

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { formatCount } from '../../domain/format.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { sizeText } from './offlineTexts.ts';
+import { sizeText } from '../../domain/sizeText.ts';
 
 const ConfirmDialog = lazyPart(() => import('../../ui/ConfirmDialog.tsx').then(module => module.ConfirmDialog));
 

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { roomText, sizeText, stateText } from './offlineTexts.ts';
+import { roomText, stateText } from './offlineTexts.ts';
 
 describe('offline data in words', () => {
-  it('sizes', () => {
-    expect([0, 1023, 1024, 3_565_158, 25 * 2 ** 20, 3 * 2 ** 30].map(sizeText)).toEqual([
-      '0 B',
-      '1023 B',
-      '1.0 kB',
-      '3.4 MB',
-      '25 MB',
-      '3.0 GB',
-    ]);
-  });
   it('states', () => {
     expect(stateText({ state: 'loading', progress: 0.456 })).toBe('Loading, 46 %');
     expect(stateText({ state: 'loading', progress: 0, problem: 'Server error.' })).toBe(

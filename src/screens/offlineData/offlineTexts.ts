@@ -1,19 +1,7 @@
 import { collectionsOf } from '../../contract/call.ts';
 import { scopeOfNumber } from '../../contract/owner.ts';
+import { sizeText } from '../../domain/sizeText.ts';
 import type { CachedSet, StorageRoom } from '../../sync/hooks/useCachedData.ts';
-
-/** "3.4 MB"; bytes as a person reads them. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const units = ['kB', 'MB', 'GB', 'TB'];
-  let value = bytes / 1024;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
-}
 
 /** State of the rows of a channel or 3PL, in words. */
 export function stateText({ state, progress, problem }: Pick<CachedSet, 'state' | 'progress' | 'problem'>): string {

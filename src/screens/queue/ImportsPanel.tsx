@@ -13,7 +13,7 @@ import { Described } from '../../ui/Described.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { SubmissionPanel } from '../../ui/upload/SubmissionPanel.tsx';
-import { sizeText } from '../../ui/upload/takeFiles.ts';
+import { sizeText } from '../../domain/sizeText.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
 import { submissionOf } from '../shared/imports/submissionOf.ts';
 import { useDownload } from '../shared/imports/useDownload.ts';

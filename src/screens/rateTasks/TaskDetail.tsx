@@ -14,7 +14,7 @@ import { FileLink } from '../resource/FileLink.tsx';
 import { ImportRows } from '../shared/imports/ImportRows.tsx';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { sizeText } from './sizeText.ts';
+import { sizeText } from '../../domain/sizeText.ts';
 import { TaskProgress } from './TaskProgress.tsx';
 
 const useStyles = makeStyles({ problem: { marginBottom: tokens.spacingVerticalM } });

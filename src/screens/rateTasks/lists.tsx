@@ -21,7 +21,7 @@ import { BatchWatch } from '../resource/BatchWatch.tsx';
 import { FileLink } from '../resource/FileLink.tsx';
 import { serverSource } from '../shared/serverSource.ts';
 import { priceListsPath, tasksPath } from './paths.ts';
-import { sizeText } from './sizeText.ts';
+import { sizeText } from '../../domain/sizeText.ts';
 import { STATUS_CHOICES } from './statuses.ts';
 import { TaskProgress } from './TaskProgress.tsx';
 

@@ -9,6 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import type { CallOutput } from '../../contract/call.ts';
 import { searchDownloads, searchOrders, searchSummary, type BillRow, type OrderRow } from '../../contract/recon.ts';
+import { sizeText } from '../../domain/sizeText.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { BILL_STATE_LABELS, BILL_STATES } from '../../domain/recon/bill.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
@@ -241,12 +242,6 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
 });
 
 type Download = CallOutput<typeof searchDownloads>['list'][number] & Row;
-
-const SIZES = ['B', 'kB', 'MB', 'GB'];
-function sizeText(bytes: number): string {
-  const at = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return `${Math.round(bytes / 1000 ** at)} ${SIZES[at] ?? 'B'}`;
-}
 
 /** Files that were requested in the background (REC-8). */
 export const downloadList = defineListScreen<Download, ListSource<Row, Download>>({

@@ -24,15 +24,15 @@ const counted = (rows: number, skipped: number) => ({
 });
 
 it('counts the rows that are to be imported once they are checked, those of the sheet before', () => {
-  expect(stateText(file({ state: 'mapping' }), null)).toBe('20 KB, choose what its columns are');
-  expect(stateText(file({}), null)).toBe('20 KB, 10 rows');
-  expect(stateText(file({}), counted(10, 0))).toBe('20 KB, 10 rows');
+  expect(stateText(file({ state: 'mapping' }), null)).toBe('20 kB, choose what its columns are');
+  expect(stateText(file({}), null)).toBe('20 kB, 10 rows');
+  expect(stateText(file({}), counted(10, 0))).toBe('20 kB, 10 rows');
   expect(stateText(file({}), counted(1234, 1))).toBe(
-    '20 KB, 1,234 rows; 1 row passed over: blank, or the example of the template',
+    '20 kB, 1,234 rows; 1 row passed over: blank, or the example of the template',
   );
-  expect(stateText(file({}), counted(0, 0))).toBe('20 KB, no rows to import');
+  expect(stateText(file({}), counted(0, 0))).toBe('20 kB, no rows to import');
   expect(stateText(file({}), counted(0, 2))).toBe(
-    '20 KB, no rows to import; 2 rows passed over: blank, or the example of the template',
+    '20 kB, no rows to import; 2 rows passed over: blank, or the example of the template',
   );
 });
 

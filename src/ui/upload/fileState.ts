@@ -1,5 +1,5 @@
 import { countText } from '../../domain/import/countsText.ts';
-import { sizeText } from './takeFiles.ts';
+import { sizeText } from '../../domain/sizeText.ts';
 import type { UploadCheck, UploadFile } from './uploadTypes.ts';
 
 const rowsText = (rows: number): string => countText(rows, 'row');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FILE_LIMIT } from '../../contract/files.ts';
 import { IMPORT_FILES } from '../../contract/imports/calls.ts';
-import { leftText, sizeText, takeFiles } from './takeFiles.ts';
+import { leftText, takeFiles } from './takeFiles.ts';
 
 const file = (name: string, size = 10) => ({ name, size });
 
@@ -40,11 +40,4 @@ describe('files that are chosen', () => {
     expect(takeFiles(many, [], true).error).toBeNull();
     expect(leftText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('Not taken: a, b, c, d, e and 2 more');
   });
-
-  it.each([
-    [0, '0 B'],
-    [1023, '1023 B'],
-    [1024, '1 KB'],
-    [1536 * 1024, '1.5 MB'],
-  ])('%i bytes read %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
 });

@@ -55,10 +55,3 @@ export function leftText(left: readonly string[]): string {
   const shown = left.slice(0, 5).join(', ');
   return `Not taken: ${shown}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`;
 }
-
-/** "1.4 MB": a file's size for a person. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1000 ? `${Math.ceil(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
-}

@@ -6,7 +6,7 @@ import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Outcome, Row } from '../../../sync/types.ts';
 import { Aside } from '../../../ui/list/Aside.tsx';
 import type { FetchDownloadProps, OfflineDownloadProps } from '../../../ui/list/definition.ts';
-import { sizeText } from '../../../ui/upload/takeFiles.ts';
+import { sizeText } from '../../../domain/sizeText.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { saveBlob } from '../saveBlob.ts';
 import { saveWritten } from './saveWritten.ts';
