@@ -1,7 +1,7 @@
 import { Button, Input, Select, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, EditRegular, EyeRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   deleteRule,
   deleteTemplate,
@@ -123,12 +123,48 @@ function RowActions({ path, id, name, onDelete }: { path: string; id: number; na
 const eventLabel = (kind: string): string => eventKind(kind)?.label ?? kind;
 const everyText = (minutes: number): string => (minutes === 0 ? 'Each event' : `At most one in ${minutes} min`);
 
+/** The question before a trigger rule or a template is deleted. */
+function DeletionQuestion({
+  what,
+  of,
+  deletion,
+  onClose,
+  onDeleted,
+  children,
+}: {
+  what: string;
+  /** null: nothing is about to be deleted. */
+  of: { id: number; name: string } | null;
+  deletion: (of: { id: number }) => Promise<unknown>;
+  onClose: () => void;
+  onDeleted: () => void;
+  children: ReactNode;
+}) {
+  const { notify } = useUi();
+  if (of === null) return null;
+  return (
+    <ConfirmDialog
+      title={`Delete ${what} ${of.name}?`}
+      destructive
+      focus="cancel"
+      onCancel={onClose}
+      onConfirm={async () => {
+        await deletion(of);
+        notify.success(`${what.replace(/^./, first => first.toUpperCase())} ${of.name} was deleted`);
+        onClose();
+        onDeleted();
+      }}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
 /** The list of trigger rules (NOTIF-1). */
 export function RulesScreen() {
   const facts = useFactStyles();
   const { link } = useLinkStyles();
   const server = useServer();
-  const { notify } = useUi();
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const read = useAdministration(listRules, { q, page, count: PER_PAGE });
@@ -178,22 +214,15 @@ export function RulesScreen() {
           )
         }
       </ServerBody>
-      {deleting !== null && (
-        <ConfirmDialog
-          title={`Delete the trigger rule ${deleting.name}?`}
-          destructive
-          focus="cancel"
-          onCancel={() => setDeleting(null)}
-          onConfirm={async () => {
-            await server(deleteRule, { id: deleting.id });
-            notify.success(`The trigger rule ${deleting.name} was deleted`);
-            setDeleting(null);
-            read.reload();
-          }}
-        >
-          Nobody is told of its events any more. What it has sent stays in the list of deliveries.
-        </ConfirmDialog>
-      )}
+      <DeletionQuestion
+        what="the trigger rule"
+        of={deleting}
+        deletion={({ id }) => server(deleteRule, { id })}
+        onClose={() => setDeleting(null)}
+        onDeleted={read.reload}
+      >
+        Nobody is told of its events any more. What it has sent stays in the list of deliveries.
+      </DeletionQuestion>
     </NotifyPage>
   );
 }
@@ -203,7 +232,7 @@ export function TemplatesScreen() {
   const facts = useFactStyles();
   const { link } = useLinkStyles();
   const server = useServer();
-  const { notify, timeZone } = useUi();
+  const { timeZone } = useUi();
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const read = useAdministration(listTemplates, { q, page, count: PER_PAGE });
@@ -250,22 +279,15 @@ export function TemplatesScreen() {
           )
         }
       </ServerBody>
-      {deleting !== null && (
-        <ConfirmDialog
-          title={`Delete the template ${deleting.name}?`}
-          destructive
-          focus="cancel"
-          onCancel={() => setDeleting(null)}
-          onConfirm={async () => {
-            await server(deleteTemplate, { id: deleting.id });
-            notify.success(`The template ${deleting.name} was deleted`);
-            setDeleting(null);
-            read.reload();
-          }}
-        >
-          A template that a rule uses is not deleted.
-        </ConfirmDialog>
-      )}
+      <DeletionQuestion
+        what="the template"
+        of={deleting}
+        deletion={({ id }) => server(deleteTemplate, { id })}
+        onClose={() => setDeleting(null)}
+        onDeleted={read.reload}
+      >
+        A template that a rule uses is not deleted.
+      </DeletionQuestion>
     </NotifyPage>
   );
 }

@@ -1,44 +1,13 @@
-import {
-  Button,
-  Field,
-  Input,
-  MessageBar,
-  MessageBarBody,
-  Title2,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Field, Input, MessageBar, MessageBarBody, Title2 } from '@fluentui/react-components';
 import { useState, type FormEvent } from 'react';
 import { passwordProblem } from '../../domain/passwordRules.ts';
 import { choosePassword } from '../../sync/actions/choosePassword.ts';
 import { errorText } from '../../domain/errorText.ts';
-
-const useStyles = makeStyles({
-  root: {
-    boxSizing: 'border-box',
-    display: 'grid',
-    placeItems: 'center',
-    minHeight: '100dvh',
-    padding: tokens.spacingHorizontalL,
-    backgroundColor: tokens.colorNeutralBackground3,
-  },
-  card: {
-    boxSizing: 'border-box',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalL,
-    width: 'min(400px, 100%)',
-    padding: `${tokens.spacingVerticalXXXL} ${tokens.spacingHorizontalXXL}`,
-    borderRadius: tokens.borderRadiusXLarge,
-    backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow8,
-  },
-  title: { margin: 0 },
-});
+import { useCardStyles } from './useCardStyles.ts';
 
 /** A person chooses a password by the one-time link of an administrator. */
 export function PasswordScreen() {
-  const styles = useStyles();
+  const styles = useCardStyles();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);

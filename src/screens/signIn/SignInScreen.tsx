@@ -13,31 +13,11 @@ import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { signIn } from '../../sync/session/session.ts';
 import { signInProblem } from './signInProblem.ts';
+import { useCardStyles } from './useCardStyles.ts';
 import { useReachable } from './useReachable.ts';
 
 const useStyles = makeStyles({
-  root: {
-    boxSizing: 'border-box',
-    display: 'grid',
-    placeItems: 'center',
-    minHeight: '100dvh',
-    padding: tokens.spacingHorizontalL,
-    backgroundColor: tokens.colorNeutralBackground3,
-  },
-  card: {
-    boxSizing: 'border-box',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalL,
-    width: 'min(400px, 100%)',
-    padding: `${tokens.spacingVerticalXXXL} ${tokens.spacingHorizontalXXXL}`,
-    borderRadius: tokens.borderRadiusXLarge,
-    backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow8,
-    '@media (max-width: 479px)': { padding: tokens.spacingHorizontalXXL },
-  },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  title: { margin: 0 },
   tagline: { margin: 0, color: tokens.colorNeutralForeground3 },
   submit: { marginTop: tokens.spacingVerticalS },
 });
@@ -56,6 +36,7 @@ const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values
 /** E-mail and password (G76). */
 export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
   const styles = useStyles();
+  const card = useCardStyles();
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -100,10 +81,10 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
   };
 
   return (
-    <main className={styles.root}>
+    <main className={card.root}>
       <form
         ref={formRef}
-        className={styles.card}
+        className={card.card}
         onSubmit={event => void submit(event)}
         noValidate
         aria-describedby={problemId}
@@ -111,7 +92,7 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
         <div className={styles.head}>
           {mark}
           <div>
-            <Title2 as="h1" className={styles.title}>
+            <Title2 as="h1" className={card.title}>
               Ops Portal
             </Title2>
             <p className={styles.tagline}>Sign in to continue</p>

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, char, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigserial, char, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { entity, id8 } from './columns.ts';
 
 /** Tables of the log, and of the chain that its entries make (server/audit). */
-
-const id8 = (name: string) => bigint(name, { mode: 'number' });
 
 export const auditLogs = pgTable(
   'audit_logs',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     /** Feature code that the operation belongs to (G88). */
     feature: text('feature').notNull(),
     /** Path with /api. */

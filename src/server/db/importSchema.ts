@@ -1,7 +1,5 @@
 import {
-  bigint,
   boolean,
-  char,
   index,
   integer,
   jsonb,
@@ -12,10 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { entity, id8 } from './columns.ts';
 
 /** Tables of uploaded files and of imports. Times are epoch seconds. */
-
-const id8 = (name: string) => bigint(name, { mode: 'number' });
 
 /** Uploaded files, and files that the server made of them; the bytes lie in the file store under the same id. */
 export const files = pgTable(
@@ -24,7 +21,7 @@ export const files = pgTable(
     /** 32 hexadecimal digits, random. */
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     /** Safe as a file's name (files/names). */
     name: text('name').notNull(),
     size: id8('size').notNull(),
@@ -50,7 +47,7 @@ export const imports = pgTable(
     id: text('id').notNull().unique(),
     /** The declaration's id. */
     declaration: text('declaration').notNull(),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     userId: integer('user_id').notNull(),
     email: text('email').notNull(),
     /** Idempotency-Key of the call, and what it asked (OB3). */

@@ -1,19 +1,7 @@
-import {
-  bigint,
-  bigserial,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  serial,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id8 } from './columns.ts';
 
 /** Tables of background work (docs/jobs.md). */
-
-const id8 = (name: string) => bigint(name, { mode: 'number' });
 
 /** Work that is still to be done: a row is removed when its work has ended, which leaves its result in a table of its own. */
 export const jobs = pgTable(

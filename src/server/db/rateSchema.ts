@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   bigserial,
   boolean,
   char,
-  customType,
   index,
   integer,
   jsonb,
@@ -14,16 +12,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { bytea, id8, plainText } from './columns.ts';
 
 /**
  * Tables of rate tables and third-party fees (docs/rates.md). Rows are there for drafts alone: a submitted version is its sealed file.
  * Amounts are e5, weights grams, sizes millimeters, shares ppm, times epoch seconds.
  */
-
-const id8 = (name: string) => bigint(name, { mode: 'number' });
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Ordered by character on every database. */
-const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /** Versions of both families (FEE-1): 0 rate tables, 1 third-party fees. */
 export const rateVersions = pgTable(

@@ -1,5 +1,4 @@
 import {
-  bigint,
   bigserial,
   boolean,
   char,
@@ -14,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { entity, id8 } from './columns.ts';
 import { sql } from 'drizzle-orm';
 
 /**
@@ -21,9 +21,7 @@ import { sql } from 'drizzle-orm';
  * ever rounded. Times are epoch seconds.
  */
 
-const id8 = (name: string) => bigint(name, { mode: 'number' });
 const amount = (name: string) => numeric(name, { precision: 30, scale: 0 });
-const entity = () => char('entity', { length: 2 }).notNull();
 
 /** How the files of a supplier are read (domain/recon/layout). */
 export const reconLayouts = pgTable(

@@ -1,8 +1,6 @@
 import {
-  bigint,
   boolean,
   char,
-  customType,
   integer,
   pgTable,
   primaryKey,
@@ -34,16 +32,13 @@ import { shop } from '../../contract/resources/shop.ts';
 import { shopGroup } from '../../contract/resources/shopGroup.ts';
 import { shopType } from '../../contract/resources/shopType.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
+import { id8, plainText } from './columns.ts';
 import { columnName, tableName } from './names.ts';
 
 /**
  * Tables of declared resources, drawn from their declarations. Like `channel_locations`, which has a table of its own for the
  * sake of its list, they have no foreign keys. `npm run db:generate` writes the migration of a new one.
  */
-
-const id8 = (name: string) => bigint(name, { mode: 'number' });
-/** Ordered by character on every database, as the console orders it. */
-const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBase> {
   const column = columnName(name);

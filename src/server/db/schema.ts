@@ -15,6 +15,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { bytea, entity, id8, stamp } from './columns.ts';
 
 /**
  * Tables of the API server, the same on PGlite and PostgreSQL. Times are epoch seconds unless a column says otherwise.
@@ -22,16 +23,7 @@ import {
  */
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const id8 = (name: string) => bigint(name, { mode: 'number' });
 const texts = (name: string) => text(name).array().notNull().default([]);
-
-/** What every versioned row carries: the version that a write is checked against (OB8) and who wrote it last. */
-const stamp = {
-  version: integer('version').notNull().default(1),
-  updatedBy: text('updated_by').notNull().default(''),
-  updatedAt: id8('updated_at').notNull().default(0),
-};
 
 export const users = pgTable(
   'users',
@@ -387,7 +379,7 @@ export const changes = pgTable(
     xid: xid8('xid')
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     collection: text('collection').notNull(),
     key: text('key').notNull(),
     version: integer('version').notNull(),
@@ -403,7 +395,7 @@ export const segmentSets = pgTable(
   'segment_sets',
   {
     collection: text('collection').notNull(),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     cursor: text('cursor').notNull(),
     total: integer('total').notNull(),
     ids: texts('ids'),
@@ -415,7 +407,7 @@ export const segmentSets = pgTable(
 export const segments = pgTable('segments', {
   id: text('id').primaryKey(),
   collection: text('collection').notNull(),
-  entity: char('entity', { length: 2 }).notNull(),
+  entity: entity(),
   rows: integer('rows').notNull(),
   bytes: integer('bytes').notNull(),
   body: bytea('body').notNull(),
@@ -429,7 +421,7 @@ export const revisions = pgTable(
   'revisions',
   {
     collection: text('collection').notNull(),
-    entity: char('entity', { length: 2 }).notNull(),
+    entity: entity(),
     scope: id8('scope').notNull(),
     revision: id8('revision').notNull(),
   },

@@ -14,11 +14,11 @@ import { ruleProblem, type RuleInput } from '../../../domain/notify/rule.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
+import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { newSecret } from '../../notify/webhook.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, withoutTotal, registerChange, requireInAll } from './support.ts';
+import { containing, nameTaken, withoutTotal, registerChange, requireInAll } from './support.ts';
 
 const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people, r.role_ids AS "roleIds", r.causer, r.ways,
   r.webhook_url AS "webhookUrl", r.template_id AS "templateId", r.every_minutes AS "everyMinutes", r.critical, r.status, r.owner,
@@ -114,11 +114,6 @@ const values = (rule: Input, email: string, at: number): unknown[] => [
   email,
   at,
 ];
-const unique = (error: unknown, name: string): never => {
-  if ((error as { code?: string }).code === '23505')
-    throw new ApiError(409, `There is a trigger rule "${name}" already.`);
-  throw error;
-};
 const normal = <T extends { people: readonly string[] }>(rule: T): T => ({
   ...rule,
   people: [...new Set(rule.people.map(email => email.trim().toLowerCase()))],
@@ -165,7 +160,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
         `INSERT INTO notify_rules (${STORED}, owner, webhook_secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $14, $16) RETURNING id`,
         [...values(rule, call.person.email, at), secret],
       )
-      .catch(error => unique(error, rule.name));
+      .catch(nameTaken('trigger rule', rule.name));
     const row = await ruleBy(db, rows[0]?.id ?? 0, rule.countries[0] as Country);
     return {
       operator: 'Create',
@@ -201,7 +196,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
           WHERE id = $19`,
         [...values(rule, call.person.email, at), secret, isRotated, former, rule.id],
       )
-      .catch(error => unique(error, rule.name));
+      .catch(nameTaken('trigger rule', rule.name));
     const row = await ruleBy(db, rule.id, rule.countries[0] as Country);
     return {
       operator: 'Edit',

@@ -4,6 +4,7 @@ import type { CallDefinition } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import { nowSeconds } from '../../base/clock.ts';
+import { ApiError } from '../../base/envelope.ts';
 import type { ServerContext } from '../../context.ts';
 import { writeAudit } from '../../writes/audit.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
@@ -47,6 +48,14 @@ export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType>
 export function requireInAll({ person }: Call, countries: readonly Country[]): void {
   for (const country of countries) requireRight(person, country, `${FEATURE.notification}.write`);
 }
+
+/** For the failed write of a name that is taken; any other error is thrown again. @throws ApiError 409 */
+export const nameTaken =
+  (what: string, name: string) =>
+  (error: unknown): never => {
+    if ((error as { code?: string }).code === '23505') throw new ApiError(409, `There is a ${what} "${name}" already.`);
+    throw error;
+  };
 
 /** A text as it is looked for anywhere in a name. */
 export const containing = (q: string | undefined): string => `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;

@@ -19,7 +19,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { valuesOf, type StoredEvent } from '../../notify/plan.ts';
 import { plainText } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, withoutTotal, registerChange, requireInAll } from './support.ts';
+import { containing, nameTaken, withoutTotal, registerChange, requireInAll } from './support.ts';
 
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
   ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id ORDER BY r.name) AS "usedBy"`;
@@ -69,11 +69,6 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
       if (problem !== null) throw badRequest(`variants: ${language === 'en' ? '' : `${language}, `}${problem}`);
     }
   };
-  const unique = (error: unknown, name: string): never => {
-    if ((error as { code?: string }).code === '23505')
-      throw new ApiError(409, `There is a template "${name}" already.`);
-    throw error;
-  };
 
   registerRead(app, context, listTemplates, async (_call, { q, event, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
@@ -94,7 +89,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
         `INSERT INTO notify_templates (name, event, variants, updated_by, updated_at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
         [name, event, JSON.stringify(variants), call.person.email, at],
       )
-      .catch(error => unique(error, name));
+      .catch(nameTaken('template', name));
     const row = await templateBy(db, rows[0]?.id ?? 0);
     return { operator: 'Create', before: null, after: logged(row), logged: { id: row.id, name }, output: row };
   });
@@ -111,7 +106,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
         `UPDATE notify_templates SET name = $2, event = $3, variants = $4, updated_by = $5, updated_at = $6, version = version + 1 WHERE id = $1`,
         [id, name, event, JSON.stringify(variants), call.person.email, at],
       )
-      .catch(error => unique(error, name));
+      .catch(nameTaken('template', name));
     const row = await templateBy(db, id);
     return { operator: 'Edit', before: logged(before), after: logged(row), logged: { id, name }, output: row };
   });
