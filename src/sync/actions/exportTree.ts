@@ -57,7 +57,7 @@ export async function exportTree(
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === 'locations' && entry.entity === entity,
   );
-  const { value } = await client.places.list(entity, question);
+  const { value } = await client.ops.list(entity, question);
   if (!value) return null;
   const { rows, pending, stuck } = withRenames(value.rows as unknown as LocationTreeRow[], entries);
   const headings = LOCATION_SHEET_COLUMNS.map(({ heading }) => heading);

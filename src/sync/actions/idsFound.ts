@@ -7,7 +7,7 @@ import { matchingRows } from './matchingRows.ts';
 /** Rows that the server is asked for: a filter's ids and some more. */
 const ASKED = 5000;
 
-type Client = Pick<SyncClient, 'outbox' | 'places' | 'mirror' | 'transport'>;
+type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror' | 'transport'>;
 
 /**
  * The rows that have one of a filter's ids, from the cached rows or else from the server.

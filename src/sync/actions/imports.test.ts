@@ -34,7 +34,7 @@ const tab = (): SyncClient =>
     status: { setImports: () => undefined },
     engine: { now: () => undefined },
     signals: { post: () => undefined },
-    places: { check: () => undefined },
+    ops: { check: () => undefined },
     ended: ended.signal,
   }) as unknown as SyncClient;
 

@@ -23,7 +23,7 @@ function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror
   const client = {
     mirror: Promise.resolve(mirror),
     outbox: { counter: async () => 0, overlayOf: async () => entries },
-    places: {
+    ops: {
       list: async (_entity: string, { page, count }: CachedQuestion) => {
         asked.push(page);
         const from = (page - 1) * count;

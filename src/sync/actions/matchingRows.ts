@@ -10,7 +10,7 @@ const PAGE = 5000;
 /** How often it begins again because rows changed between two answers. */
 const TRIES = 5;
 
-type Client = Pick<SyncClient, 'outbox' | 'places' | 'mirror'>;
+type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror'>;
 
 /**
  * Every row that matches the filters, from the cached rows, with the person's waiting writes in place (MR1); no network.
@@ -32,7 +32,7 @@ export async function matchingRows<F extends Row, R extends Row>(
     let rev: number | null = null;
     for (let page = 1; ; page++) {
       const question = cachedQuestion(source.call, filters, sort, page, PAGE);
-      const answer = question && (await client.places.list(entity, question));
+      const answer = question && (await client.ops.list(entity, question));
       if (!answer?.ready || !answer.value) return null;
       const { rows, total, rev: now } = answer.value;
       if (rev !== null && rev !== now) break;

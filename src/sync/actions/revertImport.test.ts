@@ -37,7 +37,7 @@ it('a change that was taken back and is in effect again is taken back once more,
     status: { setImports: () => undefined },
     engine: { now: () => undefined },
     signals: { post: () => undefined },
-    places: { check: () => undefined },
+    ops: { check: () => undefined },
     ended: ended.signal,
     transport: {
       call: async (_: unknown, { id }: { id: string }) => {

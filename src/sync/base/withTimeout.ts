@@ -8,3 +8,22 @@ export function withTimeout<T>(promise: Promise<T>, millis: number, clock: Clock
     promise.then(resolve, reject).finally(cancel);
   });
 }
+
+/**
+ * Rejects after a while.
+ * @param problem the message of the error
+ */
+export async function inTime<T>(
+  promise: Promise<T>,
+  millis: number,
+  problem: string,
+  clock: Clock = systemClock,
+): Promise<T> {
+  const answer = await withTimeout(
+    promise.then(value => ({ value })),
+    millis,
+    clock,
+  );
+  if (!answer) throw new Error(problem);
+  return answer.value;
+}

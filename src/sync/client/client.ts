@@ -57,8 +57,9 @@ export class SyncClient {
   readonly signals: Signals;
   readonly board: StatusBoard;
   readonly status: StatusStore;
-  readonly places: OpsLink;
-  /** When the tab joins the engine, which sends, listens and holds the places. */
+  /** The link to the engine. */
+  readonly ops: OpsLink;
+  /** When the tab joins the engine, which sends, listens and has the places in memory. */
   readonly engine: EngineStart;
   readonly visible: () => boolean;
   readonly onWake: SyncClientDeps['onWake'];
@@ -106,10 +107,10 @@ export class SyncClient {
         if (signal.t === 'imports') void storage.showImports(this);
       });
     });
-    this.places = deps.connect(env, info.userId, info.currentEntity);
+    this.ops = deps.connect(env, info.userId, info.currentEntity);
     this.engine = new EngineStart(env.clock, deps.afterPaint, () => {
       this.storage.begin();
-      this.places.start();
+      this.ops.start();
     });
     this.status = new StatusStore(this, info.currentEntity);
     this.signals.post({ t: 'ask' });
@@ -138,7 +139,7 @@ export class SyncClient {
   /** The tab shows another country. */
   setEntity(entity: Country): void {
     if (this.closed) return;
-    this.places.move(entity);
+    this.ops.move(entity);
     this.status.setEntity(entity);
   }
 
@@ -155,7 +156,7 @@ export class SyncClient {
       this.made.add(entry.id);
       this.engine.now();
       this.signals.post({ t: 'poke' });
-      this.places.check();
+      this.ops.check();
       this.sync.queued();
       this.askPersistence();
       return entry;
@@ -246,7 +247,7 @@ export class SyncClient {
     this.sync.close();
     this.engine.cancel();
     this.status.close();
-    this.places.close();
+    this.ops.close();
     this.storage.close();
     this.signals.close();
   }

@@ -14,7 +14,7 @@ import { CacheKeeper } from './cacheKeeper.ts';
 import type { ImportSenderHandle, OpenImportSender } from '../imports/openSender.ts';
 import { learner, rightsReader } from '../mirror/learn.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import type { CachedQueries, PlaceAnswer, PlaceQueries, ServiceQueries } from './opsApi.ts';
+import type { CachedQueries, OpsAnswer, PlaceQueries, ServiceQueries } from './opsApi.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { beginSending, type Sending } from './sending.ts';
 import type { Upgrades } from '../outbox/upgrade.ts';
@@ -202,7 +202,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     return this.ask(entity, null as LocationRow[] | null, index => index.path(locationId));
   }
 
-  async list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<PlaceAnswer<CachedAnswer | null>> {
+  async list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<OpsAnswer<CachedAnswer | null>> {
     await this.mirror;
     const newer = (rev: number) =>
       withTimeout(this.places?.atLeast(entity, rev) ?? Promise.resolve(undefined), PLACES_MOST);
@@ -267,11 +267,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.lists?.drop(entity);
   }
 
-  private ask<T>(
-    entity: Country,
-    none: T,
-    answer: (index: NonNullable<ReturnType<Places['of']>>) => T,
-  ): PlaceAnswer<T> {
+  private ask<T>(entity: Country, none: T, answer: (index: NonNullable<ReturnType<Places['of']>>) => T): OpsAnswer<T> {
     const index = this.places?.of(entity);
     return index ? { ready: true, value: answer(index) } : { ready: false, value: none };
   }
@@ -280,7 +276,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private async withPlaces<T>(
     entity: Country,
     answer: (places: PlaceIndex, code: Awaited<ReturnType<typeof serviceChecks>>) => Promise<T>,
-  ): Promise<PlaceAnswer<T | null>> {
+  ): Promise<OpsAnswer<T | null>> {
     await this.mirror;
     const soon = this.places?.soon(entity) ?? Promise.resolve(undefined);
     const [places, code] = await Promise.all([withTimeout(soon, PLACES_MOST), serviceChecks()]);

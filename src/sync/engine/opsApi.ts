@@ -20,7 +20,7 @@ export interface TabInfo {
 }
 
 /** `ready` false: the columns are not in yet and the answer is empty for that reason. */
-export interface PlaceAnswer<T> {
+export interface OpsAnswer<T> {
   ready: boolean;
   value: T;
 }
@@ -32,25 +32,25 @@ export interface PlaceQueries {
     text: string,
     within: PlaceParents,
     limit: number,
-  ): Promise<PlaceAnswer<string[]>>;
-  children(entity: Country, parentId: number): Promise<PlaceAnswer<LocationRow[]>>;
-  path(entity: Country, locationId: number): Promise<PlaceAnswer<LocationRow[] | null>>;
+  ): Promise<OpsAnswer<string[]>>;
+  children(entity: Country, parentId: number): Promise<OpsAnswer<LocationRow[]>>;
+  path(entity: Country, locationId: number): Promise<OpsAnswer<LocationRow[] | null>>;
 }
 
 export interface CachedQueries {
   /** A page of a cached channel, or of the tree; not ready where it is not cached whole or its columns are not in yet. */
-  list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<PlaceAnswer<CachedAnswer | null>>;
+  list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<OpsAnswer<CachedAnswer | null>>;
 }
 
 export interface ServiceQueries {
   /** The places and the postcode that a typed address means. */
-  matchAddress(entity: Country, text: string): Promise<PlaceAnswer<MatchedAddress | null>>;
+  matchAddress(entity: Country, text: string): Promise<OpsAnswer<MatchedAddress | null>>;
   /** Whether addresses are served by one channel or 3PL; null where not all that is needed is cached. */
-  checkServed(entity: Country, ask: CheckAsk): Promise<PlaceAnswer<CheckReply | null>>;
+  checkServed(entity: Country, ask: CheckAsk): Promise<OpsAnswer<CheckReply | null>>;
   /** How much of the country one channel or 3PL serves; null where not all that is needed is cached. */
-  coverage(entity: Country, ask: CoverageAsk): Promise<PlaceAnswer<CoverageReply | null>>;
+  coverage(entity: Country, ask: CoverageAsk): Promise<OpsAnswer<CoverageReply | null>>;
   /** The lead times of a channel's last mile, grouped by region and days; null where its rows are not cached. */
-  leadTimes(entity: Country, channelId: number, pending: Pending): Promise<PlaceAnswer<ChannelLeadTimes | null>>;
+  leadTimes(entity: Country, channelId: number, pending: Pending): Promise<OpsAnswer<ChannelLeadTimes | null>>;
 }
 
 export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {

@@ -69,7 +69,7 @@ async function look(at: { cached?: number[]; writes?: object[]; page?: number[];
     env,
     mirror: Promise.resolve(db),
     outbox: { counter: async () => 0, overlayOf: async () => at.writes ?? [] },
-    places: {
+    ops: {
       list: (_entity: string, question: CachedQuestion) => {
         asked.push(question);
         if (at.silent) {

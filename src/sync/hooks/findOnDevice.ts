@@ -22,7 +22,7 @@ const MOST_ALIKE = 500;
  * @param recordKey the record's key as writes name it
  */
 export async function findOnDevice<F extends Row, R extends Row>(
-  client: Pick<SyncClient, 'mirror' | 'outbox' | 'places' | 'env'>,
+  client: Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>,
   entity: Country,
   source: ListSource<F, R>,
   key: F,
@@ -34,7 +34,7 @@ export async function findOnDevice<F extends Row, R extends Row>(
   const settledAt = await client.outbox.counter('settled');
   const entries = await client.outbox.overlayOf(collection, entity, settledAt);
   const question = cachedQuestion(call, key, '', 1, MOST_ALIKE);
-  const asked = question && client.places.list(entity, question).catch(() => null);
+  const asked = question && client.ops.list(entity, question).catch(() => null);
   const answer = asked && (await withTimeout(asked, ANSWER_MOST, client.env.clock));
   const rows = answer?.value?.rows ?? (await cachedRow(db, pageKey(entity, collection, recordKey)));
   const same = rows.filter(row => source.rowKey(row as R) === recordKey);

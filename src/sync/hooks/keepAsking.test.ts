@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncClient } from '../client/client.ts';
-import type { PlaceAnswer } from '../engine/opsApi.ts';
+import type { OpsAnswer } from '../engine/opsApi.ts';
 import type { Signal } from '../status/signals.ts';
 import { FakeClock, settle } from '../testing/fakeEnv.ts';
 import { AGAIN_AFTER, keepAsking } from './keepAsking.ts';
@@ -11,7 +11,7 @@ const LOADED: Signal = { t: 'places', entity: 'ID' };
 function world(after = 0) {
   const clock = new FakeClock();
   const listeners = new Set<(signal: Signal) => void>();
-  const open: ((answer: PlaceAnswer<string>) => void)[] = [];
+  const open: ((answer: OpsAnswer<string>) => void)[] = [];
   const seen: string[] = [];
   const client = {
     env: { clock },

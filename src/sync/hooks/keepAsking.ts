@@ -1,12 +1,12 @@
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
-import type { PlaceAnswer } from '../engine/opsApi.ts';
+import type { OpsAnswer } from '../engine/opsApi.ts';
 
 /** A question without an answer is asked again after this, in milliseconds. */
 export const AGAIN_AFTER = 2000;
 
 interface Asking<T> {
-  question: () => Promise<PlaceAnswer<T>>;
+  question: () => Promise<OpsAnswer<T>>;
   onAnswer: (value: T) => void;
   /** There is no answer yet: the places are not in, or the device is too slow to answer in time. */
   onNone?: () => void;

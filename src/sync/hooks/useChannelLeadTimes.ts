@@ -76,7 +76,7 @@ export function useChannelLeadTimes(
       const values = new Map<number, ChannelLeadTimes>();
       const gone = new Set<number>();
       for (const id of cached.ready) {
-        const { ready, value } = await client.places.leadTimes(entity, id, pendingOf(pending, id));
+        const { ready, value } = await client.ops.leadTimes(entity, id, pendingOf(pending, id));
         if (!current) return;
         if (!ready) continue;
         if (value) values.set(id, value);

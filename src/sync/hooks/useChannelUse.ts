@@ -47,7 +47,7 @@ export interface ChannelUse {
   sample: AddressSample | null | undefined;
 }
 
-type Client = Pick<SyncClient, 'places' | 'transport' | 'outbox'>;
+type Client = Pick<SyncClient, 'ops' | 'transport' | 'outbox'>;
 
 /** Rows of a list from what is cached; null where it is not cached whole. */
 async function cachedPage(
@@ -59,7 +59,7 @@ async function cachedPage(
   count: number,
 ) {
   const question = cachedQuestion(listCallFor(collection), filters, '', page, count);
-  const answer = question && (await client.places.list(entity, question).catch(() => null));
+  const answer = question && (await client.ops.list(entity, question).catch(() => null));
   return answer?.ready ? answer.value : null;
 }
 
@@ -100,7 +100,7 @@ interface Named {
 }
 
 async function placeOf(client: Client, entity: Country, locationId: number): Promise<Named | null> {
-  const { value } = await client.places.path(entity, locationId);
+  const { value } = await client.ops.path(entity, locationId);
   if (!value || value.length === 0) return null;
   const chain: number[] = [];
   for (const place of value) chain[place.level] = place.locationId;
@@ -128,15 +128,15 @@ async function addressesOf(
     rows.length > 0
       ? rows.map(row => Number(row['locationId']))
       : // Nothing is listed for it: the places of the country serve as its addresses.
-        (await client.places.children(entity, 0)).value.slice(0, SAMPLE).map(({ locationId }) => locationId);
+        (await client.ops.children(entity, 0)).value.slice(0, SAMPLE).map(({ locationId }) => locationId);
   const places = await Promise.all(ids.map(id => placeOf(client, entity, id)));
   return places.filter(place => place !== null);
 }
 
 async function sampleHere(client: Client, entity: Country, channelId: number): Promise<AddressSample | null> {
   const pending = pendingOf(await readPending(client.outbox, entity), channelId);
-  const ask = (questions: Parameters<Client['places']['checkServed']>[1]['questions']) =>
-    client.places.checkServed(entity, { owner: channelId, questions, pending });
+  const ask = (questions: Parameters<Client['ops']['checkServed']>[1]['questions']) =>
+    client.ops.checkServed(entity, { owner: channelId, questions, pending });
   const known = (await ask([])).value;
   if (!known) return null;
   const named = await addressesOf(client, entity, channelId, known.config);

@@ -72,7 +72,7 @@ export function useCoverage(
     const { day, ...asked } = question;
     const waiting = day === undefined ? pendingOf(pending, question.owner) : {};
     return keepAsking(client, entity, {
-      question: () => client.places.coverage(entity, { ...asked, pending: waiting, past }),
+      question: () => client.ops.coverage(entity, { ...asked, pending: waiting, past }),
       onAnswer: reply => setFound({ key, reply }),
     });
     // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the question

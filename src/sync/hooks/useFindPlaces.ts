@@ -28,7 +28,7 @@ export function useFindPlaces(text: string, count: number): readonly LocationTre
     if (!question) return undefined;
     let over = false;
     const ask = async () => {
-      const { ready, value } = await client.places.list(entity, question);
+      const { ready, value } = await client.ops.list(entity, question);
       if (!over && ready && value) setFound({ of, rows: value.rows as unknown as LocationTreeRow[] });
     };
     void ask().catch(() => undefined);

@@ -72,9 +72,9 @@ export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps 
     if (number === null) return undefined;
     let current = true;
     const count = async () => {
-      const ofBuyer = await levelGaps(client.places, entity, number, buyer);
+      const ofBuyer = await levelGaps(client.ops, entity, number, buyer);
       if (seller === buyer || !ofBuyer) return ofBuyer;
-      const ofSeller = await levelGaps(client.places, entity, number, seller);
+      const ofSeller = await levelGaps(client.ops, entity, number, seller);
       return ofSeller && { buyer: ofBuyer, seller: ofSeller };
     };
     const stop = client.env.clock.after(SETTLED_AFTER, () => {

@@ -26,7 +26,7 @@ export function usePlaceLabels(names: Iterable<string>): (name: string) => strin
         if (over) return;
         const part = left.slice(from, from + AT_ONCE);
         const paths = await Promise.all(
-          part.map(id => client.places.path(entity, Number(id)).catch(() => ({ ready: false, value: null }))),
+          part.map(id => client.ops.path(entity, Number(id)).catch(() => ({ ready: false, value: null }))),
         );
         for (const [at, { value }] of paths.entries()) {
           if (!value || value.length === 0) continue;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
-import type { PlaceAnswer } from '../engine/opsApi.ts';
+import type { OpsAnswer } from '../engine/opsApi.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
 import { keepAsking } from './keepAsking.ts';
 import { useSync } from './useSync.ts';
@@ -9,10 +9,7 @@ import { useSync } from './useSync.ts';
 export type { PlaceParents };
 
 /** Asks `ops` until there is an answer, and again when the cached columns were loaded again. */
-function useAnswer<T>(
-  key: string,
-  question: () => Promise<PlaceAnswer<T>>,
-): { value: T | undefined; loading: boolean } {
+function useAnswer<T>(key: string, question: () => Promise<OpsAnswer<T>>): { value: T | undefined; loading: boolean } {
   const { client, entity } = useSync();
   const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
   useEffect(() => {
@@ -37,7 +34,7 @@ export function usePlaceSuggestions(
   const { state, city, district } = within;
   const key = JSON.stringify([entity, level, text, state, city, district, limit]);
   const { value, loading } = useAnswer(key, () =>
-    text === null ? NOTHING_ASKED : client.places.suggest(entity, level, text, within, limit),
+    text === null ? NOTHING_ASKED : client.ops.suggest(entity, level, text, within, limit),
   );
   return { names: value ?? NO_NAMES, loading };
 }
@@ -48,7 +45,7 @@ const NOTHING_ASKED = Promise.resolve({ ready: true, value: [] as string[] });
 /** Children of a location (0: the roots) in the current entity; undefined while unknown. */
 export function useLocationChildren(parentId: number): readonly LocationRow[] | undefined {
   const { client, entity } = useSync();
-  const { value, loading } = useAnswer(`${entity}|${parentId}`, () => client.places.children(entity, parentId));
+  const { value, loading } = useAnswer(`${entity}|${parentId}`, () => client.ops.children(entity, parentId));
   return loading ? undefined : value;
 }
 
@@ -56,7 +53,7 @@ export function useLocationChildren(parentId: number): readonly LocationRow[] | 
 export function useLocationPath(locationId: number | null): readonly LocationRow[] | undefined | null {
   const { client, entity } = useSync();
   const { value, loading } = useAnswer(`${entity}|${locationId}`, () =>
-    locationId === null ? Promise.resolve({ ready: true, value: null }) : client.places.path(entity, locationId),
+    locationId === null ? Promise.resolve({ ready: true, value: null }) : client.ops.path(entity, locationId),
   );
   return loading ? undefined : value;
 }

@@ -43,7 +43,7 @@ export function useAddressMatch(text: string): MatchedAddress | null | undefined
   useEffect(() => {
     if (wanted === '') return undefined;
     return keepAsking(client, entity, {
-      question: () => client.places.matchAddress(entity, wanted),
+      question: () => client.ops.matchAddress(entity, wanted),
       onAnswer: match => setFound({ key, match }),
       onNone: () => setFound({ key, match: null }),
       after: SETTLED_AFTER,
@@ -185,7 +185,7 @@ export function useServiceChecks(
       const silent: number[] = [];
       const askHere = async (number: number): Promise<readonly [number, OwnerCheck] | number> => {
         const asked = { owner: number, questions: [question], pending: pendingOf(pending, number) };
-        const { ready, value } = await client.places.checkServed(entity, asked);
+        const { ready, value } = await client.ops.checkServed(entity, asked);
         if (!ready) silent.push(number);
         const [answer] = value?.answers ?? [];
         return value && answer ? [number, { state: 'here', answer, config: value.config }] : number;

@@ -37,7 +37,7 @@ function tab(clock?: FakeClock): Imports {
     status: { setImports: () => undefined },
     engine: { now: () => undefined },
     signals: { post: () => undefined },
-    places: { check: () => undefined },
+    ops: { check: () => undefined },
     ended: ended.signal,
   };
   return new Imports(client as unknown as SyncClient);

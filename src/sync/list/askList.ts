@@ -11,7 +11,7 @@ import { isBetween, outcomeText } from '../network/outcome.ts';
 /** What a list needs of the tab's engine. */
 export type ListClient = Pick<
   SyncClient,
-  'env' | 'transport' | 'outbox' | 'mirror' | 'firstMirror' | 'board' | 'live' | 'visible' | 'onWake' | 'places'
+  'env' | 'transport' | 'outbox' | 'mirror' | 'firstMirror' | 'board' | 'live' | 'visible' | 'onWake' | 'ops'
 >;
 
 export interface ListQuestion<F extends Row, R extends Row> {

@@ -1,5 +1,6 @@
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
+import { withTimeout } from '../base/withTimeout.ts';
 import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
@@ -8,7 +9,7 @@ import type { CachedKnown } from './cachedKnown.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
 
-type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'places'>;
+type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'ops'>;
 
 /** The mirror looks at the server at least every 20 s; one that has not for this long may be behind. */
 const FRESH = 45_000;
@@ -59,7 +60,7 @@ export class CachedView {
 
   /** Whether the engine is there to be asked without waiting for its start. */
   get joined(): boolean {
-    return this.client.places.joined();
+    return this.client.ops.joined();
   }
 
   /**
@@ -81,7 +82,7 @@ export class CachedView {
     const most = board.now.network === 'offline' ? ANSWER_MOST_OFFLINE : online;
     if (known?.cacheStatus.ready) {
       const { settledAt, entries, cacheStatus } = known;
-      const value = await this.within(this.list(cacheStatus.rev), most);
+      const value = await withTimeout(this.list(cacheStatus.rev), most, this.client.env.clock);
       if (value) {
         this.answer = { ...value, settledAt };
         return { outcome: this.fresh(cacheStatus) ? 'fresh' : 'old', entries };
@@ -96,10 +97,10 @@ export class CachedView {
       this.answer = null;
       return { outcome: 'none' };
     }
-    let value = await this.within(asked, most);
+    let value = await withTimeout(asked, most, this.client.env.clock);
     if (value && value.rev < cacheStatus.rev) {
       asked = this.list(cacheStatus.rev);
-      value = await this.within(asked, most);
+      value = await withTimeout(asked, most, this.client.env.clock);
     }
     if (!value) {
       void asked.then(answer => answer && late({ ...answer, settledAt }));
@@ -120,13 +121,6 @@ export class CachedView {
 
   private async list(least: number): Promise<CachedAnswer | null> {
     const question = least === 0 ? this.question : { ...this.question, least };
-    return (await this.client.places.list(this.entity, question).catch(() => null))?.value ?? null;
-  }
-
-  private within(answer: Promise<CachedAnswer | null>, most: number): Promise<CachedAnswer | null> {
-    return new Promise(resolve => {
-      const cancel = this.client.env.clock.after(most, () => resolve(null));
-      void answer.then(resolve).finally(cancel);
-    });
+    return (await this.client.ops.list(this.entity, question).catch(() => null))?.value ?? null;
   }
 }

@@ -4,12 +4,12 @@ import {
   tabLock,
   type CachedQueries,
   type OpsApi,
-  type PlaceAnswer,
+  type OpsAnswer,
   type PlaceQueries,
   type ServiceQueries,
 } from '../engine/opsApi.ts';
 import { onProject, storedProject } from '../network/project.ts';
-import { withTimeout } from '../base/withTimeout.ts';
+import { inTime, withTimeout } from '../base/withTimeout.ts';
 
 /** A tab's link to the engine. */
 export interface OpsLink extends PlaceQueries, CachedQueries, ServiceQueries {
@@ -47,7 +47,7 @@ export function connectOps(
   const alive = new Promise<void>(resolve => {
     releaseLock = resolve;
   });
-  // Cached for as long as the tab lives: how the worker learns that it is gone.
+  // Held for as long as the tab lives: how the worker learns that it is gone.
   const locked = new Promise<void>(resolve => {
     void env.locks.request(tabLock(tabId), {}, () => {
       resolve();
@@ -71,15 +71,8 @@ export function connectOps(
     return api;
   }
 
-  async function answered<T>(answer: Promise<T>): Promise<T> {
-    const value = await withTimeout(
-      answer.then(got => ({ got })),
-      ANSWER_MOST,
-      env.clock,
-    );
-    if (!value) throw new Error('The engine does not answer.');
-    return value.got;
-  }
+  const answered = <T>(answer: Promise<T>): Promise<T> =>
+    inTime(answer, ANSWER_MOST, 'The engine does not answer.', env.clock);
 
   function start(): void {
     if (closed || ops) return;
@@ -99,7 +92,7 @@ export function connectOps(
     start();
   }
 
-  async function ask<T>(none: T, question: (api: OpsApi) => Promise<PlaceAnswer<T>>): Promise<PlaceAnswer<T>> {
+  async function ask<T>(none: T, question: (api: OpsApi) => Promise<OpsAnswer<T>>): Promise<OpsAnswer<T>> {
     start();
     const answer = await withTimeout(ops?.then(question) ?? Promise.resolve(null), ANSWER_MOST, env.clock).catch(
       () => null,

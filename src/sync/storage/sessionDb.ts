@@ -1,5 +1,6 @@
 import type { MenuNode, SessionInfo } from '../../contract/session.ts';
 import type { Country } from '../../domain/country.ts';
+import { inTime } from '../base/withTimeout.ts';
 import { whileLeft } from './pageLeaves.ts';
 
 /** What of a signed-in person is kept on this device, so that the console opens without the network. */
@@ -126,7 +127,7 @@ export class SessionDb implements SessionStore {
     for (let tries = 0; !this.page && tries < 2; tries++) {
       await whileLeft();
       try {
-        return await this.within(this.attempt(mode, work));
+        return await inTime(this.attempt(mode, work), ANSWER_MOST, 'The session was not read in time.');
       } catch {
         this.close();
         // It was aborted because the page left: it runs again when the page is back.
@@ -135,13 +136,6 @@ export class SessionDb implements SessionStore {
     }
     this.page ??= new PageValues();
     return without(this.page);
-  }
-
-  private within<T>(answer: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('The session was not read in time.')), ANSWER_MOST);
-      void answer.then(resolve, reject).finally(() => clearTimeout(timer));
-    });
   }
 
   private async attempt<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {

@@ -199,10 +199,10 @@ export class Imports {
 
   /** The engine that leads sends it, and the other tabs show it. */
   private publish(): void {
-    const { engine, signals, places } = this.client;
+    const { engine, signals, ops } = this.client;
     engine.now();
     signals.post({ t: 'imports' });
-    places.check();
+    ops.check();
   }
 
   private async forgetEnded(): Promise<void> {
