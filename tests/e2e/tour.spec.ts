@@ -12,6 +12,7 @@ import {
   inputFields,
   isOfEntity,
   labelOf,
+  mayBeBlank,
   ownerField,
   updatesOf,
   type Resource,
@@ -20,6 +21,8 @@ import { RESOURCES, type ResourceCollection } from '../../src/contract/resources
 import { CHANNEL_GROUPS } from '../../src/contract/resources/channelConfig.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { EDITOR } from '../support/accounts.ts';
+import { problemAfter } from '../../src/contract/rule.ts';
+import { lawful } from '../support/rules.ts';
 import { expect, test as base } from './fixtures.ts';
 import { entityStates, cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -102,8 +105,31 @@ function sample({ resource, own, owner, places, states }: Way, at: number): Valu
     else if (field?.kind === 'place') values[name] = places.at(-1 - at - index) ?? 0;
     else if (field?.kind === 'text')
       values[name] = field.form === 'postcode' ? `9998${at}` : `TOUR-${at}`.slice(-field.max);
+    else if (field && !mayBeBlank(field)) values[name] = written(field, kindOf(field).sample(field, at));
   }
-  return { ...values, ...own.values?.(at, states, owner) };
+  const given = { ...values, ...own.values?.(at, states, owner) };
+  return own.values ? given : keepingRule(resource, given);
+}
+
+/** A stored value as a person writes it. */
+function written(field: Field, value: unknown): Values[string] {
+  const { typed } = kindOf(field);
+  return typed ? typed.write(field, value, 'ID') : (value as Values[string]);
+}
+
+/** Values as calls have them. */
+const storedOf = ({ fields }: Resource, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asCalled(fields[name], value)]));
+
+/** Values of which those that the rule between the fields refuses are others. */
+function keepingRule(resource: Resource, values: Values): Values {
+  const stored = storedOf(resource, values);
+  const names = editable(resource).filter(name => name in values);
+  const changes = Object.entries(lawful(resource, stored, names)).filter(([name, value]) => stored[name] !== value);
+  return {
+    ...values,
+    ...Object.fromEntries(changes.map(([name, value]) => [name, written(resource.fields[name] as Field, value)])),
+  };
 }
 
 /** The first choice of a channel's or 3PL's list, by whose last value the tour finds its records: it stays as it is. */
@@ -127,8 +153,11 @@ function otherValue(field: Field | undefined, value: Values[string] | undefined)
       return '2031-02-03';
     case 'text':
       return `2-${String(value)}`.slice(0, field.max);
-    default:
-      throw new Error('the tour changes no such field');
+    default: {
+      if (!field || kindOf(field).typed === null) throw new Error('the tour changes no such field');
+      const others = [7, 8].map(n => written(field, kindOf(field).sample(field, n)));
+      return others.find(other => other !== value) ?? '';
+    }
   }
 }
 
@@ -146,10 +175,15 @@ function changed(
 
 /** What a change of many records sets: a field that the edit of one leaves alone, where there is one. */
 function changedTogether(resource: Resource, values: Values): { name: string; value: Values[string] } | null {
-  const name = editable(resource).at(-1);
-  if (name === undefined) return null;
-  const field = resource.fields[name];
-  return { name, value: field?.kind === 'text' ? 'TOUR-M' : otherValue(field, values[name]) };
+  const other = (name: string): Values[string] => {
+    const field = resource.fields[name];
+    return field?.kind === 'text' ? 'TOUR-M' : otherValue(field, values[name]);
+  };
+  const keeps = (name: string): boolean =>
+    problemAfter(resource, storedOf(resource, values), storedOf(resource, { [name]: other(name) }), 'ID') === null;
+  const names = editable(resource).toReversed();
+  const name = names.find(keeps) ?? names[0];
+  return name === undefined ? null : { name, value: other(name) };
 }
 
 /** A value as calls have it: a number is an integer, 10^decimals times what people write. */
