@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState, type Dispatch, type SetStateAction } from 'react';
 import { SyncProvider } from '../../sync/hooks/SyncProvider.tsx';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatTime } from '../../domain/format.ts';
@@ -18,13 +18,40 @@ import { Navigation } from './Navigation.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UiProvider } from './UiProvider.tsx';
 import { usePausedNotice } from './usePausedNotice.ts';
-import { useNavigationFold } from './navigationFold.ts';
 import { usePageEffects } from './usePageEffects.ts';
 import { useRefusalNotices } from './useRefusalNotices.ts';
 import { useShellValue } from './useShellValue.ts';
 import { useSignedOutWatch } from './useSignedOutWatch.ts';
 import { useSigningOut } from './useSigningOut.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+
+const KEY = 'ops-navigation';
+
+const stored = (): boolean => {
+  try {
+    const text = localStorage.getItem(KEY);
+    // Nothing chosen yet: a small laptop's width goes to the table.
+    return text === null ? innerWidth < 1200 : text === 'folded';
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the navigation shows icons alone; remembered on this device once a person changed it. */
+function useNavigationFold(): [boolean, Dispatch<SetStateAction<boolean>>] {
+  const [folded, setFolded] = useState(stored);
+  const [first] = useState(folded);
+  useEffect(() => {
+    try {
+      if (folded !== first || localStorage.getItem(KEY) !== null) {
+        localStorage.setItem(KEY, folded ? 'folded' : 'open');
+      }
+    } catch {
+      // Without storage it is asked by the width again next time.
+    }
+  }, [folded, first]);
+  return [folded, setFolded];
+}
 
 const NavigationDrawer = lazyPart(() => import('./NavigationDrawer.tsx').then(module => module.NavigationDrawer));
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx').then(module => module.CommandPalette));

@@ -1,8 +1,8 @@
 import { RoutedList } from '../shared/RoutedList.tsx';
-import { AdminPage } from './AdminPage.tsx';
 import { EntitiesBody } from './EntitiesBody.tsx';
 import { ModulesBody } from './ModulesBody.tsx';
 import {
+  ADMIN_TABS,
   ENTITIES_PATH,
   MODULES_PATH,
   ROLES_PATH,
@@ -16,6 +16,17 @@ import { ScimBody } from './ScimBody.tsx';
 import { SystemBody } from './SystemBody.tsx';
 import { userList } from './users.tsx';
 import { WhitelistBody } from './WhitelistBody.tsx';
+import type { ReactNode } from 'react';
+import { TabbedPage } from '../shared/TabbedPage.tsx';
+
+/** The frame of every administration page: title and tabs. */
+function AdminPage({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <TabbedPage title="System Setting" label="Administration pages" tabs={ADMIN_TABS} current={path}>
+      {children}
+    </TabbedPage>
+  );
+}
 
 /** Users (USER-1 to USER-3). */
 export const UsersScreen = () => (

@@ -1,21 +1,44 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
-import { parseFields } from '../../contract/auditLabel.ts';
+import { parseFields, auditLabel } from '../../contract/auditLabel.ts';
 import { exportAuditLogs } from '../../contract/history.ts';
 import { namedScope, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
-import { formatCount } from '../../domain/format.ts';
+import { formatCount, MISSING } from '../../domain/format.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { logFilters } from './logFilters.ts';
 import { logSource, type LogFilters } from './logSource.ts';
 import { OperationCell } from './OperationCell.tsx';
-import { SubjectCell } from './SubjectCell.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
+import { countText } from '../../domain/import/countsText.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
+
+/** "12 channels" of a change of many records; null for any other write. */
+function ownersText({ body }: AuditRow, ofThreePl: boolean): string | null {
+  const count = parseFields(body)?.['owners'];
+  return typeof count === 'number' ? countText(count, ofThreePl ? '3PL' : 'channel') : null;
+}
+
+/** "10021/ J&T Express"; "Unknown" for a channel or 3PL that is not cached, nothing for an import (LOG-6, LOG-8). */
+function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
+  const audit = auditLabel(row.url, row.body);
+  // The log of a feature without a channel has entries of 3PLs among its own.
+  const ofThreePl = tpl || audit.tplId !== null;
+  const owners = useOwners(ofThreePl ? '3pl' : 'channel');
+  if (audit.ofImport) return null;
+  const id = ofThreePl ? audit.tplId : audit.channelId;
+  if (id === null) return ownersText(row, ofThreePl) ?? MISSING;
+  // Until they are read nothing is known to be unknown.
+  if (owners === undefined) return <span>{id}</span>;
+  const name = owners.find(({ channelId }) => channelId === id)?.name;
+  const text = `${ofThreePl && !tpl ? '3PL ' : ''}${id}/ ${name ?? 'Unknown'}`;
+  return <span data-full={text}>{text}</span>;
+}
 
 const LogDetailDialog = lazyPart(() => import('./LogDetailDialog.tsx').then(module => module.LogDetailDialog));
 

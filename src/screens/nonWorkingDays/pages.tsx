@@ -6,11 +6,44 @@ import type { Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { ListDialogProps, OfflineDownloadProps } from '../../ui/list/definition.ts';
 import { screenOf } from '../resource/screen.tsx';
-import { HolidaysCell } from './HolidaysCell.tsx';
-import { NON_WORKING_DAYS_PATH } from './paths.ts';
-import { scheduleText } from './words.ts';
-import { NarrowCell } from './NarrowCell.tsx';
+import { NON_WORKING_DAYS_PATH, calendarHref } from './paths.ts';
+import { scheduleText, holidaysCount } from './words.ts';
 import { WeekendCell } from './WeekendCell.tsx';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { PageLink } from '../shared/PageLink.tsx';
+
+/** How many holidays a schedule has, as the way to its calendar. */
+function HolidaysCell({ row }: { row: Row }) {
+  const text = String(row['HolidaysSetting']);
+  return (
+    <span title={text}>
+      <PageLink href={calendarHref(row)} label={`${holidaysCount(text)}: calendar of the ${scheduleText(row)}`}>
+        {holidaysCount(text)}
+      </PageLink>
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  // As many lines as the density has room for; the tooltip shows what is cut.
+  lines: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 'var(--cell-lines, 2)',
+    overflow: 'hidden',
+    lineHeight: tokens.lineHeightBase200,
+  },
+});
+
+/** A text in a column that is narrower than the text. */
+function NarrowCell({ text }: { text: string }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.lines} data-full={text}>
+      {text}
+    </span>
+  );
+}
 
 /** The two tabs of Non-working days (NWD-1): what each says beside its resource's declaration. */
 

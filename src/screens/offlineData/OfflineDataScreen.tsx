@@ -2,16 +2,46 @@ import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowClockwiseRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
-import { refreshCachedData } from '../../sync/actions/cached.ts';
+import { refreshCachedData, removeCountry } from '../../sync/actions/cached.ts';
 import { askPersistence } from '../../sync/actions/keepOffline.ts';
 import { useCachedData, useStorageRoom } from '../../sync/hooks/useCachedData.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useFocusInside } from '../../ui/useFocusInside.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { CachedTable } from './CachedTable.tsx';
-import { OtherCountries } from './OtherCountries.tsx';
+import { CachedTable, type TableProps } from './CachedTable.tsx';
 import { persistenceText, roomText } from './offlineTexts.ts';
+import { formatTime } from '../../domain/format.ts';
+import { DataRow } from './DataRow.tsx';
+import { TableHead } from './TableHead.tsx';
+
+/** What is cached of countries that are not the current one. */
+function OtherCountries({ cached, className, tableClass }: TableProps) {
+  const { client } = useSync();
+  const { timeZone } = useUi();
+  return (
+    <div className={className}>
+      <table className={tableClass}>
+        <TableHead />
+        <tbody>
+          {cached.others.map(({ entity, rows, bytes, checkedAt }) => (
+            <DataRow
+              key={entity}
+              name={COUNTRIES[entity].name}
+              rows={rows}
+              bytes={bytes}
+              asOf={checkedAt > 0 ? formatTime(Math.floor(checkedAt / 1000), timeZone) : 'never'}
+              state="Not caught up now"
+              keep="-"
+              onRemove={() => removeCountry(client, entity)}
+              removal="Remove all of it from this device"
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** On a phone each row is a card of named values. */
 const PHONE_RULE = '@media (max-width: 640px)';

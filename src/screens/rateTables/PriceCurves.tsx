@@ -5,9 +5,32 @@ import { amountText, E5 } from '../../domain/rates/money.ts';
 import type { AreaKind, RateRows } from '../../domain/rates/rows.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
 import { StepChart } from '../../ui/grid/StepChart.tsx';
-import { curvesOf, feeOn, weightsOf } from './curves.ts';
 import type { ComparedRows } from './FeePanel.tsx';
 import { useLooks } from './looks.ts';
+
+/** The price of a zone or route by weight, as the steps that it has. */
+interface Curve {
+  readonly code: string;
+  /** By start weight, in grams and e5; ranges without a fee are left out. */
+  readonly steps: readonly { start: number; end: number; fee: number }[];
+}
+
+/** Curves of some zones or routes. */
+function curvesOf(rows: RateRows, kind: AreaKind, codes: readonly string[]): Curve[] {
+  const wanted = new Map<string, { start: number; end: number; fee: number }[]>(codes.map(code => [code, []]));
+  for (const row of rows.fees)
+    if (row.kind === kind && row.fee !== null)
+      wanted.get(row.code)?.push({ start: row.start, end: row.end, fee: row.fee });
+  return [...wanted].map(([code, steps]) => ({ code, steps: steps.sort((one, other) => one.start - other.start) }));
+}
+
+/** Weights at which any of the curves begins or ends, in order. */
+const weightsOf = (curves: readonly Curve[]): number[] =>
+  [...new Set(curves.flatMap(({ steps }) => steps.map(({ start }) => start)))].sort((one, other) => one - other);
+
+/** The fee of a curve at a weight; null where it has none. */
+const feeOn = ({ steps }: Curve, grams: number): number | null =>
+  steps.find(({ start, end }) => start <= grams && grams < end)?.fee ?? null;
 
 /** So many curves are told apart; others are chosen by their boxes. */
 const SHOWN_FIRST = 4;

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  createReadStream,
 } from 'node:fs';
 import { rename, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -18,7 +19,15 @@ import type { Database } from '../db/open.ts';
 import { copyDatabase, copyTree } from './copyDatabase.ts';
 import { readAllTables } from './readAllTables.ts';
 import { requestCopy } from './request.ts';
-import { sumOf } from './sums.ts';
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+
+/** SHA-256 of a file's content, in hexadecimal digits. @throws Error where it cannot be read */
+async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex');
+}
 
 /** A backup or a restore that cannot be carried out, in words for the person who asked for it. */
 export class BackupRefused extends Error {

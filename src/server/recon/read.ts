@@ -9,7 +9,35 @@ import type { BillSlice } from '../imports/reader/api.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import type { BillRecord } from './bills.ts';
 import { CounterChanges } from './counters.ts';
-import { ensureMonth } from './partitions.ts';
+import type { Pool } from 'pg';
+
+/** Months that this process has seen a partition of. */
+const known = new WeakMap<Pool, Set<string>>();
+
+/**
+ * Makes sure that the charges of a month have their partition. Both databases partition alike; a month's table is added when its first bill is
+ * read, since nobody knows how far back bills reach.
+ * @param month YYYY-MM
+ */
+async function ensureMonth(pool: Pool, month: string): Promise<void> {
+  if (!/^\d{4}-\d{2}$/.test(month)) throw new RangeError(`"${month}" is no month`);
+  const seen = known.get(pool) ?? new Set();
+  known.set(pool, seen);
+  if (seen.has(month)) return;
+  const table = `recon_charges_${month.replace('-', '_')}`;
+  const isThere = async (): Promise<boolean> => {
+    const { rows } = await pool.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [table]);
+    return rows[0]?.found === true;
+  };
+  if (!(await isThere()))
+    await pool
+      .query(`CREATE TABLE IF NOT EXISTS ${table} PARTITION OF recon_charges FOR VALUES IN ('${month}')`)
+      .catch(async (error: unknown) => {
+        // Another process made it meanwhile.
+        if (!(await isThere())) throw error;
+      });
+  seen.add(month);
+}
 
 /** Stored rows that one transaction reads: what a kill costs at most, and how long others wait. */
 const SLICE = 1_000;

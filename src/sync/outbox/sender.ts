@@ -5,7 +5,6 @@ import type { Clock, Random } from '../base/env.ts';
 import { batched } from '../base/batched.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
-import { isLate, lateText } from './late.ts';
 import { asCells } from './cells.ts';
 import { RetryAfter } from './retryAfter.ts';
 import { isPaused, keyOf, type StoredEntry } from './entry.ts';
@@ -15,6 +14,20 @@ import { RecordBackoff, type NetworkMark } from './recordBackoff.ts';
 import { applyAll, applyEvent, recover, takeEntries, type Applied, type OutboxStore } from './store.ts';
 import { TOGETHER_MOST } from './together.ts';
 import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
+
+/** What must not take effect hours after it was asked for (CHC-19): an urgent switch that a lost network has kept back. */
+
+const MINUTE = 60_000;
+
+const within = ({ callId }: Pick<StoredEntry, 'callId'>): number => callById(callId)?.write?.within ?? Infinity;
+
+/** Whether a write waited longer than its call allows, since the person asked for it last. */
+const isLate = (entry: Pick<StoredEntry, 'callId' | 'createdAt' | 'askedAt'>, now: number): boolean =>
+  now - (entry.askedAt ?? entry.createdAt) > within(entry);
+
+/** Why it is not sent any more. */
+const lateText = (entry: Pick<StoredEntry, 'callId'>): string =>
+  `It waited longer than ${within(entry) / MINUTE} minutes for the server and was given up, so that it does not take effect late. Send it again, or discard it`;
 
 /** Writes on their way at once; and records whose answer has not settled yet, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
