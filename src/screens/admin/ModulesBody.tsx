@@ -6,7 +6,7 @@ import { moved, parentOptions, treeOrder } from '../../domain/moduleTree.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { SelectControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
@@ -165,20 +165,15 @@ export function ModulesBody() {
             />
           )}
           {deleting !== null && (
-            <ConfirmDialog
+            <DeletionQuestion
               title={`Delete the module ${deleting.name}?`}
-              destructive
-              focus="cancel"
-              onCancel={() => setDeleting(null)}
-              onConfirm={async () => {
-                await administer(client, entity, deleteModule, { id: deleting.id });
-                notify.success(`Delete Successfully: ${deleting.name}`);
-                setDeleting(null);
-                read.reload();
-              }}
+              done={`Delete Successfully: ${deleting.name}`}
+              deletion={() => administer(client, entity, deleteModule, { id: deleting.id })}
+              onDeleted={read.reload}
+              close={() => setDeleting(null)}
             >
               Its entry leaves everybody’s menu. A module with others below it cannot be deleted.
-            </ConfirmDialog>
+            </DeletionQuestion>
           )}
         </>
       )}

@@ -16,6 +16,7 @@ import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
@@ -119,20 +120,15 @@ export function RolesBody() {
             />
           )}
           {deleting !== null && (
-            <ConfirmDialog
+            <DeletionQuestion
               title={`Delete the role ${deleting.name}?`}
-              destructive
-              focus="cancel"
-              onCancel={() => setDeleting(null)}
-              onConfirm={async () => {
-                await administer(client, entity, deleteRole, { id: deleting.id });
-                notify.success(`Delete Successfully: ${deleting.name}`);
-                setDeleting(null);
-                read.reload();
-              }}
+              done={`Delete Successfully: ${deleting.name}`}
+              deletion={() => administer(client, entity, deleteRole, { id: deleting.id })}
+              onDeleted={read.reload}
+              close={() => setDeleting(null)}
             >
               A role that somebody has cannot be deleted.
-            </ConfirmDialog>
+            </DeletionQuestion>
           )}
         </>
       )}

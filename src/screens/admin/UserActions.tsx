@@ -3,6 +3,7 @@ import { deleteUser, endUserSessions, renewPasswordLink, updateUser, type UserRo
 import { administer } from '../../sync/actions/administer.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -12,25 +13,19 @@ type Props = ListDialogProps<UserRow>;
 /** Deletes a user: disables the account, ends its sessions, and keeps the address and the log. */
 export function DisableUser({ item, close, refresh }: Props) {
   const { client, entity } = useSync();
-  const { notify } = useUi();
   if (!item) return null;
   const { email } = item.row;
   return (
-    <ConfirmDialog
+    <DeletionQuestion
       title={`Delete ${email}?`}
-      destructive
-      focus="cancel"
-      onCancel={close}
-      onConfirm={async () => {
-        await administer(client, entity, deleteUser, { id: email });
-        notify.success(`Delete Successfully: ${email}`);
-        refresh();
-        close();
-      }}
+      done={`Delete Successfully: ${email}`}
+      deletion={() => administer(client, entity, deleteUser, { id: email })}
+      onDeleted={refresh}
+      close={close}
     >
       The account is disabled and its sessions end at once. The address stays reserved, the log stays, and you can
       restore the account.
-    </ConfirmDialog>
+    </DeletionQuestion>
   );
 }
 

@@ -6,7 +6,7 @@ import { emailError } from '../../domain/validate.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
@@ -103,21 +103,16 @@ export function WhitelistBody() {
             />
           )}
           {removing !== null && (
-            <ConfirmDialog
+            <DeletionQuestion
               title={`Remove ${removing} from the whitelist?`}
-              destructive
-              focus="cancel"
-              onCancel={() => setRemoving(null)}
-              onConfirm={async () => {
-                await administer(client, entity, removeFromWhitelist, { emails: [removing] });
-                notify.success(`${removing} was removed from the whitelist`);
-                setRemoving(null);
-                read.reload();
-              }}
+              done={`${removing} was removed from the whitelist`}
+              deletion={() => administer(client, entity, removeFromWhitelist, { emails: [removing] })}
+              onDeleted={read.reload}
+              close={() => setRemoving(null)}
             >
               The person sees only the Not Whitelisted page from the next page on. Changes that wait on their devices
               are kept there.
-            </ConfirmDialog>
+            </DeletionQuestion>
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 import { Button, Input, Select, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, EditRegular, EyeRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import {
   deleteRule,
   deleteTemplate,
@@ -18,12 +18,12 @@ import { eventKind } from '../../domain/notify/events.ts';
 import type { Way } from '../../domain/notify/rule.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { FactHead } from '../shared/FactHead.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
@@ -123,43 +123,6 @@ function RowActions({ path, id, name, onDelete }: { path: string; id: number; na
 const eventLabel = (kind: string): string => eventKind(kind)?.label ?? kind;
 const everyText = (minutes: number): string => (minutes === 0 ? 'Each event' : `At most one in ${minutes} min`);
 
-/** The question before a trigger rule or a template is deleted. */
-function DeletionQuestion({
-  what,
-  of,
-  deletion,
-  onClose,
-  onDeleted,
-  children,
-}: {
-  what: string;
-  /** null: nothing is about to be deleted. */
-  of: { id: number; name: string } | null;
-  deletion: (of: { id: number }) => Promise<unknown>;
-  onClose: () => void;
-  onDeleted: () => void;
-  children: ReactNode;
-}) {
-  const { notify } = useUi();
-  if (of === null) return null;
-  return (
-    <ConfirmDialog
-      title={`Delete ${what} ${of.name}?`}
-      destructive
-      focus="cancel"
-      onCancel={onClose}
-      onConfirm={async () => {
-        await deletion(of);
-        notify.success(`${what.replace(/^./, first => first.toUpperCase())} ${of.name} was deleted`);
-        onClose();
-        onDeleted();
-      }}
-    >
-      {children}
-    </ConfirmDialog>
-  );
-}
-
 /** The list of trigger rules (NOTIF-1). */
 export function RulesScreen() {
   const facts = useFactStyles();
@@ -214,15 +177,17 @@ export function RulesScreen() {
           )
         }
       </ServerBody>
-      <DeletionQuestion
-        what="the trigger rule"
-        of={deleting}
-        deletion={({ id }) => server(deleteRule, { id })}
-        onClose={() => setDeleting(null)}
-        onDeleted={read.reload}
-      >
-        Nobody is told of its events any more. What it has sent stays in the list of deliveries.
-      </DeletionQuestion>
+      {deleting !== null && (
+        <DeletionQuestion
+          title={`Delete the trigger rule ${deleting.name}?`}
+          done={`The trigger rule ${deleting.name} was deleted`}
+          deletion={() => server(deleteRule, { id: deleting.id })}
+          onDeleted={read.reload}
+          close={() => setDeleting(null)}
+        >
+          Nobody is told of its events any more. What it has sent stays in the list of deliveries.
+        </DeletionQuestion>
+      )}
     </NotifyPage>
   );
 }
@@ -279,15 +244,17 @@ export function TemplatesScreen() {
           )
         }
       </ServerBody>
-      <DeletionQuestion
-        what="the template"
-        of={deleting}
-        deletion={({ id }) => server(deleteTemplate, { id })}
-        onClose={() => setDeleting(null)}
-        onDeleted={read.reload}
-      >
-        A template that a rule uses is not deleted.
-      </DeletionQuestion>
+      {deleting !== null && (
+        <DeletionQuestion
+          title={`Delete the template ${deleting.name}?`}
+          done={`The template ${deleting.name} was deleted`}
+          deletion={() => server(deleteTemplate, { id: deleting.id })}
+          onDeleted={read.reload}
+          close={() => setDeleting(null)}
+        >
+          A template that a rule uses is not deleted.
+        </DeletionQuestion>
+      )}
     </NotifyPage>
   );
 }

@@ -8,9 +8,9 @@ import { formatTime } from '../../domain/format.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useUi } from '../../ui/UiContext.ts';
+import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { LayoutWizard } from './LayoutWizard.tsx';
@@ -27,7 +27,7 @@ export function LayoutsBody() {
   const styles = useReconStyles();
   const facts = useFactStyles();
   const { client, entity } = useSync();
-  const { notify, can, timeZone } = useUi();
+  const { can, timeZone } = useUi();
   const read = useAdministration(listLayouts, {});
   const [editing, setEditing] = useState<LayoutRecord | 'new' | null>(null);
   const [deleting, setDeleting] = useState<LayoutRecord | null>(null);
@@ -104,20 +104,15 @@ export function LayoutsBody() {
         />
       )}
       {deleting !== null && (
-        <ConfirmDialog
+        <DeletionQuestion
           title={`Delete the layout ${deleting.name}?`}
-          destructive
-          focus="cancel"
-          onCancel={() => setDeleting(null)}
-          onConfirm={async () => {
-            await administer(client, entity, deleteLayout, { id: deleting.id });
-            notify.success(`Delete Successfully: ${deleting.name}`);
-            setDeleting(null);
-            read.reload();
-          }}
+          done={`Delete Successfully: ${deleting.name}`}
+          deletion={() => administer(client, entity, deleteLayout, { id: deleting.id })}
+          onDeleted={read.reload}
+          close={() => setDeleting(null)}
         >
           Bills that were read with it stay as they are. New bills need another layout.
-        </ConfirmDialog>
+        </DeletionQuestion>
       )}
     </>
   );
