@@ -22,7 +22,7 @@ export function useCoverageGaps(channelIds: readonly number[]): ReadonlyMap<numb
       for (const owner of ids) {
         if (over) return;
         const question = { owner, type: 0 as const, level: null, parent: 0, pending: pendingOf(pending, owner) };
-        const { value } = await client.places.coverage(entity, question);
+        const { value } = await client.ops.coverage(entity, question);
         if (over || !value) continue;
         const gaps = value.gaps.reduce((sum, { total }) => sum + total, 0);
         setFound(was => ({ key, gaps: new Map([...(was.key === key ? was.gaps : []), [owner, gaps]]) }));
