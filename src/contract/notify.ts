@@ -144,8 +144,9 @@ const template = { name: line(100, 1), event: kind, variants };
 export const templateRow = z.object({
   ...template,
   id,
-  /** Names of the rules that use it. */
+  /** Names of the country's rules that use it, and how many of other countries do. */
   usedBy: z.array(z.string()),
+  usedElsewhere: z.int(),
   updatedBy: z.string(),
   updatedAt: z.int(),
   version: z.int(),

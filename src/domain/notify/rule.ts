@@ -62,3 +62,12 @@ export function ruleProblem(rule: RuleInput): RuleProblem | null {
 export function variantOf<T>(variants: Readonly<Partial<Record<string, T>>>, language: string): T | undefined {
   return variants[language] ?? variants['en'] ?? Object.values(variants)[0];
 }
+
+/** What of a webhook's address everybody may see who reads rules: its host. The rest often has a secret in it. */
+export function webhookHost(url: string): string {
+  try {
+    return url === '' ? '' : new URL(url).origin;
+  } catch {
+    return '';
+  }
+}

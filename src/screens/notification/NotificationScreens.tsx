@@ -28,6 +28,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { DELIVERIES_PATH, RULES_PATH, TEMPLATES_PATH } from './pages.ts';
+import { usedByText } from './usedByText.ts';
 import { NotifyPage } from './NotifyPage.tsx';
 import { RuleForm, WAY_WORDS } from './RuleForm.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
@@ -225,7 +226,7 @@ export function TemplatesScreen() {
                       </td>
                       <td className={facts.cell}>{eventLabel(row.event)}</td>
                       <td className={facts.cell}>{Object.keys(row.variants).join(', ')}</td>
-                      <td className={facts.cell}>{row.usedBy.join(', ') || 'No rule'}</td>
+                      <td className={facts.cell}>{usedByText(row) || 'No rule'}</td>
                       <td className={facts.cell}>{formatTime(row.updatedAt, timeZone)}</td>
                       <td className={facts.cell}>
                         <RowActions

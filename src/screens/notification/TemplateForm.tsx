@@ -14,6 +14,7 @@ import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { FormPage } from './FormPage.tsx';
 import { TEMPLATES_PATH } from './pages.ts';
+import { usedByText } from './usedByText.ts';
 import { useServer } from '../../sync/hooks/useServer.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -85,13 +86,11 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
       <Field
         label="Event"
         required
-        hint={
-          template && template.usedBy.length > 0 ? `Used by ${template.usedBy.join(', ')}, so the event stays.` : ''
-        }
+        hint={template && usedByText(template) !== '' ? `Used by ${usedByText(template)}, so the event stays.` : ''}
       >
         <Select
           value={event}
-          disabled={(template?.usedBy.length ?? 0) > 0}
+          disabled={template !== null && template !== undefined && usedByText(template) !== ''}
           onChange={(_, { value }) => setEvent(value)}
         >
           {EVENTS.map(({ kind, label }) => (

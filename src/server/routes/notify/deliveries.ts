@@ -12,6 +12,8 @@ import {
   type Preferences,
 } from '../../../contract/notify.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { webhookHost } from '../../../domain/notify/rule.ts';
+import { allows, FEATURE } from '../../../domain/permission.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -22,6 +24,10 @@ import { containing, registerChange, withoutTotal } from './support.ts';
 
 const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.tries,
   jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
+
+/** The address of a webhook as who may read deliveries sees it; who may change rules sees all of it. */
+const forReader = (row: DeliveryRow): DeliveryRow =>
+  row.way === 'webhook' ? { ...row, recipient: webhookHost(row.recipient) } : row;
 
 const shown = (row: DeliveryRow): DeliveryRow => ({
   ...row,
@@ -53,15 +59,17 @@ const BELL_MOST = 50;
 export function deliveryRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
-  registerRead(app, context, listDeliveries, async ({ entity }, { q, state, ...asked }) => {
+  registerRead(app, context, listDeliveries, async ({ entity, person }, { q, state, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
+    const mayWrite = allows(person, entity, `${FEATURE.notification}.write`);
     const { rows } = await pool.query<DeliveryRow & { total: number }>(
       `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notify_deliveries d
-        WHERE d.country = $1 AND ($2::text IS NULL OR d.state = $2) AND (d.rule ILIKE $3 OR d.recipient ILIKE $3 OR d.subject ILIKE $3)
+        WHERE d.country = $1 AND ($2::text IS NULL OR d.state = $2) AND (d.rule ILIKE $3 OR d.subject ILIKE $3 OR (d.recipient ILIKE $3 AND ($6 OR d.way <> 'webhook')))
         ORDER BY d.id DESC LIMIT $4 OFFSET $5`,
-      [entity, state ?? null, containing(q), count, offset],
+      [entity, state ?? null, containing(q), count, offset, mayWrite],
     );
-    return { list: rows.map(row => shown(withoutTotal(row))), page, count, total: rows[0]?.total ?? 0 };
+    const list = rows.map(row => shown(withoutTotal(row)));
+    return { list: mayWrite ? list : list.map(forReader), page, count, total: rows[0]?.total ?? 0 };
   });
 
   registerChange(app, context, resendDelivery, async (db, { id }, { call, at }) => {
@@ -78,7 +86,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
       operator: 'Edit',
       before: { state: before.state, outcome: before.outcome },
       after: { state: row.state },
-      logged: { id, rule: row.rule, recipient: row.recipient },
+      logged: { id, rule: row.rule, recipient: forReader(row).recipient },
       output: row,
     };
   });

@@ -10,8 +10,9 @@ import {
   type RuleRow,
 } from '../../../contract/notify.ts';
 import type { Country } from '../../../domain/country.ts';
-import { ruleProblem, type RuleInput } from '../../../domain/notify/rule.ts';
-import { STATUS } from '../../../domain/permission.ts';
+import { ruleProblem, webhookHost, type RuleInput } from '../../../domain/notify/rule.ts';
+import { allows, FEATURE, STATUS } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
@@ -119,20 +120,33 @@ const normal = <T extends { people: readonly string[] }>(rule: T): T => ({
   people: [...new Set(rule.people.map(email => email.trim().toLowerCase()))],
 });
 
+/** The address of a webhook often has a secret in it, so that only who may change rules sees more than its host. */
+const shownTo = <T extends Pick<RuleRow, 'webhookUrl'>>(person: Person, entity: Country, rule: T): T =>
+  allows(person, entity, `${FEATURE.notification}.write`)
+    ? rule
+    : { ...rule, webhookUrl: webhookHost(rule.webhookUrl) };
+
 /** Trigger rules (NOTIF-1). */
 export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
-  registerRead(app, context, listRules, async ({ entity }, { q, ...asked }) => {
+  registerRead(app, context, listRules, async ({ entity, person }, { q, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
     const { rows } = await pool.query<RuleRow & { total: number }>(
       `SELECT ${COLUMNS}, count(*) OVER () AS total FROM ${FROM} WHERE $1 = ANY (r.countries) AND r.name ILIKE $2 ORDER BY r.name LIMIT $3 OFFSET $4`,
       [entity, containing(q), count, offset],
     );
-    return { list: rows.map(withoutTotal), page, count, total: rows[0]?.total ?? 0 };
+    return {
+      list: rows.map(row => shownTo(person, entity, withoutTotal(row))),
+      page,
+      count,
+      total: rows[0]?.total ?? 0,
+    };
   });
 
-  registerRead(app, context, getRule, async ({ entity }, { id }) => ruleBy(pool, id, entity));
+  registerRead(app, context, getRule, async ({ entity, person }, { id }) =>
+    shownTo(person, entity, await ruleBy(pool, id, entity)),
+  );
 
   registerRead(app, context, listChoices, async ({ person }) => {
     const countries = person.entities.map(({ country }) => country);

@@ -21,19 +21,32 @@ import { plainText } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
 import { containing, nameTaken, withoutTotal, registerChange, requireInAll } from './support.ts';
 
+/** $1 is the country of the call: rules of other countries are counted, not named. */
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
-  ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id ORDER BY r.name) AS "usedBy"`;
+  ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id AND $1 = ANY (r.countries) ORDER BY r.name) AS "usedBy",
+  (SELECT count(*)::int4 FROM notify_rules r WHERE r.template_id = t.id AND NOT $1 = ANY (r.countries)) AS "usedElsewhere"`;
 
-async function templateBy(db: Queryable, id: number): Promise<TemplateRow> {
-  const { rows } = await db.query<TemplateRow>(`SELECT ${COLUMNS} FROM notify_templates t WHERE t.id = $1`, [id]);
+/** "A, B and 2 rules of other countries"; null if no rule uses it. */
+function usersOf({ usedBy, usedElsewhere }: TemplateRow): string | null {
+  const others = usedElsewhere === 1 ? '1 rule of another country' : `${usedElsewhere} rules of other countries`;
+  const named = usedBy.join(', ');
+  if (usedElsewhere === 0) return named === '' ? null : named;
+  return named === '' ? others : `${named} and ${others}`;
+}
+
+async function templateBy(db: Queryable, id: number, country: Country): Promise<TemplateRow> {
+  const { rows } = await db.query<TemplateRow>(`SELECT ${COLUMNS} FROM notify_templates t WHERE t.id = $2`, [
+    country,
+    id,
+  ]);
   if (!rows[0]) throw notFound(`There is no template ${id}. It may have been deleted; open the list again.`);
   return rows[0];
 }
 
 /** A template that is about to be changed: locked, so that of two changes at once the second sees the first. */
-async function lockTemplate(db: Queryable, id: number): Promise<TemplateRow> {
+async function lockTemplate(db: Queryable, id: number, country: Country): Promise<TemplateRow> {
   await db.query('SELECT 1 FROM notify_templates WHERE id = $1 FOR UPDATE', [id]);
-  return templateBy(db, id);
+  return templateBy(db, id, country);
 }
 
 /** Countries of the rules that use a template. */
@@ -70,17 +83,17 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     }
   };
 
-  registerRead(app, context, listTemplates, async (_call, { q, event, ...asked }) => {
+  registerRead(app, context, listTemplates, async ({ entity }, { q, event, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
     const { rows } = await pool.query<TemplateRow & { total: number }>(
       `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notify_templates t
-        WHERE t.name ILIKE $1 AND ($2::text IS NULL OR t.event = $2) ORDER BY t.name LIMIT $3 OFFSET $4`,
-      [containing(q), event ?? null, count, offset],
+        WHERE t.name ILIKE $2 AND ($3::text IS NULL OR t.event = $3) ORDER BY t.name LIMIT $4 OFFSET $5`,
+      [entity, containing(q), event ?? null, count, offset],
     );
     return { list: rows.map(withoutTotal), page, count, total: rows[0]?.total ?? 0 };
   });
 
-  registerRead(app, context, getTemplate, async (_call, { id }) => templateBy(pool, id));
+  registerRead(app, context, getTemplate, async ({ entity }, { id }) => templateBy(pool, id, entity));
 
   registerChange(app, context, createTemplate, async (db, { name, event, variants }, { call, at }) => {
     await check(event, variants);
@@ -90,16 +103,17 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
         [name, event, JSON.stringify(variants), call.person.email, at],
       )
       .catch(nameTaken('template', name));
-    const row = await templateBy(db, rows[0]?.id ?? 0);
+    const row = await templateBy(db, rows[0]?.id ?? 0, call.entity);
     return { operator: 'Create', before: null, after: logged(row), logged: { id: row.id, name }, output: row };
   });
 
   registerChange(app, context, updateTemplate, async (db, { id, name, event, variants, version }, { call, at }) => {
-    const before = await lockTemplate(db, id);
+    const before = await lockTemplate(db, id, call.entity);
     requireInAll(call, await countriesOf(db, id));
     requireVersion(before, version, `The template ${before.name}`);
-    if (event !== before.event && before.usedBy.length > 0)
-      throw new ApiError(409, `${before.name} is used by ${before.usedBy.join(', ')}, so its event cannot change.`);
+    const users = usersOf(before);
+    if (event !== before.event && users !== null)
+      throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot change.`);
     await check(event, variants);
     await db
       .query(
@@ -107,17 +121,15 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
         [id, name, event, JSON.stringify(variants), call.person.email, at],
       )
       .catch(nameTaken('template', name));
-    const row = await templateBy(db, id);
+    const row = await templateBy(db, id, call.entity);
     return { operator: 'Edit', before: logged(before), after: logged(row), logged: { id, name }, output: row };
   });
 
-  registerChange(app, context, deleteTemplate, async (db, { id }) => {
-    const row = await lockTemplate(db, id);
-    if (row.usedBy.length > 0)
-      throw new ApiError(
-        409,
-        `${row.name} is used by ${row.usedBy.join(', ')}. Give these rules another template first.`,
-      );
+  registerChange(app, context, deleteTemplate, async (db, { id }, { call }) => {
+    const row = await lockTemplate(db, id, call.entity);
+    const users = usersOf(row);
+    if (users !== null)
+      throw new ApiError(409, `${row.name} is used by ${users}. Give these rules another template first.`);
     await db.query('DELETE FROM notify_templates WHERE id = $1', [id]);
     return {
       operator: 'Delete',
