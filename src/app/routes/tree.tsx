@@ -32,6 +32,7 @@ import {
   SYSTEM_PATH,
   WHITELIST_PATH,
 } from '../../screens/admin/pages.ts';
+import { BRANCH_BASE, SEARCH_PATH, WEEK_PATH } from '../../screens/branchService/paths.ts';
 import type { PageSet } from '../../screens/page/ListPage.tsx';
 import type { PagedResource } from '../../screens/page/pageOf.ts';
 import {
@@ -360,11 +361,25 @@ const setRoutes = (path: string, set: PageSet & { resources: readonly [PagedReso
   ...set.resources.flatMap(resource => resourceRoutes(resource, set)),
 ];
 
-/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3). */
-const branchService = setRoutes('/opsfe/branchservice', {
-  title: 'Branch Service',
-  resources: [branch, pickup, timeslot],
-});
+/** Branches, pickup configurations and timeslots (LCS-1 to LCS-3), and the search of branches (SUBAPP-6). */
+const branchScreen = (
+  name: 'BranchesScreen' | 'PickupScreen' | 'TimeslotsScreen' | 'BranchSearchScreen' | 'TimeslotWeekScreen',
+) => lazyPage(() => import('../../screens/branchService/BranchScreens.tsx'), name);
+const BRANCH_TITLE = { title: 'Branch Service', resources: [] };
+const branchPage = (path: string, name: 'BranchSearchScreen' | 'TimeslotWeekScreen', crumb: string) =>
+  page(path, FEATURE.branchService, branchScreen(name), {
+    title: 'Branch Service',
+    fallback: 'Branch Service',
+    crumb,
+  });
+const branchService = [
+  leadsTo(BRANCH_BASE, branch.page.path),
+  ...resourceRoutes(branch, BRANCH_TITLE, branchScreen('BranchesScreen')),
+  ...resourceRoutes(pickup, BRANCH_TITLE, branchScreen('PickupScreen')),
+  ...resourceRoutes(timeslot, BRANCH_TITLE, branchScreen('TimeslotsScreen')),
+  branchPage(SEARCH_PATH, 'BranchSearchScreen', 'Branch Search'),
+  branchPage(WEEK_PATH, 'TimeslotWeekScreen', 'Timeslot Week'),
+] as AnyRoute[];
 
 /** Shops, shop types, shop groups and shipping fee rules (RULE-1 to RULE-5). */
 const shops = setRoutes('/opsasf', {

@@ -1,0 +1,158 @@
+import { fold } from '../fold.ts';
+import { STATUS } from '../permission.ts';
+import { readOpeningHours, WEEK } from './week.ts';
+
+/** Which branches serve a place, open on a day, with services, nearest first (SUBAPP-6; issue 30, section 3). */
+
+/** What a branch's record says, as far as the search reads it. */
+export interface BranchFacts {
+  code: string;
+  name: string;
+  locationId: number;
+  /** Names of its location from State on; those below its own level are empty. */
+  state: string;
+  city: string;
+  district: string;
+  /** Millionths of a degree. */
+  latitude: number;
+  longitude: number;
+  openingHours: string;
+  dropOff: boolean;
+  collects: boolean;
+  returns: boolean;
+  cod: boolean;
+  status: number;
+}
+
+export const BRANCH_SERVICES = [
+  { key: 'dropOff', label: 'Drop-off' },
+  { key: 'collects', label: 'Collection' },
+  { key: 'returns', label: 'Returns' },
+  { key: 'cod', label: 'COD' },
+] as const;
+export type BranchService = (typeof BRANCH_SERVICES)[number]['key'];
+
+/** Millionths of a degree. */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+export interface BranchQuestion {
+  /** The place, root to self; empty for the whole country. */
+  place: readonly { locationId: number; name: string }[];
+  /** Day of the week, Monday is 0; null: any. */
+  weekday: number | null;
+  /** Open at this time of the day, HH:MM; null: at any time of it. */
+  time: string | null;
+  services: readonly BranchService[];
+  /** Distances are measured from here; null: from the middle of the branches in the place, if it has none of those that serve it. */
+  from: Point | null;
+}
+
+export interface FoundBranch<B extends BranchFacts> {
+  branch: B;
+  /** Null if there is nothing to measure from. */
+  meters: number | null;
+  /** Hours of the day that was asked for; null if none was. */
+  hours: { from: string; to: string } | null;
+}
+
+export interface BranchAnswer<B extends BranchFacts> {
+  found: FoundBranch<B>[];
+  /** What distances are measured from. */
+  from: Point | null;
+  /** Branches that serve the place, and how many of them each condition leaves out. */
+  serving: number;
+  leftOut: { disabled: number; closed: number; services: number };
+}
+
+/**
+ * Whether a branch serves a place: its own location is the place, lies in it, or contains it. A location that contains the place is known by
+ * its id, one that lies in it by the names that it lies in.
+ */
+export const serves = (branch: BranchFacts, place: BranchQuestion['place']): boolean =>
+  place.some(({ locationId }) => locationId === branch.locationId) || liesIn(branch, place);
+
+/** Whether a branch's location is a place or lies in it. */
+function liesIn(branch: BranchFacts, place: BranchQuestion['place']): boolean {
+  if (place.at(-1)?.locationId === branch.locationId) return true;
+  const names = [branch.state, branch.city, branch.district];
+  return place.length <= names.length && place.every(({ name }, level) => fold(names[level] ?? '') === fold(name));
+}
+
+/** Hours of a branch on a day of the week; null if it is closed. */
+export const hoursOn = (
+  branch: Pick<BranchFacts, 'openingHours'>,
+  weekday: number,
+): { from: string; to: string } | null => readOpeningHours(branch.openingHours)?.[weekday] ?? null;
+
+const isOpen = (branch: BranchFacts, weekday: number | null, time: string | null): boolean => {
+  if (weekday === null) return time === null || WEEK.some((_, day) => isOpen(branch, day, time));
+  const hours = hoursOn(branch, weekday);
+  return hours !== null && (time === null || (hours.from <= time && time < hours.to));
+};
+
+const EARTH_METERS = 6_371_008;
+const radians = (millionths: number): number => (millionths / 1e6) * (Math.PI / 180);
+
+/** Meters between two points on a sphere. */
+export function metersBetween(a: Point, b: Point): number {
+  const [lat, other] = [radians(a.latitude), radians(b.latitude)];
+  const half =
+    Math.sin((other - lat) / 2) ** 2 +
+    Math.cos(lat) * Math.cos(other) * Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  return Math.round(2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(half))));
+}
+
+/** The middle of points; null without any. */
+export function middleOf(points: readonly Point[]): Point | null {
+  if (points.length === 0) return null;
+  const mean = (of: (point: Point) => number) =>
+    Math.round(points.reduce((sum, point) => sum + of(point), 0) / points.length);
+  return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
+}
+
+/** Branches that fit a question, nearest first; equally near ones by their code. Disabled branches serve nobody. */
+export function findBranches<B extends BranchFacts>(branches: readonly B[], question: BranchQuestion): BranchAnswer<B> {
+  const { place, weekday, time, services } = question;
+  const serving = branches.filter(branch => serves(branch, place));
+  const normal = serving.filter(({ status }) => status === STATUS.normal);
+  const within = normal.filter(branch => liesIn(branch, place));
+  const from = question.from ?? (place.length === 0 ? null : middleOf(within.length === 0 ? normal : within));
+  const open = normal.filter(branch => isOpen(branch, weekday, time));
+  const fit = open.filter(branch => services.every(service => branch[service]));
+  const found = fit
+    .map(branch => ({
+      branch,
+      meters: from && metersBetween(from, branch),
+      hours: weekday === null ? null : hoursOn(branch, weekday),
+    }))
+    .toSorted((a, b) =>
+      a.meters === b.meters ? (a.branch.code < b.branch.code ? -1 : 1) : (a.meters ?? 0) - (b.meters ?? 0),
+    );
+  return {
+    found,
+    from,
+    serving: serving.length,
+    leftOut: {
+      disabled: serving.length - normal.length,
+      closed: normal.length - open.length,
+      services: open.length - fit.length,
+    },
+  };
+}
+
+/** "850 m", "3.2 km", "120 km". */
+export function distanceText(meters: number): string {
+  if (meters < 995) return `${Math.round(meters / 10) * 10} m`;
+  return meters < 99_950 ? `${(Math.round(meters / 100) / 10).toFixed(1)} km` : `${Math.round(meters / 1000)} km`;
+}
+
+/** Coordinates as maps write them, "-6.885, 107.613611"; null for another text, or one beyond the poles. */
+export function readPoint(text: string): Point | null {
+  const match = /^\s*(-?\d{1,2}(?:\.\d{1,10})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*$/.exec(text);
+  if (!match) return null;
+  const [latitude, longitude] = [Number(match[1]) * 1e6, Number(match[2]) * 1e6].map(Math.round) as [number, number];
+  return Math.abs(latitude) > 90e6 || Math.abs(longitude) > 180e6 ? null : { latitude, longitude };
+}

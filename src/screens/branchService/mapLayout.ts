@@ -1,0 +1,131 @@
+import type { Point } from '../../domain/lcs/search.ts';
+
+/** Where points are drawn on a plain map: degrees become lengths by the latitude in their middle, and north is up. */
+
+export interface MapView {
+  /** 1 shows all points; 2 is twice as near. */
+  zoom: number;
+  /** What is in the middle, in lengths of `frameOf`; null: the middle of all points. */
+  center: { x: number; y: number } | null;
+}
+
+export interface Frame {
+  width: number;
+  height: number;
+  /** Pixels of a degree of latitude at zoom 1. */
+  scale: number;
+  /** In degrees of latitude. */
+  middle: { x: number; y: number };
+  /** Lengths of a degree of longitude in degrees of latitude. */
+  narrow: number;
+}
+
+/** Kept free around the points. */
+const PADDING = 28;
+/** Degrees: a single branch is not drawn any nearer, which is about a kilometer. */
+const LEAST_SPAN = 0.01;
+export const ZOOM_MOST = 4096;
+
+const degreesOf = ({ latitude, longitude }: Point, narrow: number) => ({
+  x: (longitude / 1e6) * narrow,
+  y: -latitude / 1e6,
+});
+
+/** The frame in which all points are seen. */
+export function frameOf(points: readonly Point[], width: number, height: number): Frame {
+  const latitudes = points.map(({ latitude }) => latitude / 1e6);
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
+  const narrow = points.length === 0 ? 1 : Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const placed = points.map(point => degreesOf(point, narrow));
+  const [xs, ys] = [placed.map(({ x }) => x), placed.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const room = { x: Math.max(1, width - 2 * PADDING), y: Math.max(1, height - 2 * PADDING) };
+  const scale =
+    points.length === 0
+      ? 1
+      : Math.min(room.x / Math.max(LEAST_SPAN, right - left), room.y / Math.max(LEAST_SPAN, bottom - top));
+  const middle = points.length === 0 ? { x: 0, y: 0 } : { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return { width, height, scale, middle, narrow };
+}
+
+/** Where a point is drawn, in pixels from the upper left corner. */
+export function placeOf(point: Point, frame: Frame, { zoom, center }: MapView): { x: number; y: number } {
+  const { x, y } = degreesOf(point, frame.narrow);
+  const middle = center ?? frame.middle;
+  const scale = frame.scale * zoom;
+  return { x: frame.width / 2 + (x - middle.x) * scale, y: frame.height / 2 + (y - middle.y) * scale };
+}
+
+/** The middle of a view after it was moved by pixels. */
+export function movedBy(frame: Frame, view: MapView, dx: number, dy: number): { x: number; y: number } {
+  const middle = view.center ?? frame.middle;
+  const scale = frame.scale * view.zoom;
+  return { x: middle.x - dx / scale, y: middle.y - dy / scale };
+}
+
+/** A view of some of the points, twice as near at least. */
+export function viewOf(points: readonly Point[], frame: Frame, view: MapView): MapView {
+  const own = frameOf(points, frame.width, frame.height);
+  const placed = points.map(point => degreesOf(point, frame.narrow));
+  const mean = (of: 'x' | 'y') => placed.reduce((sum, point) => sum + point[of], 0) / Math.max(1, placed.length);
+  const zoom = Math.min(ZOOM_MOST, Math.max(view.zoom * 2, own.scale / frame.scale));
+  return { zoom, center: { x: mean('x'), y: mean('y') } };
+}
+
+/** Points that are drawn as one, since they would cover each other. */
+export interface MapMark<T> {
+  x: number;
+  y: number;
+  items: T[];
+}
+
+/** Marks on the map: points nearer than `near` pixels to the first of a mark belong to it. Those outside the frame are left out. */
+export function marksOf<T extends Point>(items: readonly T[], frame: Frame, view: MapView, near = 26): MapMark<T>[] {
+  const marks: MapMark<T>[] = [];
+  const cells = new Map<string, MapMark<T>[]>();
+  const cellOf = (x: number, y: number) => [Math.floor(x / near), Math.floor(y / near)] as const;
+  for (const item of items) {
+    const { x, y } = placeOf(item, frame, view);
+    if (x < 0 || y < 0 || x > frame.width || y > frame.height) continue;
+    const [column, row] = cellOf(x, y);
+    const around = [-1, 0, 1].flatMap(dx => [-1, 0, 1].flatMap(dy => cells.get(`${column + dx}/${row + dy}`) ?? []));
+    const own = around.find(mark => Math.hypot(mark.x - x, mark.y - y) < near);
+    if (own) {
+      own.items.push(item);
+      continue;
+    }
+    const mark = { x, y, items: [item] };
+    marks.push(mark);
+    const key = `${column}/${row}`;
+    cells.set(key, [...(cells.get(key) ?? []), mark]);
+  }
+  return marks;
+}
+
+/** The mark that lies next in a direction; null if none does. */
+export function nextMark<M extends { x: number; y: number }>(marks: readonly M[], from: M, key: string): M | null {
+  const [dx, dy] = key === 'ArrowLeft' ? [-1, 0] : key === 'ArrowRight' ? [1, 0] : key === 'ArrowUp' ? [0, -1] : [0, 1];
+  let best: M | null = null;
+  let least = Infinity;
+  for (const mark of marks) {
+    const ahead = (mark.x - from.x) * dx + (mark.y - from.y) * dy;
+    const aside = Math.abs((mark.x - from.x) * dy) + Math.abs((mark.y - from.y) * dx);
+    // Within 45 degrees of the direction first; what is aside counts double.
+    if (mark === from || ahead <= 0) continue;
+    const cost = ahead + 2 * aside;
+    if (cost < least) [best, least] = [mark, cost];
+  }
+  return best;
+}
+
+const METERS_OF_DEGREE = 111_195;
+
+/** The longest round length that is at most `most` pixels on the map. */
+export function scaleBar(frame: Frame, { zoom }: MapView, most = 110): { meters: number; pixels: number } {
+  const perPixel = METERS_OF_DEGREE / (frame.scale * zoom);
+  const room = perPixel * most;
+  const ten = 10 ** Math.floor(Math.log10(room));
+  const meters = [5, 2, 1].map(times => times * ten).find(length => length <= room) ?? ten;
+  return { meters, pixels: meters / perPixel };
+}
