@@ -35,7 +35,7 @@ import { insertShops } from './shops.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
 /** Version of the demo's content; is in `meta` under `demo` as `version:scale` once a load is complete. */
-export const demoVersion = '9';
+export const demoVersion = '10';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
