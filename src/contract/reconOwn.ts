@@ -89,7 +89,9 @@ export const getBill = defineCall({
     let_through: amount,
     read_rows: z.int(),
     refusals: z.array(z.object({ file: z.int(), row: z.int(), problem: z.string() })),
+    /** The first names; charges of further names are counted together. */
     unmapped: z.array(z.object({ name: z.string(), count: z.int(), amount })),
+    unmapped_further: z.nullable(z.object({ count: z.int(), amount })),
   }),
   summary: 'A bill with its files, refused rows and unmapped charges',
 });
@@ -156,7 +158,7 @@ export const getOrder = defineCall({
 
 export const actionRow = z.object({
   id: z.int(),
-  kind: z.enum(['status', 'recon']),
+  kind: z.enum(['status', 'recon', 'read']),
   target: z.int(),
   state: z.enum(['queued', 'running', 'review', 'applying', 'done', 'failed']),
   message: z.string(),
@@ -172,6 +174,8 @@ export type ActionRow = z.output<typeof actionRow>;
 const which = {
   ids: z.optional(z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST))),
   filter: z.optional(z.object(parcelFilter)),
+  /** Of those that match the filter, the ones that are left out. */
+  except: z.optional(z.array(parcelId).check(z.maxLength(ID_LIST_MOST))),
 };
 
 export const changeMatching = defineCall({
@@ -194,6 +198,17 @@ export const previewAgain = defineCall({
   summary: 'Compares orders again and shows what would change; nothing counts until it is applied',
 });
 
+export const previewReading = defineCall({
+  ...write,
+  id: 'recon.previewReading',
+  method: 'POST',
+  path: `${BASE}/bills/read-again`,
+  input: z.object({ id: rowId }),
+  output: actionRow,
+  summary:
+    "Reads a bill's files by its layout as it is now and shows what would change; nothing counts until it is applied",
+});
+
 export const applyAgain = defineCall({
   ...write,
   id: 'recon.applyAgain',
@@ -201,7 +216,7 @@ export const applyAgain = defineCall({
   path: `${BASE}/actions/apply`,
   input: z.object({ id: rowId }),
   output: actionRow,
-  summary: 'Lets a reviewed comparison count',
+  summary: 'Lets a reviewed comparison, or a reviewed reading of a bill, count',
 });
 
 export const getAction = defineCall({
@@ -406,6 +421,7 @@ export const RECON_OWN_CALLS = [
   getOrder,
   changeMatching,
   previewAgain,
+  previewReading,
   applyAgain,
   getAction,
   listDisputes,

@@ -1,6 +1,7 @@
 import { ProgressBar } from '@fluentui/react-components';
 import type { ActionRow } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { moneyText, useReconStyles } from './parts.tsx';
@@ -17,26 +18,24 @@ export function ActionProgress({
 }) {
   const styles = useReconStyles();
   const facts = useFactStyles();
-  const { kind, state, done, total, changed, reasons, message } = action;
+  const { kind, state, done, total, reasons, message } = action;
   const isOver = ['done', 'failed', 'review'].includes(state);
   const withMoney = reasons.some(({ difference }) => difference !== null);
-  const words = kind === 'recon' ? (state === 'done' ? 'changed' : 'would change') : 'changed';
+  const compares = kind !== 'status';
   return (
     <div className={styles.column}>
       {!isOver && <ProgressBar aria-label="Orders done" {...(total > 0 ? { value: done / total } : {})} />}
       <p aria-live="polite" className={styles.hint}>
-        {state === 'failed'
-          ? message
-          : `${formatCount(done)} of ${formatCount(total)} orders looked at, ${formatCount(changed)} ${words}.`}
+        {state === 'failed' ? message : progressText(action)}
       </p>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       {reasons.length > 0 && (
-        <table className={facts.table} aria-label={kind === 'recon' ? 'What changes' : 'What was not changed'}>
+        <table className={facts.table} aria-label={compares ? 'What changes' : 'What was not changed'}>
           <FactHead
             labels={[
-              kind === 'recon' ? 'Change' : 'Why not',
-              'Orders',
-              ...(withMoney ? ['Difference changes by'] : []),
+              compares ? 'Change' : 'Why not',
+              kind === 'read' ? 'Count' : 'Orders',
+              ...(withMoney ? [kind === 'read' ? 'Amount changes by' : 'Difference changes by'] : []),
             ]}
           />
           <tbody>
@@ -54,4 +53,11 @@ export function ActionProgress({
       )}
     </div>
   );
+}
+
+/** How far it is, in words. */
+function progressText({ kind, state, done, total, changed }: ActionRow): string {
+  if (kind === 'read' && total === 0) return 'The files are read.';
+  const looked = `${formatCount(done)} of ${countText(total, kind === 'read' ? 'parcel' : 'order')} looked at`;
+  return `${looked}, ${formatCount(changed)} ${kind === 'status' || state === 'done' ? 'changed' : 'would change'}.`;
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { moneyText, useReconStyles } from './parts.tsx';
@@ -12,9 +13,9 @@ export function BillCountsView({ counts }: { counts: BillCounts }) {
   return (
     <div className={styles.column}>
       <p aria-live="polite" className={styles.hint}>
-        {`${formatCount(rows)} rows of ${formatCount(parcels)} parcels with ${formatCount(charges)} charges`}
+        {`${countText(rows, 'row')} of ${countText(parcels, 'parcel')} with ${countText(charges, 'charge')}`}
         {sums.map(([currency, amount]) => `, ${currency} ${moneyText(String(amount), currency)}`).join('')}
-        {`. ${formatCount(refused)} rows are refused`}
+        {refused === 1 ? '. 1 row is refused' : `. ${formatCount(refused)} rows are refused`}
         {ruined > 0 ? `, ${formatCount(ruined)} with a tracking number that a spreadsheet ruined.` : '.'}
       </p>
       {refusals.length > 0 && (
@@ -37,6 +38,7 @@ export function BillCountsView({ counts }: { counts: BillCounts }) {
             .slice(0, 10)
             .map(([name, count]) => `${name} (${formatCount(count)})`)
             .join(', ')}
+          {unmapped.length > 10 && `, and ${countText(unmapped.length - 10, 'further name')}`}
         </p>
       )}
     </div>

@@ -11,6 +11,7 @@ import {
 } from '../../contract/recon.ts';
 import { getBill, openDispute } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { BILL_STATE_LABELS } from '../../domain/recon/bill.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
 import { FEATURE } from '../../domain/permission.ts';
@@ -64,7 +65,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const dispute = () =>
     run(async () => {
       const made = await administer(client, entity, openDispute, { bill_id: id });
-      notify.success(`Create Successfully: dispute ${made.id} of ${formatCount(made.parcels)} parcels`);
+      notify.success(`Create Successfully: dispute ${made.id} of ${countText(made.parcels, 'parcel')}`);
     });
   return (
     <InfoDialog
@@ -107,7 +108,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                   ['Layout', bill.layout_name],
                   ['Submitted by', bill.submitted_by],
                   ['Can be disputed until', bill.deadline],
-                  ['Lines read', `${formatCount(bill.lines)}, of ${formatCount(bill.parcels)} parcels`],
+                  ['Lines read', `${formatCount(bill.lines)}, of ${countText(bill.parcels, 'parcel')}`],
                   [
                     'Rows refused',
                     bill.refused === 0
@@ -198,7 +199,8 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
               <>
                 <h3 className={styles.heading}>Charges that the layout does not name</h3>
                 <p className={styles.hint}>
-                  They are part of the billed amounts. Name them in the layout for the next bill.
+                  They are part of the billed amounts. Name them in the layout, then press Read Again in the list of
+                  bills.
                 </p>
                 <table className={facts.table} aria-label="Unmapped charges">
                   <FactHead labels={['Charge', 'Times', 'Amount']} />
@@ -210,6 +212,17 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                         <MoneyCell amount={charge.amount} currency={bill.currency} className={facts.cell} />
                       </tr>
                     ))}
+                    {bill.unmapped_further && (
+                      <tr>
+                        <td className={facts.cell}>Charges of further names</td>
+                        <td className={facts.cell}>{formatCount(bill.unmapped_further.count)}</td>
+                        <MoneyCell
+                          amount={bill.unmapped_further.amount}
+                          currency={bill.currency}
+                          className={facts.cell}
+                        />
+                      </tr>
+                    )}
                   </tbody>
                 </table>
               </>

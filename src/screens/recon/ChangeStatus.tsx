@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { filterAvailable, searchOrders, updateOrderStatus, type OrderRow } from '../../contract/recon.ts';
 import { changeMatching, type ActionRow } from '../../contract/reconOwn.ts';
 import { formatCount } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../domain/recon/status.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -25,15 +26,31 @@ const TARGETS: readonly ReconTarget[] = [
 ];
 const PAGE = 200;
 
-/** Sets a status of orders that match the filters: some of the first page, or all of them as a job (REC-6, REC-10). */
-export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderRow>) {
+type ChangeStatusProps = ListDialogProps<OrderRow> & {
+  /** The orders that were selected in the list; left out, those that match the filters. */
+  chosenRows?: readonly OrderRow[];
+  /** What it begins with. */
+  scopeFirst?: 'page' | 'all';
+  /** Ids of orders that match and are left out of all. */
+  except?: readonly number[];
+};
+
+/** Sets a status of orders: of those selected or the first that match the filters, or of all that match as a job (REC-6, REC-10). */
+export function ChangeStatus({
+  filters,
+  close,
+  refresh,
+  chosenRows,
+  scopeFirst = 'page',
+  except = [],
+}: ChangeStatusProps) {
   const styles = useReconStyles();
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
   const [status, setStatus] = useState<ReconTarget>(RECON_STATUS.approved);
   const [remark, setRemark] = useState('');
-  const [scope, setScope] = useState<'page' | 'all'>('page');
+  const [scope, setScope] = useState<'page' | 'all'>(scopeFirst);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +59,8 @@ export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderR
   const statusId = useId();
   const remarkId = useId();
   const read = useAdministration(searchOrders, { ...filters, page_no: 1, page_size: PAGE } as never);
-  const ids = read.data?.list.map(({ id }) => id) ?? [];
+  const rows = chosenRows ?? read.data?.list ?? [];
+  const ids = rows.map(({ id }) => id);
   const available = useAdministration(
     filterAvailable,
     ids.length === 0 ? null : { record_ids: ids, status, remark: remark.trim() },
@@ -50,14 +68,19 @@ export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderR
   const why = new Map(available.data?.refused.map(({ id, problem: text }) => [id, text]));
   const may = ids.filter(id => !why.has(id));
   const chosen = may.filter(id => !left.has(id));
-  const total = read.data?.total ?? 0;
+  const total = Math.max(0, (read.data?.total ?? 0) - except.length);
   const apply = async () => {
     setBusy(true);
     setProblem(null);
     try {
       if (scope === 'all') {
         setBegun(
-          await administer(client, entity, changeMatching, { filter: filters as never, status, remark: remark.trim() }),
+          await administer(client, entity, changeMatching, {
+            filter: filters as never,
+            except: [...except],
+            status,
+            remark: remark.trim(),
+          }),
         );
         return;
       }
@@ -66,11 +89,9 @@ export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderR
         status,
         remark: remark.trim(),
       });
-      notify.success(`Update Successfully: ${formatCount(done.changed)} orders are ${RECON_STATUS_LABELS[status]}`);
+      notify.success(`Update Successfully: ${countText(done.changed, 'order')} now ${RECON_STATUS_LABELS[status]}`);
       if (done.refused.length > 0)
-        notify.warning(
-          `${formatCount(done.refused.length)} orders were not changed. ${done.refused[0]?.problem ?? ''}`,
-        );
+        notify.warning(`Not changed: ${countText(done.refused.length, 'order')}. ${done.refused[0]?.problem ?? ''}`);
       refresh();
       close();
     } catch (error) {
@@ -97,7 +118,7 @@ export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderR
       actions={
         <Button
           appearance="primary"
-          disabled={busy || total === 0 || (scope === 'page' && chosen.length === 0)}
+          disabled={busy || (scope === 'page' ? chosen.length === 0 : total === 0)}
           onClick={() => void apply()}
         >
           {scope === 'all' ? `Apply to all ${formatCount(total)}` : `Apply to ${formatCount(chosen.length)}`}
@@ -128,8 +149,18 @@ export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderR
             value={scope}
             onChange={(_, data) => setScope(data.value as 'page' | 'all')}
           >
-            <Radio value="page" label={`The ${formatCount(Math.min(PAGE, total))} listed below`} />
-            <Radio value="all" label={`All ${formatCount(total)} that match the filters`} />
+            <Radio
+              value="page"
+              label={
+                chosenRows
+                  ? `The ${formatCount(chosenRows.length)} selected`
+                  : `The ${formatCount(Math.min(PAGE, total))} listed below`
+              }
+            />
+            <Radio
+              value="all"
+              label={`All ${formatCount(total)} that match the filters${except.length === 0 ? '' : ' and stay selected'}`}
+            />
           </RadioGroup>
         </div>
         <div className={styles.field}>
@@ -156,8 +187,8 @@ export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderR
           </p>
         ) : (
           <ReconBody read={read}>
-            {({ list }) =>
-              list.length === 0 ? (
+            {() =>
+              rows.length === 0 ? (
                 <p className={styles.hint}>No order matches the filters.</p>
               ) : (
                 <div className={styles.scroll}>
@@ -165,7 +196,7 @@ export function ChangeStatus({ filters, close, refresh }: ListDialogProps<OrderR
                   <table className={facts.table} aria-label="Orders that match">
                     <FactHead labels={['Choose', 'Tracking', 'Bill', 'Status', 'Difference', 'Why not']} />
                     <tbody>
-                      {list.map(row => (
+                      {rows.map(row => (
                         <tr key={row.id}>
                           <td className={facts.cell}>
                             <Checkbox

@@ -1,7 +1,8 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import type { OrderRow } from '../../contract/recon.ts';
-import { applyAgain, previewAgain, type ActionRow } from '../../contract/reconOwn.ts';
+import type { BillRow, OrderRow } from '../../contract/recon.ts';
+import { applyAgain, previewAgain, previewReading, type ActionRow } from '../../contract/reconOwn.ts';
+import { errorText } from '../../domain/errorText.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
@@ -63,6 +64,72 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
           <ActionProgress action={action} problem={problem} />
         ) : (
           failed === null && <Spinner label="Comparing" />
+        )}
+        {failed !== null && (
+          <p role="alert" className={styles.problem}>
+            {failed}
+          </p>
+        )}
+      </div>
+    </InfoDialog>
+  );
+}
+
+/** Reads a bill's files again by its layout as it is now, shows what would change, and lets it count when a person says so. */
+export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
+  const styles = useReconStyles();
+  const { client, entity } = useSync();
+  const [begun, setBegun] = useState<ActionRow | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { action, problem } = useAction(begun);
+  const id = item?.row.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    let over = false;
+    administer(client, entity, previewReading, { id }).then(
+      made => over || setBegun(made),
+      (error: unknown) => over || setFailed(errorText(error)),
+    );
+    return () => {
+      over = true;
+    };
+  }, [client, entity, id]);
+  if (!item) return null;
+  const apply = () =>
+    administer(client, entity, applyAgain, { id: action?.id ?? 0 }).then(setBegun, (error: unknown) =>
+      setFailed(errorText(error)),
+    );
+  const isReview = action?.state === 'review';
+  return (
+    <InfoDialog
+      title={`Read bill ${item.row.bill_no} again`}
+      wide
+      onClose={() => {
+        refresh();
+        close();
+      }}
+      actions={
+        isReview && (
+          <Button appearance="primary" disabled={action.reasons.length === 0} onClick={() => void apply()}>
+            Apply
+          </Button>
+        )
+      }
+    >
+      <div className={styles.column}>
+        <p className={styles.hint}>
+          {isReview
+            ? action.reasons.length === 0
+              ? 'Nothing changes: the layout reads the files as before.'
+              : 'This is what would change. Nothing counts until you press Apply; then its parcels are compared again.'
+            : action?.state === 'done'
+              ? 'The bill is read and compared again. The list shows how far it is.'
+              : `Its files are read by the layout "${item.row.layout_name}" as it is now.`}
+        </p>
+        {action ? (
+          <ActionProgress action={action} problem={problem} currency={item.row.currency} />
+        ) : (
+          failed === null && <Spinner label="Reading" />
         )}
         {failed !== null && (
           <p role="alert" className={styles.problem}>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
 import { addCredit, listLayouts } from '../../contract/reconOwn.ts';
 import { readDay } from '../../domain/calendarDay.ts';
-import { formatCount } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { chargesTotal } from '../../domain/recon/charges.ts';
 import { ID_LIST_MOST } from '../../domain/recon/bill.ts';
 import { isBlankRow, readLayoutRow, rowsAhead } from '../../domain/recon/layout.ts';
@@ -94,7 +94,7 @@ export function CreditDialog({ close }: { close: () => void }) {
             {`${moneyText(result.matched, currency)} of ${moneyText(result.amount, currency)} is set against contested parcels. `}
             {result.unmatched.length === 0
               ? ''
-              : `${formatCount(result.unmatched.length)} lines are about parcels that nobody disputes: ${result.unmatched
+              : `${countText(result.unmatched.length, 'line')} about parcels that nobody disputes: ${result.unmatched
                   .slice(0, 5)
                   .map(({ tracking }) => tracking)
                   .join(', ')}.`}

@@ -28,6 +28,11 @@ const DeleteBill = lazyPart(() => import('./BillDialog.tsx').then(module => modu
 const RemarkBill = lazyPart(() => import('./BillDialog.tsx').then(module => module.RemarkBill));
 const OrderDialog = lazyPart(() => import('./OrderDialog.tsx').then(module => module.OrderDialog));
 const ChangeStatus = lazyPart(() => import('./ChangeStatus.tsx').then(module => module.ChangeStatus));
+const ReadAgain = lazyPart(() => import('./CompareAgain.tsx').then(module => module.ReadAgain));
+const OrdersDoing = lazyPart(
+  () => import('./OrdersDoing.tsx').then(module => module.OrdersDoing),
+  () => null,
+);
 const CompareAgain = lazyPart(() => import('./CompareAgain.tsx').then(module => module.CompareAgain));
 
 const write = `${FEATURE.recon}.write`;
@@ -117,10 +122,18 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
   ],
   rowActions: [
     { id: 'open', label: 'Details', dialog: 'open', icon: <TextBulletListSquareRegular />, readOnly: true },
+    {
+      id: 'again',
+      label: 'Read Again',
+      dialog: 'again',
+      icon: <ArrowSyncRegular />,
+      permission: write,
+      offered: (row: BillRow) => row.state === 'ready' || row.state === 'failed',
+    },
     { id: 'remark', label: 'Remark', dialog: 'remark', icon: <NoteRegular />, permission: write },
     { id: 'delete', label: 'Delete', dialog: 'delete', icon: <DeleteRegular />, permission: write },
   ],
-  dialogs: { submit: SubmitBill, open: BillDialog, remark: RemarkBill, delete: DeleteBill },
+  dialogs: { submit: SubmitBill, open: BillDialog, again: ReadAgain, remark: RemarkBill, delete: DeleteBill },
   Watch: BillWatch,
   texts: {
     idle: '',
@@ -234,6 +247,7 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
   ],
   rowActions: [{ id: 'open', label: 'Details', dialog: 'open', icon: <TextBulletListSquareRegular />, readOnly: true }],
   dialogs: { change: ChangeStatus, again: CompareAgain, open: OrderDialog },
+  Doing: OrdersDoing,
   texts: {
     idle: '',
     empty: 'No order matches these filters',

@@ -105,6 +105,7 @@ const draw = (more: { rows?: ListRow<Row>[]; total?: number; filters?: Row } = {
       sort=""
       total={more.total ?? 3}
       onAction={() => undefined}
+      refresh={() => undefined}
     />,
   );
 const button = (name: string | RegExp) =>

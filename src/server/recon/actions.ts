@@ -1,21 +1,26 @@
 import type { Country } from '../../domain/country.ts';
+import type { Layout } from '../../domain/recon/layout.ts';
 import { REASONS, type Reason } from '../../domain/recon/reason.ts';
 import { RECON_STATUS, RECON_STATUS_LABELS, type ReconStatus, type ReconTarget } from '../../domain/recon/status.ts';
 import { LetThrough } from '../../domain/recon/tolerance.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
+import type { ImportReader } from '../imports/reader/process.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { addHistory, changeParcels, loadRule } from './changes.ts';
 import { compareBatch, loadTolerance, type StoredResult } from './compare.ts';
 import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from './parcels.ts';
+import { runReading } from './readAgain.ts';
 import { storeResults } from './store.ts';
 
 /** Changes of many parcels as a job, and comparisons that are made again: first shown, then applied. */
 
 const SLICE = 500;
 
-export type ActionInput = { ids: readonly number[] } | { filter: Readonly<Record<string, unknown>> };
+export type ActionInput =
+  | { ids: readonly number[] }
+  | { filter: Readonly<Record<string, unknown>>; except?: readonly number[] };
 
 /** What is counted under one sentence. */
 interface Tally {
@@ -26,8 +31,9 @@ interface Tally {
 export interface ActionRecord {
   id: number;
   entity: Country;
-  kind: 'status' | 'recon';
-  input: ActionInput & { apply?: boolean };
+  /** read: a bill is read again by its changed layout. */
+  kind: 'status' | 'recon' | 'read';
+  input: ActionInput & { apply?: boolean; bill?: number; layout?: Layout };
   target: ReconTarget;
   remark: string;
   state: string;
@@ -85,7 +91,10 @@ export async function addAction(
 
 function chosenBy(entity: Country, input: ActionInput): { where: string; values: unknown[] } {
   if ('ids' in input) return { where: 'p.entity = $1 AND p.id = ANY ($2::int8[])', values: [entity, input.ids] };
-  return parcelWhere(entity, input.filter);
+  const { where, values } = parcelWhere(entity, input.filter);
+  if (!input.except?.length) return { where, values };
+  values.push(input.except);
+  return { where: `${where} AND p.id <> ALL ($${values.length}::int8[])`, values };
 }
 
 /** The next parcels of an action, by id. A filter by status would lose what the action itself has changed, so ids alone go on. */
@@ -107,21 +116,24 @@ const tally = (reasons: Record<string, Tally>, text: string, difference?: bigint
   };
 };
 
-const saveProgress = (db: Queryable, { id, state, done, changed, reasons, lastId }: ActionRecord) =>
-  db.query('UPDATE recon_actions SET state = $2, done = $3, changed = $4, reasons = $5, last_id = $6 WHERE id = $1', [
-    id,
-    state,
-    done,
-    changed,
-    JSON.stringify(reasons),
-    lastId,
-  ]);
+/** Writes how far an action is. */
+export const saveProgress = (db: Queryable, { id, state, done, changed, reasons, lastId, total }: ActionRecord) =>
+  db.query(
+    'UPDATE recon_actions SET state = $2, done = $3, changed = $4, reasons = $5, last_id = $6, total = $7 WHERE id = $1',
+    [id, state, done, changed, JSON.stringify(reasons), lastId, total],
+  );
 
 /** Carries an action out, or goes on with it. */
-export async function runAction(context: ServerContext, id: number, tick: () => void): Promise<void> {
+export async function runAction(
+  context: ServerContext,
+  reader: ImportReader,
+  id: number,
+  tick: () => void,
+): Promise<void> {
   const { pool } = context.database;
   const action = await findAction(pool, id);
   if (!action || action.state === 'done' || action.state === 'review' || action.state === 'failed') return;
+  if (action.kind === 'read') return runReading(context, reader, action, tick);
   if (action.kind === 'status') return runStatus(context, action, tick);
   if (action.state !== 'applying') await runPreview(context, action, tick);
   if (action.state === 'applying') await runApply(context, action, tick);

@@ -1,41 +1,25 @@
 import { LetThrough } from '../../domain/recon/tolerance.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
-import { transaction, type Queryable } from '../db/transaction.ts';
+import { transaction } from '../db/transaction.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import { ReaderEnded } from '../imports/reader/process.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { Later, type JobKind } from '../jobs/kind.ts';
-import { addJob } from '../jobs/queue.ts';
 import { runAction } from './actions.ts';
 import { findBill, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
 import { compareBatch, loadTolerance } from './compare.ts';
 import { runDownload } from './downloads.ts';
 import { emitBillDifference } from './events.ts';
 import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
-import { readBill, UnreadableBill } from './read.ts';
+import { weight, type ReconJob } from './queue.ts';
+import { DeletedBill, readBill, UnreadableBill } from './read.ts';
 import { storeResults } from './store.ts';
-
-/** What a job of reconciliation does. */
-export interface ReconJob {
-  task: 'bill' | 'action' | 'download';
-  id: number;
-}
 
 /** Parcels that are compared and written at a time. */
 const SLICE = 400;
 /** How long a bill waits for an earlier one of its supplier that another process reads. */
 const WAIT_MILLIS = 2_000;
-
-const weight = (): 'heavy' => 'heavy';
-
-/** Adds a job, in the transaction of what it belongs to. */
-export const addReconJob = (
-  db: Queryable,
-  payload: ReconJob,
-  { owner, now }: { owner: number; now: number },
-): Promise<void> =>
-  addJob(db, { kind: 'recon', weight }, { key: `${payload.task}:${payload.id}`, owner, payload, now });
 
 /** Reconciliation as a kind of background work (docs/jobs.md). Each step is one transaction with how far it is, so a killed process goes on. */
 export function createReconKind(contextOf: () => ServerContext, reader: ImportReader): JobKind<ReconJob> {
@@ -44,9 +28,11 @@ export function createReconKind(contextOf: () => ServerContext, reader: ImportRe
     weight,
     run: async ({ task, id }, tick) => {
       const context = contextOf();
-      if (task === 'action') return runAction(context, id, tick);
+      if (task === 'action') return runAction(context, reader, id, tick);
       if (task === 'download') return runDownload(context, id, tick);
-      return runBill(context, reader, id, tick);
+      return runBill(context, reader, id, tick).catch((error: unknown) => {
+        if (!(error instanceof DeletedBill)) throw error;
+      });
     },
     giveUp: async ({ task, id }, error) => {
       const { pool } = contextOf().database;
@@ -110,6 +96,11 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
     if (rows.length === 0) break;
     const results = await compareBatch(pool, bill.entity, rows, { tolerance, letThrough: () => letThrough });
     await transaction(pool, async db => {
+      const { rows: bills } = await db.query<{ deleted: boolean }>(
+        'SELECT deleted FROM recon_bills WHERE id = $1 FOR UPDATE',
+        [bill.id],
+      );
+      if (bills[0]?.deleted !== false) throw new DeletedBill();
       await storeResults(db, rows, results);
       await db.query('UPDATE recon_bills SET let_through = $2 WHERE id = $1', [bill.id, String(letThrough.total)]);
     });

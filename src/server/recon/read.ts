@@ -1,7 +1,6 @@
-import { BILL_LINES_MOST, REFUSALS_KEPT } from '../../domain/recon/bill.ts';
+import { BILL_LINES_MOST, countUnmapped, REFUSALS_KEPT, type Unmapped } from '../../domain/recon/bill.ts';
 import { chargesTotal } from '../../domain/recon/charges.ts';
 import type { LayoutRow } from '../../domain/recon/layout.ts';
-import { withUnmapped, type Unmapped } from '../../domain/recon/unmapped.ts';
 import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
@@ -40,17 +39,20 @@ async function ensureMonth(pool: Pool, month: string): Promise<void> {
 }
 
 /** Stored rows that one transaction reads: what a kill costs at most, and how long others wait. */
-const SLICE = 1_000;
+export const READ_SLICE = 1_000;
 
 /** A bill that cannot be read, in a sentence for the person who submitted it. */
 export class UnreadableBill extends Error {}
+
+/** The bill was deleted while it was read or compared: nothing more is done with it. */
+export class DeletedBill extends Error {}
 
 type Refusal = { file: number; row: number; problem: string };
 
 /**
  * Reads the files of a bill into parcels and charges, slice by slice. Each slice and how far the bill is are one transaction, so that a
  * killed process goes on where it was.
- * @throws UnreadableBill
+ * @throws UnreadableBill; DeletedBill as soon as somebody has deleted it
  */
 export async function readBill(
   context: Pick<ServerContext, 'database' | 'files'>,
@@ -68,7 +70,7 @@ export async function readBill(
       if (problem !== null) throw new UnreadableBill(problem);
       for (let total = from + 1; from < total;) {
         tick();
-        const slice = await reader.billRows(bill.layout, from, SLICE);
+        const slice = await reader.billRows(bill.layout, from, READ_SLICE);
         const last = slice.next >= slice.total;
         await transaction(pool, db => keepSlice(db, bill, file, slice, last));
         [from, total] = [slice.next, slice.total];
@@ -100,15 +102,19 @@ export async function keepSlice(
   slice: BillSlice,
   last: boolean,
 ): Promise<void> {
-  const { rows: now } = await db.query<{ lines: number; refusals: Refusal[]; unmapped: Unmapped }>(
-    'SELECT lines, refusals, unmapped FROM recon_bills WHERE id = $1 FOR UPDATE',
+  const { rows: now } = await db.query<{ lines: number; refusals: Refusal[]; unmapped: Unmapped; deleted: boolean }>(
+    'SELECT lines, refusals, unmapped, deleted FROM recon_bills WHERE id = $1 FOR UPDATE',
     [bill.id],
   );
-  const { lines = 0, refusals = [], unmapped = {} } = now[0] ?? {};
+  if (now[0]?.deleted !== false) throw new DeletedBill();
+  const { lines, refusals, unmapped } = now[0];
   if (lines + slice.rows.length > BILL_LINES_MOST)
     throw new UnreadableBill(`The bill has more than ${BILL_LINES_MOST} lines. Submit it as several bills.`);
   if (slice.rows.length > 0) await keepRows(db, bill, file, slice.rows);
-  const charges = slice.rows.flatMap(row => row.charges.filter(({ kind }) => kind === 'unmapped'));
+  const named = countUnmapped(
+    unmapped,
+    slice.rows.flatMap(({ charges }) => charges),
+  );
   const kept = [
     ...refusals,
     ...slice.refused.map(({ number, problem }) => ({ file: file + 1, row: number, problem })),
@@ -124,7 +130,7 @@ export async function keepSlice(
       slice.refused.length,
       slice.refused.filter(({ ruined }) => ruined).length,
       JSON.stringify(kept),
-      JSON.stringify(withUnmapped(unmapped, charges)),
+      JSON.stringify(named),
     ],
   );
 }

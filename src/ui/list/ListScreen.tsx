@@ -318,6 +318,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             sort={urlState.sort}
             total={total}
             onAction={openDialog}
+            refresh={data.refetch}
           />
         )}
         <ListFooter

@@ -47,6 +47,8 @@ export interface ListDoingProps<R extends Fields> {
   /** Rows that match the filters. */
   total: number;
   onAction: (action: string, item: ListRow<R>) => void;
+  /** Asks for the list's rows again. */
+  refresh: () => void;
 }
 
 /** What watches over a list is given. */

@@ -14,6 +14,7 @@ import {
 import { INT4_MOST } from '../../../contract/common.ts';
 import { getBill, summaryBy } from '../../../contract/reconOwn.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { FURTHER_CHARGES, type Unmapped } from '../../../domain/recon/bill.ts';
 import { REASONS } from '../../../domain/recon/reason.ts';
 import { NEXT_STATUSES, RECON_STATUS, RECON_STATUS_LABELS, type ReconTarget } from '../../../domain/recon/status.ts';
 import { formatDate } from '../../../domain/format.ts';
@@ -25,7 +26,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { addAction } from '../../recon/actions.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addDownload } from '../../recon/downloads.ts';
-import { addReconJob } from '../../recon/kind.ts';
+import { addReconJob } from '../../recon/queue.ts';
 import { pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
 
 /** Sums of a bill by its stored counters; `currency` is empty if it has several. */
@@ -112,7 +113,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
         let_through: string;
         read_rows: number;
         refusals: { file: number; row: number; problem: string }[];
-        unmapped: Record<string, { count: number; amount: string }>;
+        unmapped: Unmapped;
       }
     >(
       `SELECT ${BILL_COLUMNS}, b.files, b.let_through::text, b.lines + b.refused AS read_rows, b.refusals, b.unmapped
@@ -126,7 +127,10 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       ...row,
       supplier_name: name(row.supplier_id),
       files: row.files.map(file => ({ name: file.name, size: file.size, url: fileUrl(file) })),
-      unmapped: Object.entries(row.unmapped).map(([charge, seen]) => ({ name: charge, ...seen })),
+      unmapped: Object.entries(row.unmapped)
+        .filter(([name]) => name !== FURTHER_CHARGES)
+        .map(([charge, seen]) => ({ name: charge, ...seen })),
+      unmapped_further: row.unmapped[FURTHER_CHARGES] ?? null,
     };
   });
 

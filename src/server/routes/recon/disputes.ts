@@ -25,7 +25,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { addDownload } from '../../recon/downloads.ts';
-import { addReconJob } from '../../recon/kind.ts';
+import { addReconJob } from '../../recon/queue.ts';
 import { billById, todayIn } from './bills.ts';
 import { pageOut, reconPage, registerRecon, supplierNames, withoutTotal } from './support.ts';
 

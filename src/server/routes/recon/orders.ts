@@ -13,11 +13,13 @@ import {
   getOrder,
   getReconSettings,
   previewAgain,
+  previewReading,
   setReconSettings,
   type ActionRow,
 } from '../../../contract/reconOwn.ts';
 import { entityProblem } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
+import type { Layout } from '../../../domain/recon/layout.ts';
 import { RECON_STATUS, type ReconTarget } from '../../../domain/recon/status.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -25,10 +27,11 @@ import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.t
 import { registerRead } from '../../http/registrar.ts';
 import { addAction, findAction, type ActionInput, type ActionRecord } from '../../recon/actions.ts';
 import { changeParcels, loadRule } from '../../recon/changes.ts';
-import { addReconJob } from '../../recon/kind.ts';
+import { addReconJob } from '../../recon/queue.ts';
+import { requireReadable } from '../../recon/readAgain.ts';
 import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from '../../recon/parcels.ts';
 import type { QuoteLine } from '../../recon/quotes.ts';
-import { targetOf } from './bills.ts';
+import { billById, targetOf } from './bills.ts';
 import { pageOut, reconPage, registerRecon, type Scope } from './support.ts';
 
 const ORDER_COLUMNS = `p.id, p.bill_id, (SELECT bill_no FROM recon_bills b WHERE b.id = p.bill_id) AS bill_no, p.supplier_id, p.tracking, p.reference, p.service,
@@ -165,14 +168,18 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     return { record_ids: available, refused };
   });
 
-  const chosen = (input: { ids?: number[] | undefined; filter?: Record<string, unknown> | undefined }): ActionInput => {
+  const chosen = (input: {
+    ids?: number[] | undefined;
+    filter?: Record<string, unknown> | undefined;
+    except?: number[] | undefined;
+  }): ActionInput => {
     if (input.ids) return { ids: input.ids };
     if (!input.filter) throw badRequest('ids: name the orders, or the filter that they match');
-    return { filter: input.filter };
+    return { filter: input.filter, except: input.except ?? [] };
   };
   const begin = async (
     db: Queryable,
-    own: { kind: 'status' | 'recon'; input: ActionRecord['input']; target: ReconTarget; remark: string },
+    own: { kind: ActionRecord['kind']; input: ActionRecord['input']; target: ReconTarget; remark: string },
     { person, entity, at }: Scope,
   ): Promise<ActionRow> => {
     const action = await addAction(db, { ...own, entity, email: person.email, userId: person.userId, createdAt: at });
@@ -190,13 +197,33 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
   registerRecon(app, context, changeMatching, async (db, { status, remark, ...which }, scope) => {
     const target = targetOf(status);
     const output = await begin(db, { kind: 'status', input: chosen(which), target, remark }, scope);
-    return { operator: 'Edit', logged: { status, remark, ...which, ids: which.ids?.slice(0, 200) }, output };
+    return {
+      operator: 'Edit',
+      logged: { status, remark, ...which, ids: which.ids?.slice(0, 200), except: which.except?.slice(0, 200) },
+      output,
+    };
   });
 
   registerRecon(app, context, previewAgain, async (db, which, scope) => ({
     operator: null,
     output: await begin(db, { kind: 'recon', input: chosen(which), target: RECON_STATUS.pending, remark: '' }, scope),
   }));
+
+  registerRecon(app, context, previewReading, async (db, { id }, scope) => {
+    const bill = await billById(db, scope.entity, id);
+    await requireReadable(db, id);
+    const { rows } = await db.query<{ name: string; layout: Layout | null }>(
+      `SELECT b.layout_name AS name, l.definition AS layout FROM recon_bills b
+         LEFT JOIN recon_layouts l ON l.entity = b.entity AND l.supplier_id = b.supplier_id AND l.name = b.layout_name WHERE b.id = $1`,
+      [id],
+    );
+    const { name = '', layout = null } = rows[0] ?? {};
+    if (!layout)
+      throw new ApiError(409, `The supplier has no layout "${name}" any more, by which bill ${bill.billNo} was read.`);
+    const input = { filter: { bill_id: id }, bill: id, layout };
+    const own = { kind: 'read', input, target: RECON_STATUS.pending, remark: '' } as const;
+    return { operator: null, output: await begin(db, own, scope) };
+  });
 
   registerRecon(app, context, applyAgain, async (db, { id }, { person, entity, at }) => {
     const action = await findAction(db, id, true);

@@ -4,12 +4,16 @@ import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { transaction } from '../../db/transaction.ts';
 import { changeParcels } from '../../recon/changes.ts';
 import { emitDisputeDeadlines } from '../../recon/events.ts';
+import { UNMAPPED_KEPT } from '../../../domain/recon/bill.ts';
+import { findBill, type BillRecord } from '../../recon/bills.ts';
 import { lockParcels } from '../../recon/parcels.ts';
+import { DeletedBill, keepSlice } from '../../recon/read.ts';
 import {
   actionEnded,
   addShipment,
   DAY,
   e5,
+  ended,
   HEAD,
   ordersOf,
   prepare,
@@ -474,5 +478,102 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     );
     expect(bill).toMatchObject({ parcels: 1, matched: 1, billed: e5(18_000) });
     expect(HEAD.split(',')).toHaveLength(7);
+  });
+
+  describe('a bill that is read again after its layout changed', () => {
+    const again = (id: number) =>
+      editor.call<{ id: number; state: string }>('/v2/ops/recon/bills/read-again', { body: { id } });
+    const saveLayout = (definition: object) =>
+      editor.data('/v2/ops/recon/layouts', {
+        body: { id: layout, supplier_id: SUPPLIER, name: 'rows', definition, contract_days: 365 },
+      });
+
+    it('shows what changes, and counts once it is applied', async () => {
+      await addShipment(editor, { tracking: 'A1' });
+      const bill = await submit(editor, layout, 'B1', [
+        line('A1', 18_000),
+        line('A1', 500, { code: 'INSURANCE' }),
+        line('A2', 'x'),
+      ]);
+      expect(await resultsOf(bill)).toEqual({ A1: '6 surcharge' });
+      // Insurance is an information from now on: it has no money.
+      await saveLayout({ ...ROWS_LAYOUT, kinds: { ...ROWS_LAYOUT.kinds, INSURANCE: 'information' } });
+      const begun = await again(bill.id);
+      const shown = await actionEnded(editor, begun.body.data?.id ?? 0);
+      expect(shown).toMatchObject({ state: 'review', changed: 1 });
+      expect(Object.fromEntries(shown.reasons.map(({ text, count }) => [text, count]))).toEqual({
+        'Parcels with another amount': 1,
+        'Charges of kind information, 0 before': 1,
+        'Charges of kind unmapped, 1 before': 0,
+      });
+      // Nothing counts yet.
+      expect(await resultsOf(bill)).toEqual({ A1: '6 surcharge' });
+      await editor.data('/v2/ops/recon/actions/apply', { body: { id: shown.id } });
+      await actionEnded(editor, shown.id);
+      const after = await ended(editor, bill.id);
+      expect(after).toMatchObject({ parcels: 1, matched: 1, lines: 2, refused: 1, billed: e5(18_000) });
+      expect(await resultsOf(bill)).toEqual({ A1: '7 ' });
+      const { rows } = await world.database.pool.query<{ charges: number; counted: number }>(
+        `SELECT (SELECT count(*) FROM recon_charges WHERE bill_id = $1)::int4 AS charges,
+                (SELECT sum(parcels) FROM recon_counters WHERE bill_id = $1)::int4 AS counted`,
+        [bill.id],
+      );
+      expect(rows).toEqual([{ charges: 2, counted: 1 }]);
+    });
+
+    it('keeps what people have decided, and names why it cannot be read', async () => {
+      await addShipment(editor, { tracking: 'A1' });
+      const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
+      const ids = (await ordersOf(admin, bill.id)).map(({ id }) => id);
+      await admin.data('/recon/order/status/update', { body: { id_list: ids, status: 1, remark: 'no' } });
+      const refused = await again(bill.id);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        expect.stringContaining('Somebody has set the status of 1 parcel of bill B1'),
+      ]);
+      expect((await again(999_999)).status).toBe(404);
+      const viewer = await world.as('id.viewer');
+      expect((await viewer.call('/v2/ops/recon/bills/read-again', { body: { id: bill.id } })).status).toBe(403);
+    });
+  });
+
+  it('changes all that match but those that were taken out', async () => {
+    for (const tracking of ['A1', 'A2', 'A3']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000), line('A3', 18_000)]);
+    const [first] = await ordersOf(editor, bill.id);
+    const { id } = await admin.data<{ id: number }>('/v2/ops/recon/actions/status', {
+      body: { filter: { bill_id: bill.id }, except: [first?.id], status: 2, remark: '' },
+    });
+    expect(await actionEnded(admin, id)).toMatchObject({ state: 'done', changed: 2, total: 2 });
+    expect(await resultsOf(bill)).toEqual({ A1: '7 ', A2: '2 ', A3: '2 ' });
+  });
+
+  it('keeps count of all charges without a kind, by name as far as there are few names', async () => {
+    await addShipment(editor, { tracking: 'A1' });
+    const names = Array.from({ length: UNMAPPED_KEPT + 20 }, (_, at) => `ODD ${at}`);
+    const bill = await submit(
+      editor,
+      layout,
+      'B1',
+      [...names, 'ODD 3'].map(code => line('A1', 10, { code })),
+    );
+    const read = await editor.data<{
+      unmapped: { name: string; count: number }[];
+      unmapped_further: { count: number; amount: string };
+    }>(`/v2/ops/recon/bills/${bill.id}`);
+    expect(read.unmapped).toHaveLength(UNMAPPED_KEPT);
+    expect(read.unmapped.find(({ name }) => name === 'ODD 3')?.count).toBe(2);
+    expect(read.unmapped_further).toEqual({ count: 20, amount: e5(200) });
+  });
+
+  it('stops reading a bill that is deleted meanwhile', async () => {
+    const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
+    const { pool } = world.database;
+    await pool.query("UPDATE recon_bills SET state = 'reading', deleted = true WHERE id = $1", [bill.id]);
+    const record = await findBill(pool, bill.id);
+    const slice = { rows: [], refused: [], next: 9, total: 9 };
+    const kept = transaction(pool, db => keepSlice(db, record as BillRecord, 0, slice, true));
+    await expect(kept).rejects.toThrow(DeletedBill);
+    expect((await findBill(pool, bill.id))?.readFile).not.toBe(9);
   });
 });

@@ -13,7 +13,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import { fileIdOf, readableFile } from '../../files/records.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
 import type { BillFile } from '../../recon/bills.ts';
-import { addReconJob } from '../../recon/kind.ts';
+import { addReconJob } from '../../recon/queue.ts';
 import { registerRecon, type Scope } from './support.ts';
 
 type Params = z.output<typeof businessParams>;

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CheckmarkCircleRegular, CopyRegular } from '@fluentui/react-icons';
+import type { OrderRow } from '../../contract/recon.ts';
+import type { ListRow } from '../../contract/listData.ts';
+import { countText } from '../../domain/import/countsText.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { BulkBar, type BulkAction } from '../../ui/list/BulkBar.tsx';
+import type { ListDoingProps } from '../../ui/list/definition.ts';
+import { copied, writeClipboard } from '../../ui/table/copyRows.ts';
+import { NO_SELECTION, selectedCount } from '../../ui/table/doing.ts';
+import { EVERY_ROW, isNothing } from '../../ui/table/selectRows.ts';
+import { useTableDoing } from '../../ui/table/useTableDoing.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { ChangeStatus } from './ChangeStatus.tsx';
+
+type Order = OrderRow & Record<string, unknown>;
+
+const NOTHING_WAITS = new Map<string, never>();
+const nothing = () => undefined;
+
+/** Orders are selected one by one, by the page, or all that match; what is done with them is a status (REC-6). */
+export function OrdersDoing({
+  doing,
+  rows,
+  columns,
+  actions,
+  filters,
+  total,
+  onAction,
+  refresh,
+}: ListDoingProps<Order>) {
+  const ui = useUi();
+  const { entity, notify, timeZone } = ui;
+  const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
+  const [open, setOpen] = useState(false);
+  // Rows of pages that were left are known from here alone.
+  const seen = useRef(new Map<string, ListRow<Order>>());
+  const question = JSON.stringify([entity, filters]);
+  const asked = useRef(question);
+  useEffect(() => {
+    if (asked.current !== question) {
+      asked.current = question;
+      seen.current.clear();
+      doing.set({ selection: NO_SELECTION });
+    }
+    for (const item of rows) seen.current.set(item.key, item);
+  }, [doing, question, rows]);
+  useEffect(() => () => doing.set({ selection: NO_SELECTION }), [doing]);
+  const chosen = (): OrderRow[] => [...selection.keys].flatMap(key => seen.current.get(key)?.row ?? []);
+  const copy = () =>
+    void writeClipboard(copied(columns, chosen() as Order[], { entity, timeZone })).then(() =>
+      notify.success(`Copied ${countText(chosen().length, 'row')} with the headings`),
+    );
+  const menu = useTableDoing<Order>({
+    doing,
+    rows,
+    columns,
+    actions,
+    canAll: true,
+    waiting: NOTHING_WAITS,
+    write: () => Promise.resolve(),
+    typed: () => null,
+    choices: () => [],
+    onAction,
+    onCopySelection: copy,
+    onDeleteSelection: nothing,
+  });
+  const count = selectedCount(selection, total);
+  const bar: BulkAction[] = [
+    ...(ui.can(`${FEATURE.recon}.write`)
+      ? [
+          {
+            key: 'status',
+            label: 'Change Status',
+            icon: <CheckmarkCircleRegular />,
+            run: () => setOpen(true),
+          },
+        ]
+      : []),
+    ...(selection.all ? [] : [{ key: 'copy', label: 'Copy', icon: <CopyRegular />, run: copy }]),
+  ];
+  return (
+    <>
+      {menu}
+      {open && (
+        <ChangeStatus
+          item={null}
+          filters={filters}
+          {...(selection.all
+            ? { scopeFirst: 'all' as const, except: [...selection.keys].map(Number) }
+            : { chosenRows: chosen() })}
+          close={() => setOpen(false)}
+          refresh={() => {
+            doing.set({ selection: NO_SELECTION });
+            refresh();
+          }}
+        />
+      )}
+      {!isNothing(selection) && (
+        <BulkBar
+          count={count}
+          all={count < total ? total : null}
+          actions={bar}
+          busy={null}
+          onAll={() => doing.set({ selection: EVERY_ROW })}
+          onClear={() => doing.set({ selection: NO_SELECTION })}
+        />
+      )}
+    </>
+  );
+}

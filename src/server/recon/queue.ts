@@ -1,0 +1,18 @@
+import type { Queryable } from '../db/transaction.ts';
+import { addJob } from '../jobs/queue.ts';
+
+/** What a job of reconciliation does. */
+export interface ReconJob {
+  task: 'bill' | 'action' | 'download';
+  id: number;
+}
+
+export const weight = (): 'heavy' => 'heavy';
+
+/** Adds a job, in the transaction of what it belongs to. */
+export const addReconJob = (
+  db: Queryable,
+  payload: ReconJob,
+  { owner, now }: { owner: number; now: number },
+): Promise<void> =>
+  addJob(db, { kind: 'recon', weight }, { key: `${payload.task}:${payload.id}`, owner, payload, now });
