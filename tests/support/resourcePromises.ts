@@ -227,6 +227,17 @@ function legalConfig(values: Values): Values {
   return { ...values, ...config, ...Object.fromEntries(levels) };
 }
 
+/** A shop names a type that there is: those of all samples are. */
+async function seedShopTypes({ database }: World, resource: Resource): Promise<void> {
+  const field = resource.fields['shopType'] as Field;
+  const codes = ['ID', '1000001', ...Array.from({ length: 60 }, (_, n) => String(kindOf(field).sample(field, n)))];
+  await database.pool.query(
+    `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
+     SELECT 'ID', code, ${CHANNEL.first}, code, lower(code), 0, 'test', 1 FROM unnest($1::text[]) code ON CONFLICT DO NOTHING`,
+    [[...new Set(codes)]],
+  );
+}
+
 /** Value of a field in the n-th sample; places are those of the tree, each sample with its own. */
 function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
   switch (field.kind) {
@@ -360,6 +371,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       await world.database.pool.query(
         `TRUNCATE ${recordTable(resource)}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
       );
+      if (collection === 'shops') await seedShopTypes(world, resource);
     });
     // The log is filtered and sorted by the word that it shows (LOG-10).
     afterEach(async () => {

@@ -55,6 +55,7 @@ import {
 import { taskTabs } from '../../screens/rateTasks/paths.ts';
 import { RATE_TABLES_BASE, THIRD_PARTY_BASE } from '../../screens/shared/rateTabs.ts';
 import { RECON_BASE, RECON_PAGES, RECON_RESOURCES, SUMMARY_PATH } from '../../screens/recon/paths.ts';
+import { SHOP_PATH, SHOPS_BASE } from '../../screens/shops/paths.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
 import { guarded } from './guarded.tsx';
@@ -355,12 +356,6 @@ const leadsTo = (path: string, to: string) =>
     },
   }) as AnyRoute;
 
-/** Pages that are tabs of one; its own address leads to the first of them. */
-const setRoutes = (path: string, set: PageSet & { resources: readonly [PagedResource, ...PagedResource[]] }) => [
-  leadsTo(path, set.resources[0].page.path),
-  ...set.resources.flatMap(resource => resourceRoutes(resource, set)),
-];
-
 /** Branches, pickup configurations and timeslots (LCS-1 to LCS-3), and the search of branches (SUBAPP-6). */
 const branchScreen = (
   name: 'BranchesScreen' | 'PickupScreen' | 'TimeslotsScreen' | 'BranchSearchScreen' | 'TimeslotWeekScreen',
@@ -381,11 +376,23 @@ const branchService = [
   branchPage(WEEK_PATH, 'TimeslotWeekScreen', 'Timeslot Week'),
 ] as AnyRoute[];
 
-/** Shops, shop types, shop groups and shipping fee rules (RULE-1 to RULE-5). */
-const shops = setRoutes('/opsasf', {
+/** Shops, shop types, shop groups and shipping fee rules (RULE-1 to RULE-6); each shop has a page. */
+const SHOP_SET = {
   title: 'Actual Shipping Fee',
   resources: [shop, shopType, shopGroup, shippingFeeRule],
-});
+} satisfies PageSet;
+const shopScreen = (name: 'ShopsScreen' | 'ShopScreen') =>
+  lazyPage(() => import('../../screens/shops/ShopScreens.tsx'), name);
+const shops = [
+  leadsTo(SHOPS_BASE, shop.page.path),
+  ...resourceRoutes(shop, SHOP_SET, shopScreen('ShopsScreen')),
+  ...[shopType, shopGroup, shippingFeeRule].flatMap(resource => resourceRoutes(resource, SHOP_SET)),
+  page(SHOP_PATH, shop.feature, shopScreen('ShopScreen'), {
+    title: 'Actual Shipping Fee',
+    fallback: 'Actual Shipping Fee',
+    crumb: 'Shop',
+  }),
+] as AnyRoute[];
 
 /** Reconciliation (REC-1 to REC-13); the mount's own address leads to its first page. */
 const reconScreen = (name: (typeof RECON_PAGES)[number]['screen'] | (typeof RECON_RESOURCES)[number]['screen']) =>

@@ -22,6 +22,8 @@ export interface TextField extends FieldBase {
   of?: string;
   /** A country, a place's id or a CEP range: which, says the choice of this name (domain/cdt/levels). */
   placed?: string;
+  /** The list whose record it names, by that list's collection and field: a write that names a record that is missing is refused. */
+  names?: { collection: string; field: string };
   /** How the list shows it: over several lines, as a link, or as words with commas between; left out, as one text. */
   look?: 'longText' | 'url' | 'list' | 'tag';
 }

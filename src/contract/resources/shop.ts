@@ -11,7 +11,7 @@ const BASE = '/shop_type/shop';
  * Shops: which shop type and which shop group a shop is of (RULE-3, RULE-4, RULE-6; issue 30, section 2).
  *
  * The documents name the calls alone. Decided here (G96): a shop has the id that orders carry, which is unique in its country and never
- * changes, a name, its type by the type's code, its group by the group's id, and the shared status (shell spec 3). Group 0 is a shop without a
+ * changes, a name, its type by the code of one that the country has, its group by the group's id, and the shared status (shell spec 3). Group 0 is a shop without a
  * group; fallback (-1) is for rules alone. `shop/info` is the list, of a type by `shopType`. `mass_delete` (contract/shopCalls) takes ids.
  */
 export const shop = defineResource({
@@ -25,7 +25,12 @@ export const shop = defineResource({
   fields: {
     shopId: number('Shop ID', { min: 1, max: SHOP_ID_MOST, width: 120, always: true }),
     name: text('Shop Name', { max: 128, folded: true, width: 240 }),
-    shopType: text('Shop Type', { max: 32, form: 'code', width: 130 }),
+    shopType: text('Shop Type', {
+      max: 32,
+      form: 'code',
+      width: 130,
+      names: { collection: 'shopTypes', field: 'shopType' },
+    }),
     shopGroup: number('Shop Group', { min: 0, max: SHOP_ID_MOST, width: 110, words: SHOP_GROUP_WORDS }),
     status: statusField(100),
   },

@@ -11,6 +11,7 @@ import type { ServerContext } from '../context.ts';
 import { ApiError } from '../base/envelope.ts';
 import { isDiskFull, isPassing } from '../base/errors.ts';
 import { fileUrl } from '../files/records.ts';
+import { missingNames } from '../resources/references.ts';
 import { extrasOf } from '../resources/all.ts';
 import { applyRows, PlanOutdated } from './apply.ts';
 import { NO_BULK_FILE, readBulkFile, stageBulk } from './bulk.ts';
@@ -207,7 +208,7 @@ async function planFails(
     brokenText(plan) ??
     (await store.planProblem?.(pool, record.entity, record.no)) ??
     (await extrasOf(store.resource).planProblem?.(pool, record.entity, record.no)) ??
-    null;
+    (await missingNames(pool, store.resource, record.entity, record.no));
   return broken === null ? [] : failsOf(broken);
 }
 

@@ -8,12 +8,12 @@ import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../base/envelope.ts';
 import type { Input } from './extras.ts';
 import { nameOfOwner } from './owners.ts';
-import { requireArea, requireOwner } from './references.ts';
+import { requireArea, requireNamed, requireOwner } from './references.ts';
 import type { Values } from './write.ts';
 
 /**
  * The values of a write by the rules of their fields, each in its one stored form (contract/canonical): a place is one of the entity and not too
- * deep, a channel is one of the entity.
+ * deep, a channel is one of the entity, and a record that a text names is there.
  * @throws ApiError 400 that names the field
  */
 export async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
@@ -26,6 +26,9 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   for (const [name, field] of fieldsOfKind(resource, 'channel')) {
     if (values[name] !== undefined)
       await requireOwner(db, entity, name, { scope: scopeOfField(field), id: Number(values[name]) });
+  }
+  for (const [name, { names }] of fieldsOfKind(resource, 'text')) {
+    if (names && values[name] !== undefined) await requireNamed(db, entity, name, String(values[name]), names);
   }
   return values;
 }

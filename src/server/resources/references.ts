@@ -1,7 +1,12 @@
+import type { TextField } from '../../contract/fields/text.ts';
 import { OWNERS, type IdScope } from '../../contract/owner.ts';
+import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
+import { columnSql } from '../db/names.ts';
+import { recordTable } from '../db/recordSql.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../base/envelope.ts';
 import { nameOfOwner } from './owners.ts';
@@ -35,6 +40,61 @@ export async function requireOwner(
 ): Promise<void> {
   if ((await nameOfOwner(db, entity, owner)) !== null) return;
   throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.scope].word} of ${COUNTRIES[entity].name}`);
+}
+
+/** The list whose record a field names, and the column of the name there. */
+function namedList(names: NonNullable<TextField['names']>): { label: string; table: string; column: string } {
+  const named = (RESOURCES as readonly Resource[]).find(({ collection }) => collection === names.collection);
+  if (!named) throw new Error(`there is no collection ${names.collection}`);
+  return { label: named.label.one.toLowerCase(), table: recordTable(named), column: columnSql(names.field) };
+}
+
+const missingText = (label: string, entity: Country, names: readonly string[], more: boolean): string =>
+  `there is no ${label} ${names.map(name => `"${name}"`).join(', ')}${more ? ' and others' : ''} in ${COUNTRIES[entity].name}; create it first`;
+
+/** @throws ApiError 400 if a field names a record that the entity does not have */
+export async function requireNamed(
+  db: Queryable,
+  entity: Country,
+  field: string,
+  value: string,
+  names: NonNullable<TextField['names']>,
+): Promise<void> {
+  const { label, table, column } = namedList(names);
+  const { rows } = await db.query({
+    name: `named-${table}`,
+    text: `SELECT 1 FROM ${table} WHERE country = $1 AND ${column} = $2`,
+    values: [entity, value],
+  });
+  if (rows.length === 0) throw badRequest(`${field}: ${missingText(label, entity, [value], false)}`);
+}
+
+/** So many names are said. */
+const NAMED = 5;
+
+/** Why a planned import cannot be carried out, as a sentence: its rows name records that the entity does not have. null if none does. */
+export async function missingNames(
+  db: Queryable,
+  resource: Resource,
+  entity: Country,
+  importNo: number,
+): Promise<string | null> {
+  for (const [name, { names, label: heading }] of fieldsOfKind(resource, 'text')) {
+    if (!names) continue;
+    const { label, table, column } = namedList(names);
+    const { rows } = await db.query<{ name: string }>({
+      name: `names-of-import-${table}`,
+      text: `SELECT DISTINCT r.after->>$3 AS name FROM import_rows r
+              WHERE r.import_no = $1 AND r.after->>$3 IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.country = $2 AND t.${column} = r.after->>$3)
+              ORDER BY 1 LIMIT ${NAMED + 1}`,
+      values: [importNo, entity, columnSql(name).replaceAll('"', '')],
+    });
+    if (rows.length === 0) continue;
+    const named = rows.slice(0, NAMED).map(row => row.name);
+    return `${heading}: ${missingText(label, entity, named, rows.length > NAMED)}.`;
+  }
+  return null;
 }
 
 /** Names of a place from its state down; what is empty ends them. */

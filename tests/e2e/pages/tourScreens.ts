@@ -134,8 +134,9 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
   },
   shops: {
     foundBy: 'name',
-    values: at => ({ shopId: 1000 + at, shopType: 'TOUR', shopGroup: 0 }),
-    edit: { field: 'shopType', value: 'TOUR-2' },
+    values: at => ({ shopId: 1000 + at, shopType: '10021-REGULAR', shopGroup: 0 }),
+    // The demo has these types.
+    edit: { field: 'shopType', value: '10021-MALL' },
   },
   branches: {
     values: at => ({ latitude: at - 6.5, longitude: 106.812345, openingHours: 'Mon-Fri 08:00-17:00' }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { uploadForm } from '../../../../tests/support/importing.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ShopRow } from '../../../contract/resources/shop.ts';
 
@@ -15,6 +16,9 @@ describeOnEach('the calls of shops (RULE-3 to RULE-5)', kind => {
   beforeAll(async () => {
     world = await createWorld(kind);
     editor = await world.as('id.editor');
+    await editor.data('/shop_type/create', {
+      body: { shopType: 'MALL', channelId: CHANNEL.first, name: 'Mall', status: 0 },
+    });
   });
   afterAll(() => world.close());
 
@@ -43,10 +47,25 @@ describeOnEach('the calls of shops (RULE-3 to RULE-5)', kind => {
 
   it('shop_type_info reads the types of a channel', async () => {
     const type = { shopType: 'MALL', channelId: CHANNEL.first, name: 'Mall', status: 0 };
-    await editor.data('/shop_type/create', { body: type });
     const of = (id: number) => editor.data(`/shop_type/logistic_channel/shop_type_info?channelId=${id}`);
     expect(await of(CHANNEL.first)).toMatchObject({ list: [type] });
     expect(await of(CHANNEL.second)).toEqual({ list: [] });
+  });
+
+  it('a shop names a type that there is: by creation, edit, change of many and file', async () => {
+    const missing = 'there is no shop type "OUTLET" in Indonesia; create it first';
+    const body = { shopId: 90, name: 'Shop', shopType: 'outlet', shopGroup: 0, status: 0 };
+    const created = await editor.call('/shop_type/shop/create', { body });
+    expect([created.status, created.body.message]).toEqual([400, expect.stringContaining(missing)]);
+    const made = await editor.data<ShopRow>('/shop_type/shop/create', { body: { ...body, shopType: 'mall' } });
+    const edited = await editor.call('/shop_type/shop/edit', { body: { ...made, shopType: 'OUTLET' } });
+    expect([edited.status, edited.body.message]).toEqual([400, expect.stringContaining(missing)]);
+    const lines = ['Shop ID,Shop Name,Shop Type,Shop Group,Status,Action Code', '91,Other,OUTLET,0,Normal,1'];
+    const url = await uploadForm(editor, Buffer.from(`${lines.join('\n')}\n`), 'shops.csv');
+    const imported = await editor.call('/shop_type/shop/import', { body: { fileUrlList: [url] } });
+    expect(JSON.stringify(imported.body)).toContain('there is no shop type \\"OUTLET\\" in Indonesia');
+    expect(await shops()).toEqual([90]);
+    await editor.data('/shop_type/shop/delete', { body: { shopId: 90 } });
   });
 
   it('shop/info lists the shops of a type, and mass_delete deletes shops, all or none', async () => {

@@ -1,0 +1,133 @@
+import { FEE_MODE } from './feeRules.ts';
+import { STATUS } from './permission.ts';
+
+/** Which type, group and shipping fee rules apply to a shop, and why (RULE-1 to RULE-6, G96; issue 30, section 2). */
+
+export interface ShopFacts {
+  shopId: number;
+  shopType: string;
+  shopGroup: number;
+  status: number;
+}
+
+export interface TypeFacts {
+  shopType: string;
+  name: string;
+  channelId: number;
+  status: number;
+}
+
+export interface GroupFacts {
+  groupId: number;
+  name: string;
+  status: number;
+}
+
+export interface RuleFacts {
+  channelId: number;
+  /** The channel's name. */
+  name: string;
+  shopGroup: number;
+  feeMode: number;
+  fee: number;
+  status: number;
+}
+
+/** What applies of a name that a shop has: the record, if it is there and counts, and a sentence. */
+interface Applied<T> {
+  record: T | null;
+  why: string;
+}
+
+export interface ChannelRule<R> {
+  channelId: number;
+  name: string;
+  /** Null: the fee of the channel's rate. */
+  rule: R | null;
+  why: string;
+  /** Rules of the channel that were looked at first and do not count. */
+  passedOver: readonly R[];
+}
+
+export interface ShopFees<T, G, R> {
+  type: Applied<T>;
+  group: Applied<G>;
+  /** The group that rules are looked up by; 0 is default. */
+  countsAs: number;
+  rules: ChannelRule<R>[];
+}
+
+/** The group of a rule for a shop whose group has none. */
+const FALLBACK = -1;
+const DEFAULT = 0;
+
+function typeOf<T extends TypeFacts>({ shopType }: ShopFacts, types: readonly T[]): Applied<T> {
+  const record = types.find(type => type.shopType === shopType) ?? null;
+  if (!record) return { record, why: `There is no shop type ${shopType}: the shop counts as one without a type.` };
+  return record.status === STATUS.normal
+    ? { record, why: `The shop names the type ${shopType}.` }
+    : { record: null, why: `The shop names the type ${shopType}, which is disabled: it counts as one without a type.` };
+}
+
+function groupOf<G extends GroupFacts>({ shopGroup }: ShopFacts, groups: readonly G[]): Applied<G> {
+  if (shopGroup === DEFAULT) return { record: null, why: 'The shop has no group, so the rules of default apply.' };
+  const record = groups.find(({ groupId }) => groupId === shopGroup) ?? null;
+  if (!record) return { record, why: `There is no shop group ${shopGroup}: the rules of default apply.` };
+  return record.status === STATUS.normal
+    ? { record, why: `The shop is in the group ${shopGroup} ${record.name}.` }
+    : { record: null, why: `The group ${shopGroup} ${record.name} is disabled: the rules of default apply.` };
+}
+
+/** Why a rule of a channel counts for a shop, or none does. */
+function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | undefined): string {
+  const named = countsAs === DEFAULT ? 'default' : `group ${countsAs}`;
+  if (found && found.shopGroup === countsAs) return `The channel has a rule for ${named}.`;
+  const lacks = own ? `The channel's rule for ${named} is disabled` : `The channel has no rule for ${named}`;
+  return found
+    ? `${lacks}, so that of fallback counts.`
+    : `${lacks}, and none of fallback: the fee of its rate counts.`;
+}
+
+/**
+ * What applies to a shop. In each channel the rule of the shop's group counts; a shop without a group, or whose group is missing or disabled,
+ * counts as default. If that rule is missing or disabled, the rule of fallback counts, and without one the fee of the channel's rate.
+ *
+ * @param rules of all channels
+ */
+export function feesOfShop<T extends TypeFacts, G extends GroupFacts, R extends RuleFacts>(
+  shop: ShopFacts,
+  { types, groups, rules }: { types: readonly T[]; groups: readonly G[]; rules: readonly R[] },
+): ShopFees<T, G, R> {
+  const group = groupOf(shop, groups);
+  const countsAs = group.record?.groupId ?? DEFAULT;
+  const channels = new Map<number, R[]>();
+  for (const rule of rules) channels.set(rule.channelId, [...(channels.get(rule.channelId) ?? []), rule]);
+  return {
+    type: typeOf(shop, types),
+    group,
+    countsAs,
+    rules: [...channels]
+      .toSorted(([a], [b]) => a - b)
+      .map(([channelId, own]) => {
+        const wanted = [countsAs, FALLBACK].flatMap(id => own.find(rule => rule.shopGroup === id) ?? []);
+        const rule = wanted.find(({ status }) => status === STATUS.normal) ?? null;
+        return {
+          channelId,
+          name: own[0]?.name ?? '',
+          rule,
+          why: whyText(
+            countsAs,
+            rule,
+            own.find(({ shopGroup }) => shopGroup === countsAs),
+          ),
+          passedOver: wanted.slice(0, rule ? wanted.indexOf(rule) : wanted.length),
+        };
+      }),
+  };
+}
+
+/** What a rule charges, in words; `money` writes a fee. */
+export function chargeText(rule: Pick<RuleFacts, 'feeMode' | 'fee'> | null, money: (fee: number) => string): string {
+  if (rule === null || rule.feeMode === FEE_MODE.rate) return "The fee of the channel's rate";
+  return rule.feeMode === FEE_MODE.free ? 'Nothing' : `${money(rule.fee)} for each parcel`;
+}

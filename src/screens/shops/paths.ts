@@ -1,0 +1,17 @@
+import { shippingFeeRule } from '../../contract/resources/shippingFeeRule.ts';
+import { shop } from '../../contract/resources/shop.ts';
+import { shopGroup } from '../../contract/resources/shopGroup.ts';
+import { shopType } from '../../contract/resources/shopType.ts';
+
+/** Addresses of the pages of the Actual Shipping Fee (RULE-1 to RULE-6). */
+
+export const SHOPS_BASE = '/opsasf';
+/** The page of one shop. */
+export const SHOP_PATH = `${shop.page.path}/$shopId`;
+
+export const SHOP_TABS = [shop, shopType, shopGroup, shippingFeeRule].map(({ page }) => ({
+  value: page.path as string,
+  label: page.title as string,
+}));
+
+export const shopHref = (shopId: unknown): string => `${shop.page.path}/${String(shopId)}`;
