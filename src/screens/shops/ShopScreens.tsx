@@ -133,7 +133,7 @@ function ShopBody() {
     groups: groups.rows as unknown as GroupFacts[],
     rules: rules.rows as unknown as RuleFacts[],
   });
-  const money = (fee: number) => amountText(BigInt(fee), currencyOf(entity));
+  const money = (fee: number) => `${currencyOf(entity)} ${amountText(BigInt(fee), currencyOf(entity))}`;
   const state = freshness({ ...one.data, online }, now, timeZone);
   return (
     <div className={styles.body}>
