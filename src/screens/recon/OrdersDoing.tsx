@@ -32,7 +32,8 @@ export function OrdersDoing({
   const ui = useUi();
   const { entity, notify, timeZone } = ui;
   const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
-  const [open, setOpen] = useState(false);
+  /** The chosen rows while their states are changed; null while nothing is. */
+  const [changing, setChanging] = useState<readonly OrderRow[] | null>(null);
   // Rows of pages that were left are known from here alone.
   const seen = useRef(new Map<string, ListRow<Order>>());
   const question = JSON.stringify([entity, filters]);
@@ -73,7 +74,7 @@ export function OrdersDoing({
             key: 'status',
             label: 'Change Status',
             icon: <CheckmarkCircleRegular />,
-            run: () => setOpen(true),
+            run: () => setChanging(chosen()),
           },
         ]
       : []),
@@ -82,14 +83,14 @@ export function OrdersDoing({
   return (
     <>
       {menu}
-      {open && (
+      {changing !== null && (
         <ChangeStatus
           item={null}
           filters={filters}
           {...(selection.all
             ? { scopeFirst: 'all' as const, except: [...selection.keys].map(Number) }
-            : { chosenRows: chosen() })}
-          close={() => setOpen(false)}
+            : { chosenRows: changing })}
+          close={() => setChanging(null)}
           refresh={() => {
             doing.set({ selection: NO_SELECTION });
             refresh();
