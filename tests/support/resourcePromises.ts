@@ -230,7 +230,8 @@ function legalConfig(values: Values): Values {
 /** A shop names a type that there is: those of all samples are. */
 async function seedShopTypes({ database }: World, resource: Resource): Promise<void> {
   const field = resource.fields['shopType'] as Field;
-  const codes = ['ID', '1000001', ...Array.from({ length: 60 }, (_, n) => String(kindOf(field).sample(field, n)))];
+  const samples = Array.from({ length: 20 }, (_, n) => String(kindOf(field).sample(field, n)));
+  const codes = ['ID', '1000001', ...samples, ...FORM_TEXTS.code];
   await database.pool.query(
     `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
      SELECT 'ID', code, ${CHANNEL.first}, code, lower(code), 0, 'test', 1 FROM unnest($1::text[]) code ON CONFLICT DO NOTHING`,
