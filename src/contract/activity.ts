@@ -15,7 +15,7 @@ const short = z.string().check(z.maxLength(100));
 export const versionInfo = z.object({
   project: short,
   module: short,
-  /** When the served console was built, epoch seconds; 0 where no built console is served. */
+  /** When the served console was built, epoch seconds; 0 if no built console is served. */
   release_time: z.int(),
 });
 export type VersionInfo = z.output<typeof versionInfo>;
@@ -58,7 +58,7 @@ export const trackerEvent = z.object({
   type: z.enum(TRACKER_EVENTS),
   email: z.string().check(z.maxLength(254)),
   ...origin,
-  /** Name of the element, at most 128 characters; empty where the event has none (TRK-3). */
+  /** Name of the element, at most 128 characters; empty if the event has none (TRK-3). */
   name: z.string().check(z.maxLength(NAME_LENGTH)),
 });
 export type TrackerEvent = z.output<typeof trackerEvent>;

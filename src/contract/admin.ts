@@ -42,7 +42,7 @@ export const userRow = z.object({
   entityIds: z.array(z.int()),
   roles: z.array(z.object({ id: z.int(), name: z.string(), entity: country })),
   whitelisted: z.boolean(),
-  /** Sessions that are open, and when one of them was last used (epoch seconds); null if there is none. */
+  /** Sessions that are open, and when one of them was last used (epoch seconds); null if none is open. */
   sessions: z.int(),
   seenAt: z.nullable(z.int()),
   version: z.int(),

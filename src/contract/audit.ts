@@ -14,10 +14,10 @@ export const auditRow = z.object({
   /** Epoch seconds. */
   timestamp: z.int(),
   operator_type: z.string(),
-  /** JSON text of the record before and after; "null" where there was none. */
+  /** JSON text of the record before and after; "null" if it was missing. */
   before: z.string(),
   after: z.string(),
-  /** The one record that was written, as the change feed names it; null where there is none or there are many. */
+  /** The one record that was written, as the change feed names it; null if there is no such record or there are many. */
   collection: z.nullable(z.string()),
   record: z.nullable(z.string()),
 });

@@ -30,13 +30,13 @@ export const AUDITED_PATH = {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A write that takes a change of many records back, or brings one back that was taken back. */
+/** A write that undoes a change of many records, or redoes one that was undone. */
 export const takesBack = ({ reverts }: Body): boolean => typeof reverts === 'string';
 
 /** Whether what a write took back is in effect again by it. */
 export const isAgain = (body: Body): boolean => takesBack(body) && body['again'] === true;
 
-/** Whether a write of statuses deletes: by the status that it sets, of one record or of many, or that it takes back. */
+/** Whether a write of statuses deletes: by the status that it sets, of one record or of many, or that it undoes. */
 function disables(body: Body): boolean {
   const { status, set, undoes } = body;
   const own = isBody(undoes) ? undoes['status'] : isBody(set) ? set['status'] : status;
@@ -45,7 +45,7 @@ function disables(body: Body): boolean {
 
 type Verb = Exclude<AuditKind, 'Others'>;
 
-/** What a call does; an import that is taken back imports nothing, and a deletion that is taken back creates (LOG-10). */
+/** What a call does; an import that is undone imports nothing, and a deletion that is undone creates (LOG-10). */
 function done(verb: Verb, body: Body): Verb {
   if (!takesBack(body)) return verb;
   return verb === 'Import' ? 'Edit' : verb === 'Delete' && !isAgain(body) ? 'Create' : verb;

@@ -12,13 +12,13 @@ import { RESOURCES } from './resources/all.ts';
  * channel, which their entries do not name.
  */
 
-/** What names a record within its owner: the first part of its key behind it. */
+/** What names a record within its owner: the first part of its key after it. */
 export const subjectOf = (key: string): string => key.split('/')[1] ?? key;
 
 /** Fields of a feature's records with ids and with names, as its lists have them. */
 export function quickColumns(feature: string): { ids: string[]; names: string[] } {
   const ids = new Set<string>();
-  // A place that is renamed is no declared resource.
+  // A place that is renamed is not a declared resource.
   const names = new Set(['name']);
   for (const resource of RESOURCES.filter(own => own.feature === feature) as readonly Resource[]) {
     const { nameField } = OWNERS[resource.scope];

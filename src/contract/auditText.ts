@@ -28,7 +28,7 @@ export function bulkText(entry: Entry): string {
     : `deletion of ${formatCount(count)} ${records}`;
 }
 
-/** "Order Limit copied from channel 10021 to 10022, 10023"; '' for what is no copy. */
+/** "Order Limit copied from channel 10021 to 10022, 10023"; '' for what is not a copy. */
 function copyText({ url, body, after }: Entry): string {
   const copy = channelCopy(url, parseFields(body));
   return copy ? channelCopyText(copy, Number(parseFields(after)?.['changed'] ?? 0)) : '';

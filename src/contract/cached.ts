@@ -35,7 +35,7 @@ export const EMPTY: Readonly<Record<CachedKind, number | string>> = {
   text: '',
 };
 
-/** A field of the record that is no column: bits of one, or the name of a place (or of what it lies in) at a level. */
+/** A field of the record that is not a column: bits of one, or the name of a place (or of what it lies in) at a level. */
 export type CachedColumnView = { of: string; mask: number } | { of: string; level: LocationLevel };
 
 /**
@@ -64,9 +64,9 @@ export interface DeclaredCollection {
   title: string;
   /** Id of the list call whose pages cached rows answer. */
   listId: string;
-  /** Columns of its own, in the order of the rows; `STAMP` comes beside them. */
+  /** Columns of its own, in the order of the rows; `STAMP` comes in addition to them. */
   columns: Readonly<Record<string, CachedKind>>;
-  /** Fields of the record beside the columns. */
+  /** Fields of the record in addition to the columns. */
   views: Readonly<Record<string, CachedColumnView>>;
   /** Further ones, for filters alone. */
   marks: Readonly<Record<string, CachedColumnView>>;

@@ -59,7 +59,7 @@ export interface WriteEffect<Input> {
    */
   key(input: Input, entity: Country): string;
   /**
-   * What a create or an update takes beside its record's version; true: always. The console reads it where a conflict is
+   * What a create or an update takes in addition to its record's version; true: always. The console reads it where a conflict is
    * decided for another call, since its build holds no shapes (scripts/no-shapes).
    */
   fields?: Readonly<Record<string, boolean>>;
@@ -110,7 +110,7 @@ export interface Envelope<T = unknown> {
   data: T | null;
   /**
    * Only in the answer of a key that comes again (OB3): the record was deleted after the version that the stored answer says
-   * of, which is no news of it any more (MR2).
+   * of, which is no longer news (MR2).
    */
   outdated?: true;
 }

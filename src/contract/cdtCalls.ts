@@ -20,7 +20,7 @@ export const listCdtChannels = defineCall({
   summary: 'Channels whose Location CDT can be exported (CDT-8)',
 });
 
-/** Answers a spreadsheet, not an envelope. */
+/** Returns a spreadsheet, not an envelope. */
 export const exportChannelCdts = defineCall({
   id: 'locationCdt.exportChannel',
   method: 'GET',
@@ -77,13 +77,13 @@ export const countLeadTimes = defineCall({
   path: '/v2/ops/leadTimes/count',
   input: z.object({ channelIds: z.array(recordId).check(z.minLength(1), z.maxLength(COUNTED_CHANNELS_MOST)) }),
   output: z.object({
-    /** One for each channel that was asked for, in the same order. */
+    /** One for each channel that was requested, in the same order. */
     channels: z.array(
       z.object({
         channelId: recordId,
         /** Rows of equal days, by state of the destination where last-mile days are kept by state, else by `All`. */
         groups: z.array(z.object({ region: z.string(), minDays: z.int(), maxDays: z.int(), rows: z.int() })),
-        /** Delivery times of the channel; null where it has none. */
+        /** Delivery times of the channel; null if it has none. */
         channel: z.nullable(
           z.object({
             category: z.int(),

@@ -24,7 +24,7 @@ const ids = z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.m
 /** Ids as a list, or as the record has them: one text with commas between. */
 const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
 
-/** The documents' forms of settings, beside the settings themselves. */
+/** The documents' forms of settings, in addition to the settings themselves. */
 const MODEL = {
   /** In words, as the model has it, or as the record has it. */
   channel_tag: z.optional(z.union([countFrom(0), z.string().check(z.maxLength(100))])),

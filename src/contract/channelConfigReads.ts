@@ -4,7 +4,7 @@ import { country, recordId, version } from './common.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
 /**
- * Calls of integrated channels beside those of their records (channels spec 7.1; CHC-39 to CHC-43, G86). They are loaded with the
+ * Calls of integrated channels in addition to those of their records (channels spec 7.1; CHC-39 to CHC-43, G86). They are loaded with the
  * dialogs that need them, not with the first list.
  */
 

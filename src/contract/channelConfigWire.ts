@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
 
-/** Settings that travel by their own names, beside the flags and the extra data (CHC-40). */
+/** Settings that travel by their own names, in addition to the flags and the extra data (CHC-40). */
 const CHANNEL_FIELDS = [
   'channelName',
   'display_name',

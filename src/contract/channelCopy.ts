@@ -16,7 +16,7 @@ export interface ChannelCopy {
   from: string;
   /** The first of them. */
   to: readonly string[];
-  /** "Max Distance: 75"; none of a copy that was taken back. */
+  /** "Max Distance: 75"; none of a copy that was undone. */
   settings: readonly string[];
 }
 

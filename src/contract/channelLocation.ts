@@ -51,7 +51,7 @@ export const channelLocationChannels = LOCATION_CALLS.choices as NonNullable<typ
 export const addChannelLocation = LOCATION_CALLS.add;
 export const updateChannelLocation = LOCATION_CALLS.update as NonNullable<typeof LOCATION_CALLS.update>;
 export const deleteChannelLocation = LOCATION_CALLS.remove as NonNullable<typeof LOCATION_CALLS.remove>;
-/** Answers a spreadsheet, not an envelope (G63). */
+/** Returns a spreadsheet, not an envelope (G63). */
 export const exportChannelLocations = LOCATION_CALLS.export;
 
 const furtherReadsOf = (resource: Resource) => ({

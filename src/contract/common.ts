@@ -55,7 +55,7 @@ export const PAGE_MOST = 100_000;
 /** Rows of one page of a list that may have hundreds of thousands; the console shows 200. */
 export const LIST_MOST = 5_000;
 
-/** No list has this many rows; a page may end behind it without leaving four bytes. */
+/** No list has this many rows; a page may end after it without leaving four bytes. */
 const ROWS_MOST = INT4_MOST - PAGE_MOST;
 
 const pagesOf = (most: number) => {
@@ -88,7 +88,7 @@ export const listOf = <T extends z.ZodMiniType>(row: T) =>
   });
 
 /**
- * Resolves either paging pair to the other; defaults are page 1 of 10 (CONST-1). A page that begins behind `ROWS_MOST` rows
+ * Resolves either paging pair to the other; defaults are page 1 of 10 (CONST-1). A page that begins after `ROWS_MOST` rows
  * begins there: it is as empty.
  */
 export function resolvePage(input: {

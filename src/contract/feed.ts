@@ -41,7 +41,7 @@ export const getChanges = defineCall({
   output: z.object({
     changes: z.array(change),
     cursor: z.string(),
-    /** More changes wait behind the cursor. */
+    /** More changes wait after the cursor. */
     more: z.boolean(),
     /** The feed no longer reaches back to `since`, or not to all that may be seen now: take a fresh snapshot. */
     reset: z.boolean(),

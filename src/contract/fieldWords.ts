@@ -104,7 +104,7 @@ function problemText(field: Field | undefined, problem: string): string {
 /**
  * A refusal as people read it: calls name a field as their input spells it, people know it by its label.
  *
- * @param call the call that was refused; left out where it is none of the contract's
+ * @param call the call that was refused; left out if it is none of the contract's
  */
 export function refusalText(call: Pick<CallDefinition, 'id' | 'write'> | undefined, message: string): string {
   const [, name, refused] = FIELD_REFUSED.exec(message) ?? [];

@@ -15,7 +15,7 @@ export const FILE_TOO_LARGE = 'File size must be less than 30M';
  * `filename`; HEAD says how far it is, PATCH goes on, DELETE gives it up. `Location` is `UPLOADS_PATH/{id}` with /api before
  * it, and that address, or the file's own `/api/v2/ops/files/{id}/{name}`, is what an import call is sent. The header
  * x-ops-entity names the entity at the creation. Only its creator may go on with an upload; after 24 hours it starts over. A
- * refusal's body is an envelope: 413 for its size, 415 for what is no spreadsheet, 403 without the right to import.
+ * refusal's body is an envelope: 413 for its size, 415 for what is not a spreadsheet, 403 without the right to import.
  */
 export const UPLOADS_PATH = '/v2/ops/uploads';
 
@@ -46,7 +46,7 @@ export const uploadFile = defineCall({
   summary: 'Uploads one file as multipart/form-data: `file`, `business` (UPLOAD-11, G9)',
 });
 
-/** Answers the file, not an envelope. */
+/** Returns the file, not an envelope. */
 export const downloadFile = defineCall({
   id: 'files.download',
   method: 'GET',

@@ -15,7 +15,7 @@ export const recordChange = z.object({
   email: z.string(),
   /** Epoch seconds. */
   timestamp: z.int(),
-  /** The record before and after; null where there was or is none. Of an import the stored fields alone, without names. */
+  /** The record before and after; null if there was or is none. Of an import the stored fields alone, without names. */
   before: fields,
   after: fields,
   /** Path of the call, with /api; empty for an import. */

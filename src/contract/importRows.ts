@@ -9,11 +9,11 @@ export interface ChangedRow {
   /** Row number in the spreadsheet; 0 for a record that a replacing import removes since no row names it. */
   row: number;
   change: ChangeName;
-  /** Names of each of the record's places, from State on; none where a place is not known here. */
+  /** Names of each of the record's places, from State on; none if a place is not known here. */
   places: readonly (readonly string[])[];
   /** The key's values by header. */
   key: Readonly<Record<string, string>>;
-  /** By header: the value that is there, and the value that will be; null where there is none. */
+  /** By header: the value that is there, and the value that will be; null if it is missing. */
   cells: readonly { header: string; before: string | null; after: string | null }[];
 }
 

@@ -90,7 +90,7 @@ export const locationSubtree = defineCall({
   path: '/locations/subtree',
   input: z.object({
     locationId: z._default(parentId, 0),
-    /** The place whose tree is asked for by the name that the other calls of the tree have; without the place itself. */
+    /** The place whose tree is requested by the name that the other calls of the tree have; without the place itself. */
     parentId: z.optional(parentId),
     depth: z._default(z.int().check(z.minimum(1), z.maximum(4)), 1),
   }),
@@ -113,7 +113,7 @@ export const listLocations = defineCall({
   summary: "The entity's locations by filter, a page at a time; a name that is typed whole means that one",
 });
 
-/** Answers a spreadsheet, not an envelope. */
+/** Returns a spreadsheet, not an envelope. */
 export const exportLocations = defineCall({
   id: 'locations.export',
   method: 'GET',

@@ -12,7 +12,7 @@ export type OwnerField = 'channelId' | 'threePlId' | 'country';
 export interface Owner {
   /** The field that names the owner of a record: it is first in every key. */
   field: OwnerField;
-  /** The field with the owner's name; null where the id is its name. */
+  /** The field with the owner's name; null if the id is its name. */
   nameField: 'channelName' | 'threePlName' | null;
   /** The owner in a sentence: "channel 10021". */
   word: string;
@@ -99,7 +99,7 @@ export const ownerIdOf = (number: number): Partial<Record<'channelId' | 'threePl
 
 /**
  * The number under which the device caches the records that values ask for: that of the channel or 3PL that they name by the
- * field of a scope, or the entity's; null where they name none, or the records are not cached whole.
+ * field of a scope, or the entity's; null if they name none, or the records are not cached whole.
  */
 export const numberIn = (scope: Scope, values: Readonly<Record<string, unknown>>): number | null => {
   if (!isCachedWhole(scope)) return null;
@@ -111,7 +111,7 @@ export const numberIn = (scope: Scope, values: Readonly<Record<string, unknown>>
 /** "channel 10021", "3PL 501": the owner of a number on the device. */
 export const ownerText = (number: number): string => `${OWNERS[scopeOfNumber(number)].word} ${Math.abs(number)}`;
 
-/** The channel or 3PL that values name; null where they name neither. */
+/** The channel or 3PL that values name; null if they name neither. */
 export function ownerIn(
   values: Readonly<Record<string, unknown>>,
 ): { scope: IdScope; id: number; name: string } | null {

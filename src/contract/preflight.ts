@@ -11,7 +11,7 @@ export const PREFLIGHT_MOST = 500;
 const short = z.string().check(z.maxLength(200));
 
 export const preflightItem = z.object({
-  /** The write's Idempotency-Key: one that took effect already is no change by others (OB3). */
+  /** The write's Idempotency-Key: one that took effect already is not a change by others (OB3). */
   id: short,
   collection: collectionName,
   /** Id of the write's call, whose right it needs; left out, that of the collection's writes is looked at. */
@@ -34,11 +34,11 @@ export const preflightAnswer = z.object({
   taken: z.boolean(),
   /** The person may make this write in the entity. */
   allowed: z.boolean(),
-  /** Version of the record now; null where there is none. */
+  /** Version of the record now; null if it is missing. */
   version: z.nullable(z.int()),
   /** The current record where its version is another than the item's; else null. */
   row: z.nullable(z.record(z.string(), z.unknown())),
-  /** Who deleted the record that the write was made from; null where it is there, or nobody knows. */
+  /** Who deleted the record that the write was made from; null if it is there, or nobody knows. */
   gone: z.nullable(deletion),
 });
 export type PreflightAnswer = z.output<typeof preflightAnswer>;

@@ -388,7 +388,7 @@ export const ruleTypes = defineCall({
   summary: 'Types of recon shipping fee rules (REC-9)',
 });
 
-/** What a bill is, beside its files: the header X-Business-Params has it as JSON, percent-encoded. */
+/** What a bill is, in addition to its files: the header X-Business-Params has it as JSON, percent-encoded. */
 export const businessParams = z.object({
   supplier_id: supplierId,
   layout_id: rowId,

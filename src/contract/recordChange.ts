@@ -24,7 +24,7 @@ export function wordOf(field: Field | undefined, value: unknown, country?: Count
 
 const LEVEL_CHOICES = LEVEL_NAMES.map((label, value) => ({ value, label }));
 
-/** Fields of a place, which is no declared resource. */
+/** Fields of a place, which is not a declared resource. */
 export const PLACE_FIELDS: readonly [string, { label: string; field?: Field }][] = [
   ['name', { label: 'Name' }],
   ['level', { label: 'Level', field: choice('Level', LEVEL_CHOICES, { initial: 0 }) }],
@@ -76,7 +76,7 @@ export function fieldsChanged(
 /**
  * "Support COD Deliver: Yes -> No", each in a text of its own; what a creation set and a deletion took, without an arrow.
  *
- * @param brief of a long list what it adds and loses (domain/listChange), where a person reads it
+ * @param brief of a long list what it adds and loses (domain/listChange), if a person reads it
  */
 export const changeLines = (
   changes: readonly FieldChange[],

@@ -20,7 +20,7 @@ import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity } 
 
 /**
  * Every call of the console's screens and engine, in the order of the OpenAPI page. The calls of contract/activity
- * and contract/preflight are left out: a tab needs this list at once, those only behind the first paint.
+ * and contract/preflight are left out: a tab needs this list at once, those only after the first paint.
  */
 export const ALL_CALLS: readonly CallDefinition[] = [
   login,

@@ -62,7 +62,7 @@ export interface BatchPaths {
 }
 
 /**
- * A change of some fields by a call of its own, beside the update: with its own right, path and words. What one call changes
+ * A change of some fields by a call of its own, in addition to the update: with its own right, path and words. What one call changes
  * never goes out by another one.
  */
 export interface Action {
@@ -70,13 +70,13 @@ export interface Action {
   label: string;
   /** Fields that it changes; others may change them too. */
   fields: readonly string[];
-  /** Below /api; left out: the action's name behind `calls.base`. */
+  /** Below /api; left out: the action's name after `calls.base`. */
   path?: string;
   /** Permission code; left out: `.write` of the resource's feature. */
   permission?: string;
   /** Milliseconds after which it is too late for it to take effect; null, as left out: it never is. */
   within?: number | null;
-  /** Fields that its call says beside the key, as the record has them: it is refused where the record has others. */
+  /** Fields that its call says in addition to the key, as the record has them: it is refused where the record has others. */
   says?: readonly string[];
 }
 
@@ -104,7 +104,7 @@ export interface Page {
 }
 
 /**
- * What a resource's spreadsheet says beside the declaration. Its columns are those of the list; its name is `label.one`, that of its files
+ * What a resource's spreadsheet says in addition to the declaration. Its columns are those of the list; its name is `label.one`, that of its files
  * `label.many`, and its template is named after it. It changes and adds records, and leaves those that it does not name. What it says of the
  * channel or 3PL that owns its records follows by itself.
  */
@@ -132,7 +132,7 @@ export interface Resource {
    * belong to the entity and are not cached; the server pages their list. `platform`: the same, and they belong to no country.
    */
   scope: Scope;
-  /** Stored and shown fields beside those of the scope and the stamp, in the order of the cached columns. */
+  /** Stored and shown fields in addition to those of the scope and the stamp, in the order of the cached columns. */
   fields: Readonly<Record<string, Field>>;
   /** Fields that name a record within its scope, in the order of its key in the feed. */
   key: readonly string[];
@@ -155,7 +155,7 @@ export interface Resource {
   filters: Readonly<Record<string, Filter>>;
   /** Fields of the list's columns, in their order; each can be sorted by. */
   columns: readonly string[];
-  /** A record in words: "postcode 40115". Fields may be missing where only the key is known. */
+  /** A record in words: "postcode 40115". Fields may be missing if only the key is known. */
   title: (row: Readonly<Record<string, unknown>>) => string;
   /** The rule between the fields of a record (domain/problem): form, cell, file, single write, bulk change and import call it. */
   problem?: Rule;
@@ -168,7 +168,7 @@ export interface Resource {
   sheet?: DeclaredSheet;
   /** Records as they may be; the first is the template's row. */
   examples?: readonly Readonly<Record<string, unknown>>[];
-  /** What the log says behind "Create", "Edit", "Delete" and "Import" (LOG-10); left out, the label; null: "Others" (G30). */
+  /** What the log says after "Create", "Edit", "Delete" and "Import" (LOG-10); left out, the label; null: "Others" (G30). */
   log?: string | null;
 }
 
@@ -274,7 +274,7 @@ export const ownerKey = ({ scope }: Pick<Resource, 'scope'>): readonly OwnerFiel
 export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
   isOfEntity(resource) ? [] : [ownerField(resource)];
 
-/** What the channel or 3PL that names a record is: its owner, or one of its key; undefined where it has none. */
+/** What the channel or 3PL that names a record is: its owner, or one of its key; undefined if it has none. */
 export function namedScope({ scope, key, fields }: Resource): IdScope | undefined {
   if (!belongsToEntity(scope)) return scope;
   const own = key.map(name => fields[name]).find(field => field?.kind === 'channel');
@@ -319,7 +319,7 @@ export interface RecordUpdate extends Required<Action> {
   action: string | null;
 }
 
-/** The ways in which records are changed, the update first; none where they never change. */
+/** The ways in which records are changed, the update first; none if they never change. */
 export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource): RecordUpdate[] {
   const permission = `${feature}.write`;
   const path = (name: string) => `${calls.base}/${name}`;

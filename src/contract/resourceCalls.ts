@@ -34,7 +34,7 @@ import {
 type Shape = Record<string, z.ZodMiniType>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a list call takes beside its filters. */
+/** What a list call takes in addition to its filters. */
 export interface ListInput {
   page?: number | undefined;
   count?: number | undefined;
@@ -69,7 +69,7 @@ type Call<I, O> = CallDefinition<z.ZodMiniType<I, I>, z.ZodMiniType<O, O>>;
 
 export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Values> {
   list: Call<Filters & ListInput, ListAnswer<Row>>;
-  /** The owners to choose from; null where records belong to the entity. */
+  /** The owners to choose from; null if records belong to the entity. */
   choices: Call<Values, { list: (ChannelChoice | ThreePlChoice)[] }> | null;
   /** Null where none is declared. */
   get: Call<Values, { list: Row[] }> | null;
@@ -83,7 +83,7 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
   export: Call<Filters, never>;
 }
 
-/** What a field that may be left empty takes beside its values. */
+/** What a field that may be left empty takes in addition to its values. */
 const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodMiniType => {
   if (!mayBeEmpty(field)) return shape;
   return written ? z._default(z.nullable(shape), null) : z.nullable(shape);

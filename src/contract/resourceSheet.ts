@@ -30,7 +30,7 @@ import {
 import { problemOf } from './rule.ts';
 
 /**
- * A resource's spreadsheet, declared beside it: the template, the import and both exports follow (G63, G64, UPLOAD-19). It
+ * A resource's spreadsheet, declared next to it: the template, the import and both exports follow (G63, G64, UPLOAD-19). It
  * is apart from the declaration, since only dialogs and the server need it.
  */
 export interface Sheet {
@@ -221,7 +221,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 export const STANDARD_EXPORT: ExportForm = { format: 'xlsx', columns: null };
 
-/** Columns that an export may have beside the sheet's: the list's own and those of the last write. */
+/** Columns that an export may have in addition to the sheet's: the list's own and those of the last write. */
 const exportable = ({ resource, columns }: Sheet): readonly string[] => [
   ...new Set([...columns, ...sortsOf(resource)]),
 ];
@@ -249,7 +249,7 @@ const cellOf = (field: Field | undefined, value: unknown, country: Country): Cel
   return field ? kindOf(field).cell(field, value, country) : (value as Cell);
 };
 
-/** The same in comma-separated text, where a number is a text: as people of the country write it. */
+/** The same in comma-separated text, in which a number is a text: as people of the country write it. */
 function textCellOf(field: Field | undefined, value: unknown, country: Country): Cell {
   const kind = field && kindOf(field);
   return field && kind?.rule && kind.typed && value !== null && value !== undefined

@@ -4,7 +4,7 @@ import type { ResourceCollection } from './resources/all.ts';
 
 /** Which collections the serviceability of a channel, or of a 3PL, is looked up in (domain/serviceability). */
 export interface ServiceLists {
-  /** Null where there is none: nothing can be asked of such an owner. */
+  /** Null if it is missing: nothing can be asked of such an owner. */
   configuration: ResourceCollection | null;
   location: Readonly<Record<End, ResourceCollection>>;
   postcode: Readonly<Record<End, ResourceCollection>>;

@@ -22,7 +22,7 @@ const one = {
   /** A place of any level. */
   locationId: z.optional(recordId),
   postcode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
-  /** As people write it, where no place is given, in at most `WORDS_MOST` words: "Coblong, Bandung 40132". */
+  /** As people write it, if no place is given, in at most `WORDS_MOST` words: "Coblong, Bandung 40132". */
   text: z.optional(z.string().check(z.maxLength(300))),
 };
 export const checkedAddress = z.object(one);
@@ -83,14 +83,14 @@ export const checkServed = defineCall({
   summary: 'Whether up to 10,000 addresses are served by channels and 3PLs in a scenario, and why (channels spec 2.5)',
 });
 
-/** Records of one list that differed on a day: their keys, and their flags then, -1 where there was none. */
+/** Records of one list that differed on a day: their keys, and their flags then, -1 if it was missing. */
 const recordsBefore = z.object({
   collection: z.string(),
   keys: z.array(z.string()),
   flags: z.array(z.int()),
 });
 
-/** A route limit that differed on a day, and what it led from and to; null where there was none. */
+/** A route limit that differed on a day, and what it led from and to; null if it was missing. */
 const routeBefore = z.object({
   key: z.string(),
   row: z.nullable(z.object({ applicableType: z.int(), fromLocationId: z.int(), toLocationId: z.int() })),
@@ -111,7 +111,7 @@ export const serviceableBefore = defineCall({
     threePlId: z.optional(recordId),
   }),
   output: z.object({
-    /** Null where it has not changed since; `row` null where there was none. */
+    /** Null where it has not changed since; `row` null if it was missing. */
     configuration: z.nullable(z.object({ row: z.nullable(z.record(z.string(), z.unknown())) })),
     /** Locations and postcodes that were changed since. */
     lists: z.array(recordsBefore),

@@ -4,7 +4,7 @@ import { country, lineText, listOf, paging, stamp, version } from './common.ts';
 
 /**
  * Saved views: what a person has made of a list (filters, sort, columns, density) under a name, their own or shared with the
- * entity. They are no data of the field: they are in no log and no change feed, and go the way of every write all the same.
+ * entity. They are not data of the field: they are in no log and no change feed, and go the way of every write all the same.
  */
 
 /** Longest name of a view. */

@@ -15,7 +15,7 @@ export type AddressMeaning =
   | { kind: 'other'; country: Country }
   | { kind: 'closed'; country: Country };
 
-/** The country that a query names, as it is written there; null where it names none. A leading "?" does not matter. */
+/** The country that a query names, as it is written there; null if it names none. A leading "?" does not matter. */
 export const countryIn = (search: string): string | null => new URLSearchParams(search).get(COUNTRY_PARAMETER);
 
 const others = (search: string): string[] =>
@@ -36,7 +36,7 @@ export const namesAnother = (search: string, country: Country): boolean =>
     return isCountry(code) && code !== country;
   });
 
-/** The query with this country as its last parameter, in the place of any other; the rest letter by letter. */
+/** The query with this country as its last parameter, instead of any other; the rest letter by letter. */
 export const withCountry = (search: string, country: Country): string =>
   joined([...others(search), `${COUNTRY_PARAMETER}=${country}`]);
 

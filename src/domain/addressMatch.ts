@@ -24,7 +24,7 @@ export interface AddressMatch {
   locationId: number;
   /** Location ids by level, from the state down. */
   chain: number[];
-  /** In plain digits; empty where neither the text nor the place has one. */
+  /** In plain digits; empty if neither the text nor the place has one. */
   postcode: string;
   /** Where the postcode comes from. */
   postcodeFrom: 'text' | 'place' | 'none';
@@ -55,7 +55,7 @@ interface Settled {
   others: readonly number[];
   /** Parts that are near to the name of the place or of one above it, though they are not that name. */
   corrected: ReadonlySet<Group>;
-  /** Parts that are near to a name below the place; to several, where none of them is in `corrected`. */
+  /** Parts that are near to a name below the place; to several, if none of them is in `corrected`. */
   near: ReadonlySet<Group>;
 }
 
@@ -73,7 +73,7 @@ export class AddressBook {
   private readonly placeOf = new Map<number, number>();
   private readonly withPostcode = new Map<string, number[]>();
   private readonly book: AddressNames;
-  /** Position of the place above each; made when it is first asked for, like what follows. */
+  /** Position of the place above each; made when it is first requested, like what follows. */
   private above: Int32Array | null = null;
   /** The first place below each, and the next one below the same; -1 for none. */
   private below = new Int32Array(0);
@@ -152,7 +152,7 @@ export class AddressBook {
 
   /**
    * What the parts lead to: as wholes first, since a word of a misspelled name is the name of another place ("Baru" of "Serang Bru").
-   * Where a part is no name, nor near to one, its runs of words count too ("coblong bandung").
+   * Where a part is not a name, nor near to one, its runs of words count too ("coblong bandung").
    */
   private settleParts(parts: readonly Part[], postcode: string): { groups: readonly Group[]; settled: Settled | null } {
     const wholes = this.settle(parts, postcode);
@@ -164,7 +164,7 @@ export class AddressBook {
     return { groups, settled: this.settle(groups, postcode) };
   }
 
-  /** The place that some parts lead to; null where they name none. */
+  /** The place that some parts lead to; null if they name none. */
   private settle(groups: readonly Group[], postcode: string): Settled | null {
     const named = groups.filter(({ places }) => places.length > 0);
     if (named.length === 0) return null;
@@ -275,7 +275,7 @@ export class AddressBook {
     return most;
   }
 
-  /** The same, where the parts come in the order of the line or against it; the order of the country weighs a little more. */
+  /** The same, if the parts come in the order of the line or against it; the order of the country weighs a little more. */
   private orderOf(place: number, groups: number): number {
     const line = this.line(place);
     const inOrder = (places: readonly number[]): number => {
@@ -341,7 +341,7 @@ export class AddressBook {
   }
 
   /**
-   * From a place down to the one below it whose name a part is near to, where no other is as near; and on from there.
+   * From a place down to the one below it whose name a part is near to, if no other is as near; and on from there.
    *
    * @returns the parts that led there, those that are near to a name below the last place, and the places where several are as near
    */

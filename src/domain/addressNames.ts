@@ -28,7 +28,7 @@ export interface Part extends Group {
 const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
 
 const WORDS_MOST = 7;
-/** Places that one part may name; more are no search. */
+/** Places that one part may name; more do not make a search. */
 const HITS_MOST = 400;
 /** Pieces that a name with marks in it is cut into: "Bgy. No. 42, Apaya". */
 const JOINED_MOST = 3;

@@ -27,7 +27,7 @@ export interface AddressPiece {
 
 /**
  * An address cut at its marks, and its postcode by the country's form: the last number of that form, so that a house number
- * is none where a postcode follows.
+ * is none if a postcode follows.
  */
 export function cutAddress(text: string, country: Country): { pieces: AddressPiece[]; postcode: string } {
   let postcode = '';

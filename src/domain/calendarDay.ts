@@ -3,7 +3,7 @@ import { civilFromDays, daysFromCivil, isRealDay } from './sheet/serialDate.ts';
 
 /** Days of the calendar as texts, YYYY-MM-DD: no instant and no time zone, so that a day is the same one everywhere. */
 
-/** A day as text; null where the calendar has no such day. */
+/** A day as text; null if the calendar has no such day. */
 const dayText = (year: number, month: number, day: number): string | null =>
   year >= 1 && isRealDay(year, month, day)
     ? `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -14,7 +14,7 @@ const WRITTEN = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 /**
  * A day as people write it, year first: "2025-01-31", "2025/1/31". Other orders of day and month differ from country to country.
  *
- * @returns YYYY-MM-DD; null where the text is no day of the calendar
+ * @returns YYYY-MM-DD; null if the text is not a day of the calendar
  */
 export function readDay(text: string): string | null {
   const match = WRITTEN.exec(text.normalize('NFKC').trim());
@@ -65,7 +65,7 @@ export function addMonths(day: string, months: number): string {
 /** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (((numberOf(day) + 3) % 7) + 7) % 7;
 
-/** The weeks of a day's month, Monday first, with the days of the months beside it that fill them. */
+/** The weeks of a day's month, Monday first, with the days of the months next to it that fill them. */
 export function weeksOfMonth(day: string): string[][] {
   const first = `${day.slice(0, 8)}01`;
   const begin = addDays(first, -weekdayOf(first));

@@ -126,7 +126,7 @@ export const isOwnHoliday = (map: Holidays, region: string, day: string): boolea
 export const isInherited = (map: Holidays, region: string, day: string): boolean =>
   region !== ALL && isOwnHoliday(map, ALL, day);
 
-/** Marks or unmarks days of a region. What is so already is no mark; what all states have is left as it is. */
+/** Marks or unmarks days of a region. What is so already is not a mark; what all states have is left as it is. */
 export function withMarks(saved: Holidays, marks: Marks, region: string, days: readonly string[], to: boolean): Marks {
   const next: Record<string, boolean> = { ...marks };
   const now = marked(saved, marks);

@@ -10,7 +10,7 @@ const MINUTES_OR_DECIMALS = /^(\d{1,2})[.,]([0-5]\d)$/;
 /** Hours and minutes as hours with three decimal places, as they are kept. */
 const hoursText = (hours: number, minutes: number): string => String(Math.round((hours + minutes / 60) * 1000) / 1000);
 
-/** Zeros that keep a decimal of two digits from being taken for minutes; where a comma is written three digits are thousands. */
+/** Zeros that keep a decimal of two digits from being taken for minutes; if a comma is written three digits are thousands. */
 const zerosAfter = (writesComma: boolean): string => (writesComma ? '00' : '0');
 
 /**
@@ -18,7 +18,7 @@ const zerosAfter = (writesComma: boolean): string => (writesComma ? '00' : '0');
  * one country as in the next, so it is refused with both.
  *
  * @param writesComma whether decimals are written after a comma
- * @returns the number of hours; the end of a sentence if the text can mean two; null if it is no time, which a number may still be
+ * @returns the number of hours; the end of a sentence if the text can mean two; null if it is not a time, which a number may still be
  */
 export function clockHours(text: string, writesComma: boolean): string | { problem: string } | null {
   const [, hour, minutes = '', half = '', pointed = '', pointedHalf = ''] = TIME.exec(text) ?? [];

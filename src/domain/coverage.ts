@@ -2,7 +2,7 @@ import type { Verdict } from './serviceability.ts';
 
 /** How much of a country is served: places of one level, counted upwards (issue "serviceable areas", coverage at a glance). */
 
-/** A location tree by positions: parents before or behind their children; -1 for a root. */
+/** A location tree by positions: parents before or after their children; -1 for a root. */
 export interface CoverageTree {
   parents: ArrayLike<number>;
   levels: ArrayLike<number>;
@@ -130,7 +130,7 @@ export function lonelyPlaces(
   return found;
 }
 
-/** Why rows of a postcode contradict one another, in words; null where they do not. */
+/** Why rows of a postcode contradict one another, in words; null if they do not. */
 export function postcodeContradiction(standard: number | null, sbs: number | null): string | null {
   for (const [type, flags] of [
     ['Standard', standard],

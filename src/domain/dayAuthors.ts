@@ -2,7 +2,7 @@ import { ALL, readHolidays, readWeekends, WORK } from './nonWorkingDays.ts';
 
 /** Who made each single day of a schedule a holiday, and each day of the week a weekend, read from the schedule's history. */
 
-/** One write of a schedule: its values before and after; null where there were or are none. */
+/** One write of a schedule: its values before and after; null if there were or are none. */
 export interface ScheduleWrite {
   before: Values | null;
   after: Values | null;

@@ -18,6 +18,6 @@ export const MONTHS = [
   'December',
 ] as const;
 
-/** "Mon 2026-11-23"; a text that is no day as it is. */
+/** "Mon 2026-11-23"; a text that is not a day as it is. */
 export const dayLabel = (day: string): string =>
   readDay(day) === day ? `${(WEEKDAYS[weekdayOf(day)] as string).slice(0, 3)} ${day}` : day;

@@ -36,7 +36,7 @@ export interface DaysOff {
 }
 
 /**
- * Weekends, holidays and working days that hold in a state or, by `All`, where the state is not known. A deleted row says nothing.
+ * Weekends, holidays and working days that hold in a state or, by `All`, if the state is not known. A deleted row says nothing.
  */
 export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
   if (row.status !== 0) return { weekends: [], holidays: [], working: [] };

@@ -1,4 +1,4 @@
-/** A name of records within a sentence: "location CDTs", "service codes". Words with capitals behind their first letter stay. */
+/** A name of records within a sentence: "location CDTs", "service codes". Words with capitals after their first letter stay. */
 export const nameInText = (name: string): string =>
   name.replaceAll(/\S+/g, word => (/^\S+\p{Lu}/u.test(word) ? word : word.toLowerCase()));
 

@@ -35,9 +35,9 @@ export const NEVER_OFF: NonWorking = { weekends: [], holidays: [] };
 export interface Pickup {
   /** Hour of the day at which it is handed over, in the country's zone: 15.5 is half past three. Null: in time. */
   hour: number | null;
-  /** Hour up to which a parcel starts on the same day; null where there is none. */
+  /** Hour up to which a parcel starts on the same day; null if it is missing. */
   cutoff: number | null;
-  /** Days on which the first mile does not work; null where the channel has none of its own. */
+  /** Days on which the first mile does not work; null if the channel has none of its own. */
   off: NonWorking | null;
   /** Days of the first mile: working days where it has days off of its own, else calendar days. */
   firstMile: { min: number; max: number };
@@ -139,7 +139,7 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
 /** Days are counted this far and no further: no calendar has so many days off in a row. */
 const COUNTED_MOST = 20 * 366;
 
-/** The n-th working day after a day, and what was skipped on the way; null where none comes. */
+/** The n-th working day after a day, and what was skipped on the way; null if none comes. */
 function workingDay(start: number, count: number, offOn: OffOn): { day: number; skipped: SkippedDay[] } | null {
   const skipped: SkippedDay[] = [];
   let left = count;
@@ -188,7 +188,7 @@ function pickupDay(first: number, handedOver: number, offOn: OffOn, { hour, slot
 
 type OffOn = (day: number) => SkipReason | null;
 
-/** Kept as long as their days off: the same ones are asked for many parcels. */
+/** Kept as long as their days off: the same ones are used for many parcels. */
 const OFF_ON = new WeakMap<NonWorking, OffOn>();
 
 /** Days off by day number. */
@@ -220,7 +220,7 @@ const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): S
  * @param day on which it is handed over, YYYY-MM-DD; the first working day after it starts is day 1
  * @param off days that do not count at the destination
  * @param before calendar days on the way after the first mile and before these are counted (cdt/channelCdt)
- * @returns null where no row fits
+ * @returns null if no row fits
  * @throws RangeError for a day that the calendar lacks, or days off without end
  */
 export function leadTime<Row extends CdtValues>(

@@ -53,7 +53,7 @@ function workingFrom(row: NonWorkingRow, region: string, begin: number, span: nu
   return { days, from, begin };
 }
 
-/** The n-th working day after a day; for 0 the day itself, or the first one that works behind it. */
+/** The n-th working day after a day; for 0 the day itself, or the first one that works after it. */
 function nth({ days, from, begin }: Working, start: number, count: number): number {
   const at = count === 0 ? start - begin : start - begin + 1;
   return days[(from[at] as number) + Math.max(0, count - 1)] as number;

@@ -47,7 +47,7 @@ const textOf = (parts: ReadonlyMap<string, ReadonlySet<string>>, named: boolean)
     .join('; ');
 
 /**
- * What became of a long list, or null where both texts say it better: they are short, have nothing in common, or differ in their order
+ * What became of a long list, or null if both texts say it better: they are short, have nothing in common, or differ in their order
  * alone.
  */
 export function listChange(before: string, after: string): ListChange | null {
@@ -60,7 +60,7 @@ export function listChange(before: string, after: string): ListChange | null {
   return { added: textOf(added, named), lost: textOf(lost, named), kept };
 }
 
-/** "adds 2026-05-05; removes 2026-06-06; 40 stay"; null where there is no such change. */
+/** "adds 2026-05-05; removes 2026-06-06; 40 stay"; null if there is no such change. */
 export function listChangeText(before: string, after: string): string | null {
   const change = listChange(before, after);
   if (!change) return null;

@@ -23,7 +23,7 @@ export const readIds = (text: string): string[] => [
 ];
 
 /**
- * The ids of a column that was pasted. Its first line is left out where it is a heading: the filter's own words, or a line without
+ * The ids of a column that was pasted. Its first line is left out if it is a heading: the filter's own words, or a line without
  * a digit above lines that all have one.
  */
 export function readPastedIds(text: string, label: string): string[] {

@@ -1,12 +1,12 @@
 /** From this many letters on a name may have one typing error, and from the second on two. */
 const ONE_ERROR_FROM = 4;
 const TWO_ERRORS_FROM = 9;
-/** Longer texts are no name of a place. */
+/** Longer texts are not names of places. */
 const LETTERS_MOST = 60;
 const DIGIT = /\d/;
 
 /**
- * How many letters are wrong, missing, too many or swapped with their neighbour between two folded names, where that may be a typing
+ * How many letters are wrong, missing, too many or swapped with their neighbour between two folded names, if that may be a typing
  * error: one in short names, two in long ones. Names of up to three letters and names with a number are near to nothing, since
  * "Blok 12" and "Blok 13" are two places.
  *

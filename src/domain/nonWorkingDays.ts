@@ -123,7 +123,7 @@ const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) =>
     })
     .join('; ') || NONE;
 
-/** Reads a map from its text, or from its JSON as calls have it; null where anything in it is wrong. */
+/** Reads a map from its text, or from its JSON as calls have it; null if anything in it is wrong. */
 function readMap<V extends number | string>(
   text: string,
   value: (text: string) => V | null,
@@ -208,16 +208,16 @@ export const holiday = (text: string): string | null => (isCalendarDay(text) ? t
 export const weekendsText = (map: Weekends): string =>
   textOf(map, value => WEEKEND_DAYS.find(day => day.value === value)?.label ?? String(value), true);
 
-/** Weekends of a text or of `WeekendsSetting` (NWD-14); null where it is neither. */
+/** Weekends of a text or of `WeekendsSetting` (NWD-14); null if it is neither. */
 export const readWeekends = (text: string): Weekends | null => readMap(text, weekendDay);
 
 /** "2026-01-01, 2026-02-17; Kedah: 2026-06-21; Work: 2026-02-07". */
 export const holidaysText = (map: Holidays): string => textOf(map, day => day, false);
 
-/** Holidays of a text; null where a region or a day is none. */
+/** Holidays of a text; null if a region or a day is none. */
 export const readHolidays = (text: string): Holidays | null => readMap(text, holiday, readPart);
 
-/** What of a text is no day of the weekend and no region, and what is no holiday: by it a long text is corrected. */
+/** What of a text is not a day of the weekend and no region, and what is not a holiday: by it a long text is corrected. */
 export const wrongWeekends = (text: string): string[] => wrongParts(text, weekendDay);
 export const wrongHolidays = (text: string): string[] => wrongParts(text, holiday, readPart);
 
@@ -238,7 +238,7 @@ export function dayOfSeconds(seconds: number, timeZone: string): string {
   }
 }
 
-/** Why a row cannot have these regions; null where it can (NWD-14, G68). */
+/** Why a row cannot have these regions; null if it can (NWD-14, G68). */
 export function regionProblem(
   country: Country,
   serviceType: string,
@@ -273,7 +273,7 @@ export function scheduleProblem(values: Readonly<Record<string, unknown>>, count
   return problem === null ? null : { field: 'HolidaysSetting', problem };
 }
 
-/** Why no schedule has these working days; null where it can. */
+/** Why no schedule has these working days; null if it can. */
 function workProblem(text: unknown): string | null {
   const map = typeof text === 'string' ? readHolidays(text) : null;
   const both = map?.[WORK]?.find(day => map[ALL]?.includes(day));

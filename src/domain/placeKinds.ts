@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 
 /**
  * Words that say what a place is ("Kota", "Kec.", "Thành phố"). People write them or leave them out, so a place is found without
- * them; where both the text and the place have one, it tells "Kota Bandung" from "Kabupaten Bandung".
+ * them; if both the text and the place have one, it tells "Kota Bandung" from "Kabupaten Bandung".
  */
 
 /** Each line is one kind: spellings of it share a bit. */

@@ -33,7 +33,7 @@ export interface NamedPlace {
   name: string;
 }
 
-/** The other child of the same parent whose name is the same, accents and case aside; undefined where there is none. */
+/** The other child of the same parent whose name is the same, accents and case aside; undefined if there is no such child. */
 export function namesakeOf<P extends NamedPlace>(
   siblings: Iterable<P>,
   locationId: number,

@@ -14,7 +14,7 @@ export interface Problem {
  *
  * @param entity the country of the record
  * @param changed the fields that a change sets, if it is one; a rule may leave alone what a change does not touch
- * @returns the first problem; null if there is none
+ * @returns the first problem; null if there is no problem
  */
 export type Rule = (
   values: Readonly<Record<string, unknown>>,

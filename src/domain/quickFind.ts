@@ -16,5 +16,5 @@ export const quickWords = (text: string): string[] =>
 export const quickFinds = (value: unknown, word: string): boolean =>
   typeof value === 'number' ? String(value).startsWith(word) : fold(String(value ?? '')).includes(word);
 
-/** A whole number's first digits, as `quickFinds` compares them; null where the word is no begin of a number. */
+/** A whole number's first digits, as `quickFinds` compares them; null if the word does not begin a number. */
 export const digitsOf = (word: string): number | null => (/^[1-9]\d{0,14}$/.test(word) ? Number(word) : null);

@@ -1,5 +1,5 @@
 /** Digits of an id that people write: of a channel, a 3PL, a place. */
 export const ID_DIGITS = 12;
 
-/** The highest id. Far below 2^53, where adding one to a number may leave it as it is. */
+/** The highest id. Far below 2^53, beyond which adding one to a number may leave it as it is. */
 export const ID_MOST = 10 ** ID_DIGITS - 1;

@@ -35,9 +35,9 @@ export type CheckScenario = (typeof CHECK_SCENARIOS)[number]['value'];
 
 /** An address as the records name it. */
 export interface CheckAddress {
-  /** Location ids by level, from the state down; 0, or left out, where it names no place of a level. */
+  /** Location ids by level, from the state down; 0, or left out, if it names no place of a level. */
   chain: readonly number[];
-  /** In plain digits; empty where it has none. */
+  /** In plain digits; empty if it has none. */
   postcode: string;
 }
 
@@ -74,7 +74,7 @@ export type Verdict = 'yes' | 'no' | 'open';
 /** Where an end lies for the same-zone check. */
 export interface ZoneEnd {
   end: End;
-  /** Its place of the checked level; 0 where the address names none, null where the end is not known. */
+  /** Its place of the checked level; 0 if the address names none, null if the end is not known. */
   locationId: number | null;
   found: { ref: RecordRef; zone: string } | null;
 }
@@ -149,7 +149,7 @@ const isDropOff = (end: End, scenario: CheckScenario): boolean => scenario === '
 export const isChecked = (end: End, scenario: CheckScenario, config: ServiceConfig | null): boolean =>
   config?.isCheckServiceable === YES && checksSide(config[rowOf(scenario).verify], end) && !isDropOff(end, scenario);
 
-/** Looks an address up; answers the step that decides it. */
+/** Looks an address up; returns the step that decides it. */
 function lookUp(
   config: ServiceConfig,
   level: CheckLevel | null,
@@ -256,7 +256,7 @@ function routeStep(
   return { is: 'route', end, ref: null, type, verdict: 'no' };
 }
 
-/** The extra validation: scenarios 2 and 4 always, 1 where both ends are checked, 3 never (SAC-15 to SAC-17). */
+/** The extra validation: scenarios 2 and 4 always, 1 if both ends are checked, 3 never (SAC-15 to SAC-17). */
 function extraStep(
   config: ServiceConfig,
   end: End,

@@ -140,7 +140,7 @@ export function stepText(step: Step, end: End, before: readonly Step[], names: P
 
 const levelWord = (level: number): string => (LEVEL_NAMES[level - 1] ?? 'place').toLowerCase();
 
-/** What a step decides for an end; null where it decides nothing by itself. */
+/** What a step decides for an end; null if it decides nothing by itself. */
 export function stepVerdict(step: Step, end: End): Verdict | null {
   if (step.is === 'record' || step.is === 'default') {
     const { canDeliver, canPickup } = step.support;

@@ -31,7 +31,7 @@ export type DefaultField =
   | 'defaultPickupEnabled'
   | 'defaultCodPickupEnabled';
 
-/** What a record's configuration says (SAC-19, SAC-20), beside its channel. */
+/** What a record's configuration says (SAC-19, SAC-20), in addition to its channel. */
 export type ServiceConfig = {
   isCheckServiceable: YesNo;
   serviceableType: AreaType;

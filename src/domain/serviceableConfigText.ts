@@ -20,7 +20,7 @@ export interface LevelGap {
   places: number;
   missing: number;
 }
-/** By level; left out where it is not known. */
+/** By level; left out if it is not known. */
 export type LevelGaps = Readonly<Partial<Record<CheckLevel, LevelGap>>>;
 
 /** Of an owner with records of its own for each end of its way. */
@@ -69,7 +69,7 @@ function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly E
   return parts.join(', ');
 }
 
-/** How many places get the default; nothing where it is not known. */
+/** How many places get the default; nothing if it is not known. */
 function gapLines(
   config: ServiceConfig,
   field: VerifyField,

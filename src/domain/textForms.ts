@@ -27,7 +27,7 @@ export interface TextFormRule {
   read: (text: string, most: number) => string | null;
   /** "{label} must be ...". */
   words: string;
-  /** The parts of a text for which it has not the form, where a text has many. */
+  /** The parts of a text for which it has not the form, if a text has many. */
   wrong?: (text: string) => readonly string[];
   /** What a text without the form was probably meant to be; null if that is not known. */
   offer?: (text: string) => string | null;
@@ -105,6 +105,6 @@ export function formProblem(label: string, form: TextForm, text: string): string
   return `${label} must be ${words}. Not ${parts.length === 1 ? 'one' : 'any'} of them: ${all}`;
 }
 
-/** "{label} must be ..." where a text has not the form; null where it has. */
+/** "{label} must be ..." where a text has not the form; null if it has. */
 export const formError = (label: string, form: TextForm, text: string, most: number): string | null =>
   TEXT_FORMS[form].read(text, most) === null ? formProblem(label, form, text) : null;

@@ -183,7 +183,7 @@ export function writtenNumber(value: number, decimals: number, country: Country 
   return writesComma(country) && TWO_MEANINGS.test(text.replace('-', '')) ? `${text}0` : text;
 }
 
-/** A typed text as a whole number of 0 or more; null where it is anything else, also a number too big to be exact. */
+/** A typed text as a whole number of 0 or more; null if it is anything else, also a number too big to be exact. */
 export function wholeNumber(text: string): number | null {
   const plain = normalizeTyped(text);
   if (!/^\d+$/.test(plain)) return null;

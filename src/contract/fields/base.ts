@@ -27,7 +27,7 @@ export type SqlType = 'text' | 'int8' | 'int2' | 'boolean';
 /** What a text means as a field's value; or why it means none, as a sentence, with what was probably meant if that is known. */
 export type Read<V = unknown> = { value: V } | { problem: string; offer?: string };
 
-/** Filters that a field of a kind can have, beside those of its owner and of flags. */
+/** Filters that a field of a kind can have, in addition to those of its owner and of flags. */
 export type FilterForm = 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named';
 
 /**

@@ -39,7 +39,7 @@ export const provisionalNumber = (id: string): number => {
 /** Whether a key's value is provisional. */
 export const isProvisionalNumber = (value: unknown): value is number => typeof value === 'number' && value < 0;
 
-/** A key's value in words: one that the server has not given yet is no number for a person. */
+/** A key's value in words: one that the server has not given yet is not a number for a person. */
 export const numberText = (value: unknown): string =>
   isProvisionalNumber(value) ? 'New' : String(value as string | number);
 

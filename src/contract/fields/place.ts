@@ -6,7 +6,7 @@ import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './bas
 export interface PlaceField extends FieldBase {
   kind: 'place';
   deepest: LocationLevel;
-  /** Label of the form's control, where it is another one. */
+  /** Label of the form's control, if it is another one. */
   formLabel: string;
 }
 

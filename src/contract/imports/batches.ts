@@ -18,9 +18,9 @@ export const importBatch = z.object({
   status: z.union(BATCH_STATUSES.map(({ value }) => z.literal(value))),
   /** What it did, or why it did nothing, in a sentence; empty while it is in progress. */
   result: z.string(),
-  /** The file with its errors; empty where there is none. */
+  /** The file with its errors; empty if it is missing. */
   error_url: z.string(),
-  /** Id of its import, by which it is taken back, and whether it still can be. */
+  /** Id of its import, by which it is undone, and whether it still can be. */
   import_id: z.string(),
   restorable: z.boolean(),
 });

@@ -41,7 +41,7 @@ const reviewRow = z.object({
   key: z.string(),
   /** What the import would do. */
   change: z.enum(['added', 'changed', 'removed']),
-  /** The record as it is; null where it is gone. */
+  /** The record as it is; null if it is gone. */
   current: z.nullable(z.record(z.string(), z.unknown())),
 });
 
@@ -56,7 +56,7 @@ export const importReceipt = z.object({
   total: z.int(),
   files: z.array(z.extend(fileInfo, { hash: z.string() })),
   /**
-   * Empty means success (UPLOAD-15). `url` leads to the file with its errors; `message` is empty where nothing but mandatory
+   * Empty means success (UPLOAD-15). `url` leads to the file with its errors; `message` is empty if nothing but mandatory
    * data is missing (UPLOAD-16, G62).
    */
   failList: z.array(z.object({ url: z.string(), message: z.string() })),
@@ -88,7 +88,7 @@ const background = {
 
 const fileUrl = z.string().check(z.minLength(1), z.maxLength(2000));
 
-/** What an import call takes beside its files. */
+/** What an import call takes in addition to its files. */
 const options = {
   /**
    * Cursor of the change feed that the files were compared with; rows changed after it come back for review. Empty where they
@@ -108,7 +108,7 @@ const importInput = z.object({
   ...options,
 });
 
-/** What a call takes whose path is no service's: files as the console names them, or the one of `file_url` (G10, G11). */
+/** What a call takes whose path is not a service's: files as the console names them, or the one of `file_url` (G10, G11). */
 const eitherInput = z.object({
   ...importInput.shape,
   fileUrlList: z.optional(importInput.shape.fileUrlList),
@@ -161,7 +161,7 @@ type ImportCall = ReturnType<typeof importCallOf>;
 export const BULK_HEAD = 'version,own,key';
 export const BULK_MOST = 100_000;
 
-/** Characters of a text that a change of many sets, where no field of the resource takes more. */
+/** Characters of a text that a change of many sets, if no field of the resource takes more. */
 const BULK_TEXT_MOST = 2000;
 
 /** Whatever number a field takes; each field checks its own. */
@@ -176,7 +176,7 @@ function bulkValueOf(resource: Resource) {
 }
 
 /**
- * Changes or deletes many records in one unit, which the log shows and takes back as it does an import. The uploaded file is
+ * Changes or deletes many records in one unit, which the log shows and undoes as it does an import. The uploaded file is
  * comma-separated, with the heading "version,own,key": the version that the person saw, 1 in `own` where that version is to be the
  * person's own change, and the record's key. Records of another version come back in the receipt's `review` and stay as they
  * are; the others are changed.
@@ -192,7 +192,7 @@ export const bulkCallOf = (resource: Resource) =>
       set: z.optional(z.record(z.string(), bulkValueOf(resource))),
       /** Name of the action whose fields are set; left out, the update. */
       action: z.optional(z.string().check(z.maxLength(100))),
-      /** Key of the record that the values are copied from, which the log names; left out where they are from none. */
+      /** Key of the record that the values are copied from, which the log names; left out if they are from none. */
       from: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
       /** In place of `set`: the records are deleted. */
       delete: z.optional(z.boolean()),

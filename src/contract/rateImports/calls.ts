@@ -39,7 +39,7 @@ const kept = {
   file_size: z.int(),
   /** What it did, or why it did nothing, in a sentence; empty while it is in progress. */
   result: z.string(),
-  /** The file with a column of errors; empty if there is none. */
+  /** The file with a column of errors; empty if it is missing. */
   error_url: z.string(),
   /** Who, and when it was started and has ended (epoch seconds). */
   created_by: z.string(),
@@ -62,7 +62,7 @@ export const priceListRow = z.object({
   ...kept,
   /** The file's name without its ending: what people call the price list. */
   code: z.string(),
-  /** The newest task that imports it; 0 if there is none. */
+  /** The newest task that imports it; 0 if there is no such task. */
   task_id: z.int(),
 });
 export type PriceListRow = z.output<typeof priceListRow>;

@@ -22,7 +22,7 @@ import type { Resource } from '../resource.ts';
 import { resourceById } from '../resources/all.ts';
 
 /**
- * What files bring into the drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). The rows of a version are no declared
+ * What files bring into the drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). The rows of a version are not declared
  * resource: they are cells of a draft, and one sealed file afterwards. So these declarations describe files alone. Each exists for both
  * families (FEE-1, G95).
  */

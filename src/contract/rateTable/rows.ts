@@ -47,7 +47,7 @@ export const feeRow = z.object({
   start: grams,
   end: grams,
   fee: amount,
-  /** Largest sum of the three sides, where the weight rule has tiers. */
+  /** Largest sum of the three sides, if the weight rule has tiers. */
   sides: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3 * MOST_MILLIMETERS))), null),
 });
 /** `code` '' is every area without rows of its own. */

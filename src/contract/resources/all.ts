@@ -62,7 +62,7 @@ const BY_COLLECTION: ReadonlyMap<string, Resource> = new Map(
 export const collectionOf = ({ collection }: Pick<Resource, 'collection'>): ResourceCollection =>
   collection as ResourceCollection;
 
-/** A resource by its collection's name; undefined for what is no declared resource. */
+/** A resource by its collection's name; undefined for what is not a declared resource. */
 export const resourceOf = (collection: string): Resource | undefined => BY_COLLECTION.get(collection);
 
 /** A resource by its id, or by that of an import of a part of its fields (resource `importId`). */

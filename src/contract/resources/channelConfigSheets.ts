@@ -16,7 +16,7 @@ const OF_ONE_COUNTRY: readonly string[] = ['sod', 'kyc_control'];
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'] as const;
 
-/** What a row of a file must not leave blank, beside the rules of the group's dialog (domain/channelConfig/problem). */
+/** What a row of a file must not leave blank, in addition to the rules of the group's dialog (domain/channelConfig/problem). */
 const groupRows =
   ({ country }: ImportLookup) =>
   (row: RowValues): Problem | null => {

@@ -19,7 +19,7 @@ const days = (label: string) => number(label, { min: 0, max: CDT_DAYS_MOST, widt
  *
  * The documents name the levels alone. Decided here: a row says where from, where to, and the least and the most working days; both
  * ends are named as their level asks (domain/cdt/rowRules). An import replaces all rows of its channels. The documents have no call for
- * one row: ours add, change and delete one, which is also how a row goes in Brazil, where a file has to hold all of them.
+ * one row: ours add, change and delete one, which is also how a row goes in Brazil, where a file has to contain all of them.
  */
 export const locationCdt = defineResource({
   id: 'locationCdt',

@@ -170,7 +170,7 @@ const RULES = '/recon/shipping-fee-rule';
 
 /**
  * Recon shipping fee rules (REC-9): the difference that a supplier's parcels may have. Decided here (G96): one rule of each supplier, with an amount
- * and a percentage for over and for under, and a cap for the sum that one bill may let through. The bounds are inclusive; where both are
+ * and a percentage for over and for under, and a cap for the sum that one bill may let through. The bounds are inclusive; if both are
  * given the smaller counts. Without a rule nothing is let through.
  */
 export const reconRule = defineResource({

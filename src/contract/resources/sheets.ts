@@ -172,7 +172,7 @@ export const zoneSheet = zoneSheetOf({
   template: 'zone-limit.xlsx',
 });
 
-/** Exported alone (G81). The location levels are behind the table's columns. */
+/** Exported alone (G81). The location levels are after the table's columns. */
 const configurationSheetOf = (own: SheetOf): Sheet => {
   const { columns, label } = own.resource;
   const text = { note: `As the ${label.one} tab shows it.`, example: '', width: 20 };

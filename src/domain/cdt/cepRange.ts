@@ -37,7 +37,7 @@ export class CepRanges {
   /** In their order. */
   private readonly ranges: (CepRange & { text: string })[] = [];
 
-  /** Place of the first range that ends at or behind a CEP. */
+  /** Place of the first range that ends at or after a CEP. */
   private placeOf(cep: number): number {
     let low = 0;
     let high = this.ranges.length;
@@ -51,7 +51,7 @@ export class CepRanges {
 
   /**
    * Takes a range in.
-   * @returns the range that it overlaps, which is left as it is; null where it was taken or is there already
+   * @returns the range that it overlaps, which is left as it is; null if it was taken or is there already
    */
   add(text: string): string | null {
     const range = readCepRange(text);
@@ -63,7 +63,7 @@ export class CepRanges {
     return null;
   }
 
-  /** The range that a CEP lies in, as rows write it; null where there is none. */
+  /** The range that a CEP lies in, as rows write it; null if it is missing. */
   find(cep: number): string | null {
     const range = this.ranges[this.placeOf(cep)];
     return range && range.from <= cep ? range.text : null;

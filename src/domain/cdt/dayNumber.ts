@@ -5,7 +5,7 @@ import { daysFromCivil, isRealDay, serialDay } from '../sheet/serialDate.ts';
 /** Serial number of 1970-01-01 in the spreadsheets' count of days. */
 const UNIX_SERIAL = 25_569;
 
-/** Days since 1970-01-01; null for a text that is no day of the calendar. */
+/** Days since 1970-01-01; null for a text that is not a day of the calendar. */
 export function dayNumber(day: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return null;

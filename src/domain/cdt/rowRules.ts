@@ -16,7 +16,7 @@ export interface CdtValues {
   maxDays: number;
 }
 
-/** Level of a location by its id; null for an unknown one, undefined where the locations are not at hand. */
+/** Level of a location by its id; null for an unknown one, undefined if the locations are not at hand. */
 export type LevelOf = (locationId: number) => number | null | undefined;
 
 type Side = 'origin' | 'destination';

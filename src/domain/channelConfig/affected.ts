@@ -31,7 +31,7 @@ export interface ServiceChange {
   key: ServiceKey;
   before: number;
   after: number;
-  /** Position of an address that changes; null where none does. */
+  /** Position of an address that changes; null if none does. */
   example: number | null;
 }
 

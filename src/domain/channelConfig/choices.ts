@@ -35,7 +35,7 @@ export const NAME_LABELS = {
   display_name: 'Seller Side Channel Name',
 } as const;
 
-/** A maintenance switch takes effect within so many milliseconds after it was asked for, or not at all (CHC-19). */
+/** A maintenance switch takes effect within so many milliseconds after it was requested, or not at all (CHC-19). */
 export const MAINTENANCE_ASKED_FOR = 30 * 60_000;
 
 /** The name list select (CHC-26, CHC-27). */

@@ -53,7 +53,7 @@ export function followingCod<S extends CodSettings>(
   return next;
 }
 
-/** Why such settings are invalid; null where they are valid. */
+/** Why such settings are invalid; null if they are valid. */
 export function codProblem(settings: CodSettings, country: Country): { field: CodField; problem: string } | null {
   if (settings.shop_cod_whitelist === YES && settings.shop_cod_blacklist === YES)
     return { field: 'shop_cod_blacklist', problem: 'A channel has the shop COD whitelist or the blacklist, not both' };

@@ -65,7 +65,7 @@ function whyNot(name: string, set: Values, source: Values, target: Values, count
 
 /**
  * What the settings of one channel would make of another one, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35, G52). A setting that
- * is equal is never forbidden. Where any is forbidden, the target is left out as a whole: half a group is no group.
+ * is equal is never forbidden. If any is forbidden, the target is left out as a whole: half a group is not a group.
  *
  * @param names the settings that are copied
  */

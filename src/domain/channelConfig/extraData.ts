@@ -38,10 +38,10 @@ export const EXTRA_FIELDS: readonly ExtraField[] = Object.values(EXTRA_GROUPS).f
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(EXTRA_FIELDS);
 export const isExtraField = (name: string): name is ExtraField => KNOWN_FIELDS.has(name);
 
-/** One displayed unit of an amount is stored as 100000 (channels spec 5, 9): so many digits behind the point. */
+/** One displayed unit of an amount is stored as 100000 (channels spec 5, 9): so many decimal places. */
 const AMOUNT_DIGITS = 5;
 
-/** What is wrong with what was typed; `value` undefined where the field was left empty. */
+/** What is wrong with what was typed; `value` undefined if the field was left empty. */
 export type Typed = { value: number | undefined } | { problem: string };
 
 /** How a field is typed: an amount is stored times 100000, some numbers are never below 0. */
@@ -91,7 +91,7 @@ export function storedAmount(displayed: string): number {
 /** Wording as in the product (channels spec 5; CHC-35). */
 export const DIMENSION_WARNING = 'All values in dimension_criterion should be filled toghether';
 
-/** The empty sides where any is set; none where all or none are. */
+/** The empty sides where any is set; none if all or none are. */
 export function emptySides(sides: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (side: string) => sides[side] === undefined || sides[side] === null || sides[side] === '';
   const empty = DIMENSION_SIDES.filter(isEmpty);
@@ -129,7 +129,7 @@ export function extraDelta(before: ExtraData, after: ExtraData): ExtraDelta {
   return { modify: JSON.stringify(modify), remove: JSON.stringify(remove) };
 }
 
-/** A text as a JSON object; null where it is none. An empty text is an empty object. */
+/** A text as a JSON object; null if it is not one. An empty text is an empty object. */
 export function readDelta(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {};
   try {
@@ -142,7 +142,7 @@ export function readDelta(text: string): Record<string, unknown> | null {
 
 /**
  * The extra data after a delta; what it does not name stays, also what has no name here.
- * @throws Error for a text that is no JSON object
+ * @throws Error for a text that is not a JSON object
  */
 export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraData): ExtraData {
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
@@ -164,7 +164,7 @@ export function withExtraDelta(
   return Object.assign(after, modified as ExtraData);
 }
 
-/** Digits behind the point of a limit: a record keeps it times 1000. */
+/** Digits after the point of a limit: a record keeps it times 1000. */
 const LIMIT_DIGITS = 3;
 const LIMIT_PROBLEM = `must be a number with at most ${LIMIT_DIGITS} digits after the point`;
 
@@ -174,7 +174,7 @@ const isLimit = (value: number): boolean => {
   return Number.isSafeInteger(kept) && kept / 10 ** LIMIT_DIGITS === value;
 };
 
-/** Why a field cannot have a value; null where it can. */
+/** Why a field cannot have a value; null if it can. */
 export function extraValueProblem(field: string, value: unknown): string | null {
   if (!isExtraField(field)) return 'is no field of the extra data';
   if (field === 'kyc_control') return typeof value === 'boolean' ? null : 'must be true or false';

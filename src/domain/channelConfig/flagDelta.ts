@@ -35,7 +35,7 @@ export const applyFlagDelta = ({ set0, set1 }: FlagDelta, before: bigint): bigin
     set0.reduce((flag, bit) => withBit(flag, bit, false), before),
   );
 
-/** Why a delta cannot be applied; null where it can: a bit without a name, or one that is to be both. */
+/** Why a delta cannot be applied; null if it can: a bit without a name, or one that is to be both. */
 export function flagDeltaProblem({ set0, set1 }: FlagDelta): string | null {
   const unnamed = [...set0, ...set1].find(bit => !isNamed(bit));
   if (unnamed !== undefined) return `bit ${unnamed} has no name, so it is never changed`;

@@ -106,7 +106,7 @@ export const permissionChanges = (before: bigint, after: bigint): [bit: number, 
 export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: number, value: YesNo])[]): bigint =>
   changes.reduce((changed, [bit, value]) => withBit(changed, bit, value === YES), flag);
 
-/** The first bit of such pairs that has no name, so that it is never changed (G49); null where each has one. */
+/** The first bit of such pairs that has no name, so that it is never changed (G49); null if each has one. */
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
 

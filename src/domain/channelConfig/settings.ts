@@ -2,7 +2,7 @@ import { NO, YES } from '../serviceableChoices.ts';
 import { AMOUNT_FIELDS, DIMENSION_SIDES, EXTRA_FIELDS, type DimensionCriterion, type ExtraData } from './extraData.ts';
 
 /**
- * A channel's extra data as its record keeps it, setting by setting: numbers as integers, times 1000 for limits (three digits behind
+ * A channel's extra data as its record keeps it, setting by setting: numbers as integers, times 1000 for limits (three digits after
  * the point) and times 100000 for amounts, which the documents' extra data has so as well (CHC-34). null is a setting that is open.
  */
 export type SettingValue = number | null;
@@ -54,7 +54,7 @@ const number = (field: string, value: SettingValue | undefined): number | undefi
   return isAmount(field) ? value : value / LIMIT_UNIT;
 };
 
-/** The extra data that settings say; an open setting is no field of it, and KYC control is present only where it is on. */
+/** The extra data that settings say; an open setting is not a field of it, and KYC control is present only where it is on. */
 export function extraOfSettings(settings: Readonly<Record<string, unknown>>): ExtraData {
   const values = settings as ExtraSettings;
   const extra: Record<string, ExtraData[string]> = {};

@@ -29,7 +29,7 @@ export interface ImportFile {
 /** What references are checked against: the mirror in the browser, the database on the server. */
 export interface ImportLookup {
   country: Country;
-  /** Name of a channel or 3PL of the entity; null when there is none of this id. */
+  /** Name of a channel or 3PL of the entity; null if there is none with this id. */
   ownerName: (of: NamedOwner, id: number) => string | null;
   /** Ids of the entity's channels, or of its 3PLs. */
   ownerIds: (of: NamedOwner) => Iterable<number>;
@@ -47,7 +47,7 @@ export interface CheckedFile extends ImportFile {
   values: readonly (Float64Array | undefined)[];
   /** ROW of each stored row; the header row and what is above it are skipped, as are blank rows and the example. */
   rowKinds: Uint8Array;
-  /** 1 where a row has an error. */
+  /** 1 if a row has an error. */
   wrong: Uint8Array;
   /** Location of each row by place group: a place of the lookup, or -1. */
   places: readonly Int32Array[];
@@ -263,7 +263,7 @@ function checkRows(
   }
 }
 
-/** Whether a cell has an error of its own: it cannot be read, or is blank where it must not be. */
+/** Whether a cell has an error of its own: it cannot be read, or is blank although it must not be. */
 function isStated({ required }: ImportColumn, { values, rowKinds }: CheckedFile, at: number, row: number): boolean {
   const value = values[at]?.[row] as number;
   if (value === value) return value === INVALID;

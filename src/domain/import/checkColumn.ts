@@ -6,9 +6,9 @@ import { RULE, type RuleCode } from './rules.ts';
 
 /** Where the check of a column reports to. */
 export interface ColumnSink {
-  /** First stored row behind the header row. */
+  /** First stored row after the header row. */
   first: number;
-  /** Set to 1 where a declared column has something in it. */
+  /** Set to 1 if a declared column has something in it. */
   filled: Uint8Array;
   fail: (row: number, column: number, rule: RuleCode, detail?: number) => void;
 }
@@ -19,7 +19,7 @@ const EPOCHS_APART = 1462;
  * Reads one column of a sheet by its declared type. A text is parsed once, however many rows have it.
  *
  * @param from the sheet's column; -1 when the file has none
- * @returns a value for each stored row; BLANK or INVALID where there is none
+ * @returns a value for each stored row; BLANK or INVALID if it is missing
  */
 export function readColumn(
   column: ImportColumn,

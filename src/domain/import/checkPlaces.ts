@@ -33,7 +33,7 @@ function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: 
 }
 
 /**
- * Checks the places of a group: an id must be known and the names beside it its own; without an id the names must mean
+ * Checks the places of a group: an id must be known and the names next to it its own; without an id the names must mean
  * exactly one place, whose id is then the row's value. The place must not lie below the group's deepest level.
  *
  * @param values of the file by declared column; the id's column is filled in

@@ -16,7 +16,7 @@ export const countText = (count: number, one: string): string =>
 export const doneCount = (counts: Pick<ChangeCounts, 'added' | 'changed' | 'removed'> | null): number =>
   counts ? counts.added + counts.changed + counts.removed : 0;
 
-/** "3 added, 2 changed, 1 removed"; empty where nothing is known of it. */
+/** "3 added, 2 changed, 1 removed"; empty if nothing is known of it. */
 export function countsText(counts: ChangeCounts | null | undefined): string {
   if (!counts) return '';
   const parts = [

@@ -27,8 +27,8 @@ export type ColumnType =
   | { kind: 'id'; of?: NamedOwner | 'location' }
   | { kind: 'integer'; min?: number; max?: number; none?: true }
   /**
-   * `scale`: digits behind the point at most. `whole`: the value is the integer 10^scale times the number. `none`: the word None empties
-   * the value, where a blank cell leaves it.
+   * `scale`: decimal places at most. `whole`: the value is the integer 10^scale times the number. `none`: the word None empties
+   * the value, whereas a blank cell leaves it.
    */
   | {
       kind: 'decimal';
@@ -55,7 +55,7 @@ export type ColumnType =
   /**
    * Read by the rule of its kind of field (contract/fields). `holds`: the value is a number, or a number of the import's texts.
    * `takes`: what a cell takes, in words. `ofDate`: a date cell's serial number of the 1900 system as text. `write`: a value as
-   * exports write it, where it is not its own text.
+   * exports write it, if it is not its own text.
    */
   | {
       kind: 'own';
@@ -90,7 +90,7 @@ export interface ImportColumn {
 
 /** Columns that together name a place of the location tree. */
 export interface PlaceGroup {
-  /** Column with the location's id; null where there are names alone. */
+  /** Column with the location's id; null if there are names alone. */
   id: string | null;
   /** Columns with the names from State on; they must agree with the id, or name exactly one place without it. */
   names: readonly string[];
@@ -100,7 +100,7 @@ export interface PlaceGroup {
   deepest?: LocationLevel;
 }
 
-/** Values of a row by key of their column: numbers, or texts as they are kept; null where a cell is blank. */
+/** Values of a row by key of their column: numbers, or texts as they are kept; null if a cell is blank. */
 export type RowValues = Readonly<Record<string, number | string | null>>;
 
 /** Begins the check of an import's rows, which are then given one after another in their order; only those whose cells are right. */

@@ -32,7 +32,7 @@ export interface ImportError {
   rule: RuleName;
   /** A sentence: what is wrong. */
   message: string;
-  /** What was probably meant; null where that is unknown. */
+  /** What was probably meant; null if that is unknown. */
   suggestion: string | null;
 }
 
@@ -197,7 +197,7 @@ function namesNear(place: Place): string[] {
   return near;
 }
 
-/** The id in "'1027690", "1,027,690" or "ID 1027690"; null where digits are a part of something else, as a date. */
+/** The id in "'1027690", "1,027,690" or "ID 1027690"; null if digits are a part of something else, as a date. */
 function idIn({ value, column, lookup }: Place): string | null {
   const plain = normalise(value, 'code').replace(/[,.](?=\d{3}\b)/g, '');
   const found = /^[^\d-]*(\d+)(?:[.,]\d*)?\D*$/.exec(plain)?.[1] ?? null;

@@ -4,7 +4,7 @@ import { ROW, type ImportFile } from './check.ts';
 /** Corrections that a person makes before sending. They change the cells in memory; the whole import is checked again after. */
 
 /**
- * Sets one cell to a text; a blank one empties it. A declared column that the file has not is added behind the others.
+ * Sets one cell to a text; a blank one empties it. A declared column that the file has not is added after the others.
  *
  * @param row place among the sheet's stored rows
  * @param column declared column
@@ -21,7 +21,7 @@ export function setCell(file: ImportFile, row: number, column: number, text: str
 }
 
 /**
- * Rows behind the header in which a column says exactly this.
+ * Rows after the header in which a column says exactly this.
  *
  * @param kinds of the rows when they were checked: what is passed over, as the template's example, is left as it is
  */

@@ -42,7 +42,7 @@ export type ColumnChoice = Readonly<Record<string, number>>;
 
 /** What else a row is matched by. */
 interface MatchOptions {
-  /** Place of the row; 0 where it is left out. */
+  /** Place of the row; 0 if it is left out. */
   row?: number;
   /** What a person chose among columns of one heading. */
   choice?: ColumnChoice;
@@ -57,7 +57,7 @@ export interface SheetMatch {
   match: HeaderMatch;
   /** Numbers of the other sheets that have all the columns as well: one of them may be meant. */
   alike: readonly number[];
-  /** Numbers of the visible sheets of which a person says which one counts; none where there is nothing to decide. */
+  /** Numbers of the visible sheets of which a person says which one counts; none if there is nothing to decide. */
   undecided: readonly number[];
 }
 
@@ -236,7 +236,7 @@ const mayBeHeaders = (cells: readonly string[]): boolean => {
  * The row that is offered for the mapping where no row has a single known header, as in a file with headers of another
  * language: the first that may be one of headers.
  *
- * @returns null when there is none
+ * @returns null if it is missing
  */
 export function offerHeaders(
   declaration: ImportDeclaration,
@@ -250,8 +250,8 @@ export function offerHeaders(
 }
 
 /**
- * A match of the first rows among those of the whole sheet. Where another reader took the file over in its middle, it may keep
- * fewer rows or more: the header row is identified by its number in the spreadsheet, or the row behind it would be taken for it.
+ * A match of the first rows among those of the whole sheet. If another reader took the file over in its middle, it may keep
+ * fewer rows or more: the header row is identified by its number in the spreadsheet, or the row after it would be taken for it.
  *
  * @param number row number of the header row
  * @throws SheetFileError 'damaged' when it is not there

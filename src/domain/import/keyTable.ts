@@ -31,7 +31,7 @@ export class KeyTable {
     return this.entryRows[entry] as number;
   }
 
-  /** Takes a row; answers the entry that has its key already, or -1. */
+  /** Takes a row; returns the entry that has its key already, or -1. */
   add(file: number, row: number): number {
     const keys = this.keysOf(file);
     const hash = hashOf(keys, row);
@@ -46,7 +46,7 @@ export class KeyTable {
     return -1;
   }
 
-  /** Entry with the key at a row of any columns in the key's order; -1 when there is none. */
+  /** Entry with the key at a row of any columns in the key's order; -1 if it is missing. */
   find(keys: readonly Float64Array[], row: number): number {
     return (this.slots[this.slotOf(keys, row, hashOf(keys, row))] as number) - 1;
   }

@@ -8,13 +8,13 @@ import type { Diff } from './diff.ts';
 export interface OverwriteSummary {
   /** Records that would be removed. */
   lost: number;
-  /** That, in a sentence; null where nothing is lost. */
+  /** That, in a sentence; null if nothing is lost. */
   loses: string | null;
   /** Why the files are refused as they are: they have to hold every record in this country. Null where they may be imported. */
   refused: string | null;
 }
 
-/** Why files that leave records out are refused in a country, in a sentence; null where they are not. */
+/** Why files that leave records out are refused in a country, in a sentence; null if they are not. */
 export function wholeProblem({ overwrite }: ImportDeclaration, country: Country, lost: number): string | null {
   const rule = overwrite?.whole?.[country];
   return rule === undefined || lost === 0

@@ -18,7 +18,7 @@ import { RULE, type RuleCode } from './rules.ts';
 /** What a blank cell is in the checked columns, and what a wrong one is. */
 export const BLANK = Number.NaN;
 export const INVALID = Number.NEGATIVE_INFINITY;
-/** What the word None is: the value is emptied. Cached columns and the server's have the same number where there is none. */
+/** What the word None is: the value is emptied. Cached columns and the server's have the same number if it is missing. */
 export const EMPTIED = Number.MIN_SAFE_INTEGER;
 /** The word that empties a value. */
 export const NONE_WORD = 'None';
@@ -147,7 +147,7 @@ function numeric(read: (value: number) => Parsed, rule: RuleCode, written?: Numb
       const plain = found ?? normalise(text, 'code');
       if (plain === '') return NOTHING;
       if ((asPeopleWrite && found === null) || !NUMBER.test(plain)) return wrong(rule);
-      // "1.23457E+17": the digits behind the fifth are gone, whoever wrote it.
+      // "1.23457E+17": the digits after the fifth are gone, whoever wrote it.
       if (/e/i.test(plain) && Math.abs(Number(plain)) > 99_999) return wrong(RULE.digitsLost);
       return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT ? wrong(rule) : read(Number(plain));
     },
@@ -199,7 +199,7 @@ function choiceParser(words: readonly (readonly [string, number])[], rule: RuleC
   return { text: read, number: value => read(String(value)), date: () => wrong(rule) };
 }
 
-/** A day as domain/calendarDay reads it; what is behind it is a time of day, which a day has not. */
+/** A day as domain/calendarDay reads it; what is after it is a time of day, which a day has not. */
 function dateOf(text: string, texts: TextPool): Parsed {
   const plain = normalise(text, 'code');
   if (plain === '') return NOTHING;

@@ -22,7 +22,7 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const foldName = (name: string): string => (PLAIN.test(name) ? name.toLowerCase() : fold(name));
 
 /**
- * Answers what an import asks of places half a million times: whether an id is known, what the places above it are called,
+ * Returns what an import asks of places half a million times: whether an id is known, what the places above it are called,
  * and which place names mean. Places and folded names are numbers here, so that a question is a look into an array.
  */
 export class PlaceLookup {
@@ -34,7 +34,7 @@ export class PlaceLookup {
   private readonly numbers = new Map<string, number>();
   /** Folded name of each place. */
   private readonly nameOf: Int32Array;
-  /** Ancestor-or-self of each place at each level; -1 where there is none. */
+  /** Ancestor-or-self of each place at each level; -1 if it is missing. */
   private readonly above: Int32Array;
   /** Place below a parent by name: parent * names + name; SEVERAL_PLACES where siblings share it. */
   private readonly below = new Map<number, number>();
@@ -123,7 +123,7 @@ export class PlaceLookup {
     return this.above[place * LEVELS + level] as number;
   }
 
-  /** Number of the name of the ancestor-or-self at a level; -1 when there is none. */
+  /** Number of the name of the ancestor-or-self at a level; -1 if it is missing. */
   nameAbove(place: number, level: number): number {
     const at = this.above[place * LEVELS + level] as number;
     return at < 0 ? -1 : (this.nameOf[at] as number);
@@ -132,7 +132,7 @@ export class PlaceLookup {
   /**
    * The place that names mean, from State on.
    *
-   * @param names name numbers by level; -2 where a name was left out, -1 where no place has it
+   * @param names name numbers by level; -2 if a name was left out, -1 if no place has it
    * @returns the place, NO_PLACE or SEVERAL_PLACES
    */
   find(names: readonly number[]): number {

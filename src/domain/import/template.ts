@@ -50,7 +50,7 @@ export function typeText(type: ColumnType): string {
   }
 }
 
-/** Columns that name a location beside its id, or in its stead: each leans on the others. */
+/** Columns that name a location next to its id, or in its stead: each leans on the others. */
 function placeTexts({ columns, places = [] }: ImportDeclaration, { key, header }: ImportColumn): PlaceTexts | null {
   const headerOf = (of: string | undefined): string => columns.find(column => column.key === of)?.header ?? '';
   const isOf = ({ id, names }: PlaceGroup): boolean => id !== null && (id === key || names.includes(key));

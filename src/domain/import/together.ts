@@ -8,7 +8,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 /**
  * Whether one more file may come to those of an import, which are all in memory at a time.
- * @throws SheetFileError 'tooManyTogether' where it has too many rows or cells beside them
+ * @throws SheetFileError 'tooManyTogether' where it has too many rows or cells next to them
  */
 export function comeTogether(sheet: SheetData, others: readonly SheetData[]): void {
   if (others.length === 0) return;

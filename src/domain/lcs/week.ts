@@ -29,7 +29,7 @@ const partsOf = (text: string): string[] => text.split(',').map(part => part.tri
 /**
  * Days of a week: "Mon, Wed", "Mon-Fri", "Sat-Mon", "Daily".
  *
- * @returns day numbers in order, each once, at least one; null if any part is no day
+ * @returns day numbers in order, each once, at least one; null if any part is not a day
  */
 export function readWeekdays(text: string): number[] | null {
   const parts = partsOf(text).map(daysOfPart);
@@ -100,7 +100,7 @@ export function openingHoursText(week: OpeningHours): string {
   return parts.join('; ');
 }
 
-/** The first part that is no span of days and hours, or that names a day again. */
+/** The first part that is not a span of days and hours, or that names a day again. */
 export function wrongHours(text: string): string[] {
   const seen = new Set<number>();
   return hoursParts(text).filter(part => {

@@ -56,7 +56,7 @@ function holds({ field, operator, value }: Condition, fields: Fields): boolean {
 export const matches = (conditions: readonly Condition[], fields: Fields): boolean =>
   conditions.every(condition => holds(condition, fields));
 
-/** The first problem of a rule's conditions; null if there is none. */
+/** The first problem of a rule's conditions; null if there is no problem. */
 export function conditionsProblem(kind: string, conditions: readonly Condition[]): string | null {
   const event = eventKind(kind);
   if (!event) return `There is no event "${kind}".`;

@@ -26,7 +26,7 @@ export function afterQuiet(at: number, quiet: QuietHours | null): number {
 
 /** What is known of the messages of one rule to one recipient by one way. */
 export interface Former {
-  /** When the latest message is, or was, due; null if there is none. */
+  /** When the latest message is, or was, due; null if there is no message. */
   dueAt: number | null;
   /** Whether it still waits, so that it takes another event. */
   waits: boolean;

@@ -9,7 +9,7 @@ export interface RowChange {
   readonly key: string;
   readonly before: PartRow<Part> | null;
   readonly after: PartRow<Part> | null;
-  /** Change of a fee in ppm of the fee before; null where there was none, or 0, or the row has no fee. */
+  /** Change of a fee in ppm of the fee before; null if it was missing, or 0, or the row has no fee. */
   readonly share: number | null;
 }
 

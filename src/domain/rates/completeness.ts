@@ -41,7 +41,7 @@ export interface Coverage {
   readonly origins: readonly End[];
   readonly country: Country;
   readonly placeLabel?: PlaceLabel;
-  /** Ids of locations that rows name and that there are not; left out where nobody looked. */
+  /** Ids of locations that rows name and that there are not; left out if nobody looked. */
   readonly unknown?: ReadonlySet<string>;
 }
 

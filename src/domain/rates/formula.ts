@@ -131,12 +131,12 @@ export interface FormulaChange {
   readonly to: number;
   readonly before: number | null;
   readonly after: number | null;
-  /** Change in ppm of the value before; null where there was none, or 0. */
+  /** Change in ppm of the value before; null if it was missing, or 0. */
   readonly share: number | null;
 }
 
 /**
- * Where two formulas differ, by weight. Only values count: a range that is split in two is no change. Neighbours that change in the
+ * If two formulas differ, by weight. Only values count: a range that is split in two is not a change. Neighbours that change in the
  * same way are one span.
  */
 export function compareFormulas(before: readonly WeightRow[], after: readonly WeightRow[]): FormulaChange[] {
@@ -164,7 +164,7 @@ export function compareFormulas(before: readonly WeightRow[], after: readonly We
 }
 
 /**
- * The difference of two formulas in words, a line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null where a text is not one of weight ranges,
+ * The difference of two formulas in words, a line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null if a text is not one of weight ranges,
  * or where both have the same values.
  */
 export function formulaChangeLines(before: string, after: string): string[] | null {

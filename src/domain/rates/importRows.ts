@@ -171,7 +171,7 @@ const BOTH_ENDS = {
   has: () => true,
 };
 
-/** Kinds of files but for the weight rule, which is no row. */
+/** Kinds of files but for the weight rule, which is not a row. */
 const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindOfFile } = {
   zoneCode: names('zone') as unknown as KindOfFile,
   routeCode: names('route') as unknown as KindOfFile,

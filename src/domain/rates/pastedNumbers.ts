@@ -14,7 +14,7 @@ const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/,
 };
 
-/** A text in plain digits with a point, read in a style; null where it is not written in it. */
+/** A text in plain digits with a point, read in a style; null if it is not written in it. */
 export function inStyle(text: string, style: NumberStyle): string | null {
   const plain = normalizeTyped(text);
   if (!FORMS[style].test(plain)) return null;

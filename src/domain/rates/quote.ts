@@ -62,7 +62,7 @@ export interface Line {
   readonly label: string;
   /** e5; null for a line that decides and costs nothing by itself. */
   readonly amount: number | null;
-  /** The row that decided; null where none did. */
+  /** The row that decided; null if none did. */
   readonly row: RowRef | null;
   /** The arithmetic. */
   readonly words: string;
@@ -70,7 +70,7 @@ export interface Line {
 
 export interface Quote {
   readonly kind: QuoteKind;
-  /** e5; all three are null where something is missing. net + tax = total. */
+  /** e5; all three are null if something is missing. net + tax = total. */
   readonly net: number | null;
   readonly tax: number | null;
   readonly total: number | null;
@@ -258,7 +258,7 @@ class Quoting {
     return null;
   }
 
-  /** Remote, COD, additional and fuel fees. A COD parcel needs a COD fee where the version has any; the others are no charge. */
+  /** Remote, COD, additional and fuel fees. A COD parcel needs a COD fee where the version has any; the others cost nothing. */
   private extra(type: ExtraType): Missing | null {
     if (type === 'cod' && !isCod(this.parcel)) return null;
     for (const found of this.table.extrasAt(type, this.destination, this.parcel.shopGroup)) {

@@ -62,14 +62,14 @@ export interface AddressRow {
   readonly code: string;
 }
 
-/** A basic fee: a cell of the grid of zones (or routes) and weights. null is no fee, never 0. */
+/** A basic fee: a cell of the grid of zones (or routes) and weights. null means no fee, never 0. */
 export interface FeeRow {
   readonly kind: AreaKind;
   readonly code: string;
   readonly start: number;
   readonly end: number;
   readonly fee: number | null;
-  /** Largest sum of the three sides in millimeters, where the weight rule has tiers; null: any. */
+  /** Largest sum of the three sides in millimeters, if the weight rule has tiers; null: any. */
   readonly sides: number | null;
 }
 

@@ -72,7 +72,7 @@ export class RateTable {
   private readonly volumeStarts: Int32Array;
   /** 1: the rows of an area overlap, so that more than one may fit. */
   private readonly overlaps: Uint8Array;
-  /** Where the addresses by route begin: behind those by zone. */
+  /** Where the addresses by route begin: after those by zone. */
   private readonly routesFrom: number;
   private readonly levels: ReadonlyMap<number, CepLevelRow>;
   private readonly extras: Readonly<Record<ExtraType, readonly Alternatives[]>>;
@@ -281,7 +281,7 @@ export function contains(
   return (start < value || (lowest && start === value)) && value <= end;
 }
 
-/** The row that contains a value, of rows by start that do not overlap; -1 where none does. */
+/** The row that contains a value, of rows by start that do not overlap; -1 if none does. */
 function rangeAt(
   start: Int32Array,
   end: Int32Array,

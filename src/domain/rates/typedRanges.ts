@@ -27,7 +27,7 @@ const written = (row: WeightRow, country: Country): TypedRow => {
   return { a: text('a'), b: text('b'), x: text('x') };
 };
 
-/** The rows of a formula's text, stored or typed; none where it has none that could be shown. */
+/** The rows of a formula's text, stored or typed; none if it has none that could be shown. */
 export function typedRows(text: string, country: Country): TypedRow[] {
   let cells: unknown;
   try {
@@ -56,7 +56,7 @@ export function typedText(rows: readonly TypedRow[]): string {
   return JSON.stringify({ weight_range: rows.slice(0, last + 1).map(({ a, b, x }) => [a, b, x]) });
 }
 
-/** The numbers of typed rows; null where a text is none. */
+/** The numbers of typed rows; null if a text is not a number. */
 const numbersOf = (rows: readonly TypedRow[], country: Country): WeightRow[] =>
   readFormula('', JSON.stringify({ weight_range: rows.map(({ a, b, x }) => [a, b, x]) }), country).rows;
 
@@ -64,7 +64,7 @@ const numbersOf = (rows: readonly TypedRow[], country: Country): WeightRow[] =>
 export const sortTyped = (rows: readonly TypedRow[], country: Country): TypedRow[] =>
   sortRanges(numbersOf(rows, country).map(({ a }, at) => ({ a, row: rows[at] as TypedRow }))).map(({ row }) => row);
 
-/** The rows with one split at a weight that is typed; null where the weight is not inside the row, or is not readable. */
+/** The rows with one split at a weight that is typed; null if the weight is not inside the row, or is not readable. */
 export function splitTyped(rows: readonly TypedRow[], index: number, at: string, country: Country): TypedRow[] | null {
   const weight = numbersOf([{ ...EMPTY_ROW, a: at }], country)[0]?.a ?? null;
   const split = weight === null ? null : splitRange(numbersOf(rows, country), index, weight);

@@ -69,7 +69,7 @@ const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
 
 export const isOffered = (action: VersionAction, state: VersionState): boolean => OFFERED[action].includes(state);
 
-/** What is wrong with an action in a state, in words; null where it is offered. */
+/** What is wrong with an action in a state, in words; null if it is offered. */
 export function actionProblem(action: VersionAction, version: RateVersion, state: VersionState): string | null {
   if (isOffered(action, state)) return null;
   const only = OFFERED[action].join(' or ');
@@ -90,7 +90,7 @@ export interface SetTime {
 }
 
 /**
- * What is wrong with a new time of a version; null where it can be set. Two versions never begin at the same instant, and the past
+ * What is wrong with a new time of a version; null if it can be set. Two versions never begin at the same instant, and the past
  * needs a right and a remark, since bills of that time are computed again.
  * @param versions all of the channel, the version among them
  */

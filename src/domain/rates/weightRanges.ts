@@ -84,7 +84,7 @@ export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
 }
 
 /**
- * The rows with one of them split in two at a weight, both with its value; null where the weight is not inside the row.
+ * The rows with one of them split in two at a weight, both with its value; null if the weight is not inside the row.
  * @param at grams
  */
 export function splitRange(rows: readonly WeightRow[], index: number, at: number): WeightRow[] | null {
@@ -94,8 +94,8 @@ export function splitRange(rows: readonly WeightRow[], index: number, at: number
 }
 
 /**
- * The rows with some of them merged into one, from their lowest start to their highest end, in the place of the first. Its value is
- * theirs; where they differ it is left empty, since nobody chose one of them. null for fewer than two rows.
+ * The rows with some of them merged into one, from their lowest start to their highest end, instead of the first. Its value is
+ * theirs; if they differ it is left empty, since nobody chose one of them. null for fewer than two rows.
  */
 export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number[]): WeightRow[] | null {
   const chosen = new Set(indexes.filter(index => rows[index] !== undefined));
@@ -113,6 +113,6 @@ export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number
   return rows.flatMap((row, index) => (index === first ? [one] : chosen.has(index) ? [] : [row]));
 }
 
-/** The value at a weight, in e5; null where no row contains it. Rows need no order. */
+/** The value at a weight, in e5; null if no row contains it. Rows need no order. */
 export const valueAt = (rows: readonly WeightRow[], grams: number): number | null =>
   rows.find(row => isFull(row) && row.a <= grams && grams < row.b)?.x ?? null;

@@ -23,7 +23,7 @@ export interface ParcelInput {
   currency: string;
   /** Charges of this bill that an earlier one has too. */
   repeated: readonly { kind: ChargeKind }[];
-  /** The order that the parcel belongs to; null if there is none. */
+  /** The order that the parcel belongs to; null if it is missing. */
   order: { delivered: boolean } | null;
   ours: QuoteInput;
   facts: BilledFacts;

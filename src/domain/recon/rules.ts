@@ -15,7 +15,7 @@ export const FEE_RULE_TYPES = [
 export const RULE_AMOUNT_MOST = 1_000_000_000;
 export const SUPPLIER_ID_MOST = 999_999_999;
 
-/** A rule as a record has it; amounts in 1/100000 of the currency, shares in millionths, null where nothing is given. */
+/** A rule as a record has it; amounts in 1/100000 of the currency, shares in millionths, null if nothing is given. */
 export interface FeeRule {
   fee_rule_type: number;
   over_amount: number | null;

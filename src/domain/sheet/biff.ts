@@ -3,7 +3,7 @@ import { SheetFileError } from './problem.ts';
 
 /**
  * The records of an .xls workbook (BIFF), each a number, a length and that many bytes. They are walked before the general reader
- * gets the file: it passes over what is no record, so that a hole of zeros, as a failed copy leaves it, would only be rows less.
+ * gets the file: it passes over what is not a record, so that a hole of zeros, as a failed copy leaves it, would only be rows less.
  * Its rows are not compared with the DIMENSIONS record, which counts rows that are only formatted and which programs fill with
  * a number to spare. A cut file ends before its last EOF record.
  */
@@ -40,7 +40,7 @@ const COLUMNS = 256;
 export interface BiffFacts {
   /** 2 to 5: texts are in the code page. 8: texts are Unicode. */
   version: number;
-  /** Code page of texts; 1252 where the file names none. */
+  /** Code page of texts; 1252 if the file names none. */
   codePage: number;
   /** Whether each sheet is a worksheet, in the order of their places in the stream; empty before version 5, which has one. */
   worksheets: readonly boolean[];
@@ -88,7 +88,7 @@ function versionOf(view: DataView): number {
 const codePageOf = (written: number): number =>
   ({ 0: 1252, 367: 1252, 1200: 1252, 0x8000: 10_000, 0x8001: 1252 })[written] ?? written;
 
-/** Every cell of a sheet has one record. Answers the columns that are hidden. */
+/** Every cell of a sheet has one record. Returns the columns that are hidden. */
 function checkSheet(view: DataView, position: number, version: number): RowRuns {
   const hidden: [number, number][] = [];
   let seen: Uint8Array | undefined;

@@ -249,10 +249,10 @@ export abstract class CellScanner extends ChunkScanner {
           if (c === 0) return -1;
           if (c === LT && bytes[at + 1] === 0) return -1;
           if (c !== LT) throw new NotKnown('a reference that is no number');
-          // Digits may go on behind a comment.
+          // Digits may go on after a comment.
           if (bytes[at + 1] === SLASH && index >= this.context.shared.length)
             throw new SheetFileError('damaged', this.place());
-          // An empty value is no reference.
+          // An empty value is not a reference.
           if (at > start) {
             value = this.context.shared[index] as number;
             kind = value < 0 ? CELL.empty : CELL.text;

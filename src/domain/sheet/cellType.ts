@@ -7,7 +7,7 @@ export interface SheetContext {
   texts: TextPool;
   /** Text number of each shared string. */
   shared: Int32Array;
-  /** By cell style: 1 where it shows a date. */
+  /** By cell style: 1 if it shows a date. */
   dateStyles: Uint8Array;
   date1904: boolean;
   /** Stored rows after which the rest is not looked at. */

@@ -22,21 +22,21 @@ TEXT_CLASS[95] = 1;
 TEXT_CLASS[LT] = 2;
 TEXT_CLASS[0] = 2;
 
-/** 1 for the bytes that may be behind an element's name. */
+/** 1 for the bytes that may be after an element's name. */
 export const NAME_END = new Uint8Array(256);
 for (const byte of [9, 10, 13, SPACE, SLASH, GT]) NAME_END[byte] = 1;
 
-/** Longer prefixes do not occur; what a scanner looks ahead stays within the zeros behind a window. */
+/** Longer prefixes do not occur; what a scanner looks ahead stays within the zeros after a window. */
 const LONGEST_PREFIX = 24;
 
-/** Zero bytes behind the content, so that a scanner may look a few bytes ahead and every loop meets an end. */
+/** Zero bytes after the content, so that a scanner may look a few bytes ahead and every loop meets an end. */
 const SENTINELS = 128;
 /** From this size on an unfinished element is looked at again only when twice as much is there: no quadratic search. */
 const PATIENCE = 65_536;
 
 /**
  * Hands a byte stream to a scanner in windows: what the scanner leaves unfinished is there again in the next one, joined
- * with what came. A zero byte is behind each window.
+ * with what came. A zero byte is after each window.
  */
 export abstract class ChunkScanner {
   private window = new Uint8Array(262_144);
@@ -117,7 +117,7 @@ export abstract class ChunkScanner {
     return this.prefix === 0 || matchesAt(bytes, from, this.prefixText ?? '');
   }
 
-  /** Takes another prefix of the same namespace for the elements to come. Answers whether `prefix` is one. */
+  /** Takes another prefix of the same namespace for the elements to come. Returns whether `prefix` is one. */
   protected adopt(prefix: string): boolean {
     if (prefix === this.prefixText) return true;
     if (!this.aliases.includes(prefix)) return false;
@@ -127,7 +127,7 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Position behind an element that is none of the part's own, or holds extensions, with all that is in it; -1 when its end is
+   * Position after an element that is none of the part's own, or holds extensions, with all that is in it; -1 when its end is
    * not here yet.
    *
    * @throws NotKnown for an element of the own namespace that has no place here
@@ -182,7 +182,7 @@ export abstract class ChunkScanner {
   protected abstract place(): string;
 }
 
-/** Position behind the next ">" outside quotes; -1 when it is not here yet. */
+/** Position after the next ">" outside quotes; -1 when it is not here yet. */
 export function behindTag(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {
@@ -200,7 +200,7 @@ export function behindTag(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Position behind a comment, CDATA section, declaration or processing instruction that begins at `from`; -1 when it is not here
+ * Position after a comment, CDATA section, declaration or processing instruction that begins at `from`; -1 when it is not here
  * yet.
  */
 export function behindMarkup(bytes: Uint8Array, from: number): number {
@@ -214,7 +214,7 @@ function behindText(bytes: Uint8Array, from: number, text: string): number {
   return -1;
 }
 
-/** Position behind an element with all that is in it; -1 when its end is not here yet. */
+/** Position after an element with all that is in it; -1 when its end is not here yet. */
 function behindElement(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let depth = 0; ;) {
@@ -234,7 +234,7 @@ function behindElement(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Prefix of the element whose name begins at `from`, with its colon; empty where it has none. */
+/** Prefix of the element whose name begins at `from`, with its colon; empty if it has none. */
 function prefixOf(bytes: Uint8Array, from: number): string {
   for (let at = from; NAME_END[bytes[at] as number] === 0 && bytes[at] !== 0; at++)
     if (bytes[at] === COLON) return textOf(bytes, from, at + 1);
@@ -266,7 +266,7 @@ export function matchesAt(bytes: Uint8Array, at: number, text: string): boolean 
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes as text. @throws SheetFileError 'damaged' when they are no UTF-8 */
+/** Bytes as text. @throws SheetFileError 'damaged' when they are not UTF-8 */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   try {
     return decoder.decode(bytes.subarray(start, end));

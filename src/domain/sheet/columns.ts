@@ -38,7 +38,7 @@ export interface SheetData {
   columns: readonly (SheetColumn | undefined)[];
   texts: TextPool;
   date1904: boolean;
-  /** Stored rows that are hidden in the file, by a person, a filter or a folded outline; none where this is left out. */
+  /** Stored rows that are hidden in the file, by a person, a filter or a folded outline; none if this is left out. */
   hiddenRows?: number;
   /** Columns that are hidden in the file, from 0, as far as the reader knows. */
   hiddenColumns?: RowRuns;
@@ -63,7 +63,7 @@ export class ColumnStore {
   hiddenColumns: [number, number][] = [];
   capacity: number;
   private held = 0;
-  /** About how many rows will come, as far as a reader knows; 0 where it does not. */
+  /** About how many rows will come, as far as a reader knows; 0 if it does not. */
   expected = 0;
 
   constructor(capacity = 256) {
@@ -71,7 +71,7 @@ export class ColumnStore {
     this.rowNumbers = new Int32Array(capacity);
   }
 
-  /** Begins a stored row and answers its place. */
+  /** Begins a stored row and returns its place. */
   row(number: number): number {
     if (this.rows === this.capacity) this.grow();
     this.rowNumbers[this.rows] = number;

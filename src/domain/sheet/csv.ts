@@ -48,7 +48,7 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
 }
 
 /**
- * A text that does not say its encoding and is no UTF-8: Windows-1252.
+ * A text that does not say its encoding and is not UTF-8: Windows-1252.
  *
  * @param onExample gets the first text that would be another one in another encoding
  */
@@ -82,7 +82,7 @@ function cellAround(textBefore: string, textFrom: string): string {
 const SAMPLE_LINES = 20;
 
 /**
- * The separator that splits the most lines behind each other into as many cells each; of those that do it for as many lines,
+ * The separator that splits the most lines in a row into as many cells each; of those that do it for as many lines,
  * the one that makes more cells. So a title above the headers decides nothing, whatever it has in it, nor do commas that only
  * the numbers have. Excel's own "sep=;" line decides where it is there.
  *
@@ -100,7 +100,7 @@ export function findSeparator(sample: Uint8Array): { separator: number; skip: nu
   return { separator: best.separator, skip: 0 };
 }
 
-/** Most lines behind each other with the same count, of those with any; of equally many those with the larger one. */
+/** Most lines in a row with the same count, of those with any; of equally many those with the larger one. */
 function longestRun(counts: readonly number[]): { lines: number; count: number } {
   let best = { lines: 0, count: 0 };
   let lines = 0;
@@ -117,7 +117,7 @@ function countPerLine(sample: Uint8Array, separator: number): number[] {
   let quoted = false;
   let count = 0;
   let empty = true;
-  /** A quote here begins a quoted cell, or goes on with one, where it is written twice; within another cell it is a character. */
+  /** A quote here begins a quoted cell, or goes on with one, if it is written twice; within another cell it is a character. */
   let opens = true;
   for (const byte of sample) {
     if (quoted) {

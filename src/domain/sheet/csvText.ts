@@ -16,7 +16,7 @@ const APOSTROPHE = 0x27;
 const FORMULA_STARTS: ReadonlySet<number | undefined> = new Set([...'=+-@\t\r'].map(sign => sign.charCodeAt(0)));
 
 /**
- * Where a cell's own text begins within its bytes: 1 behind the apostrophe that `guarded` put in front, else 0. People who type such an
+ * Where a cell's own text begins within its bytes: 1 after the apostrophe that `guarded` put in front, else 0. People who type such an
  * apostrophe into a spreadsheet mean the same: it never belongs to the text.
  */
 export function unguardedStart(cell: Uint8Array, length: number): 0 | 1 {

@@ -41,7 +41,7 @@ const STEP = 1_048_576;
 const LINES = 4;
 const LINE_MOST = 120;
 
-/** What a file's first bytes say of its encoding; null where they say nothing. */
+/** What a file's first bytes say of its encoding; null if they say nothing. */
 export function markOf(head: Uint8Array): { label: string; bytes: number } | null {
   if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', bytes: 2 };
   if (head[0] === 0xfe && head[1] === 0xff) return { label: 'utf-16be', bytes: 2 };
@@ -52,7 +52,7 @@ async function* pieces(source: ByteSource): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < source.size; at += STEP) yield await source.read(at, Math.min(at + STEP, source.size));
 }
 
-/** Decodes a whole source, piece by piece. Answers whether all its bytes are letters of the encoding. */
+/** Decodes a whole source, piece by piece. Returns whether all its bytes are letters of the encoding. */
 async function decodes(source: ByteSource, label: string, onText: (text: string) => void): Promise<boolean> {
   const decoder = new TextDecoder(label, { fatal: true });
   try {
@@ -98,7 +98,7 @@ class Lines {
 }
 
 /**
- * How a text file reads in each of some encodings, where it does not say which one it is in: nothing in its bytes tells, so a person
+ * How a text file reads in each of some encodings, if it does not say which one it is in: nothing in its bytes tells, so a person
  * has to. Null where it is UTF-8, or says its encoding.
  *
  * @param encodings those to try; one that has no letter for some byte of the file is left out

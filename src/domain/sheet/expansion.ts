@@ -4,7 +4,7 @@ import { SheetFileError } from './problem.ts';
 /**
  * What a few bytes of a part become in the general reader, which makes an object of each cell: a repeated row of OpenDocument,
  * a repeated cell in it, repeated spaces in its text, a link over a range. By the elements' names as that reader takes them:
- * without what is before a colon or behind an underscore.
+ * without what is before a colon or after an underscore.
  */
 const ELEMENT =
   /<(?:[^\s<>/:"]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?:_[^\s<>/:"]*)?(?=[\s/>])/g;
@@ -42,7 +42,7 @@ function areaOf(value: string): number {
   return (Math.abs(columnOf(right) - columnOf(left)) + 1) * (Math.abs(Number(bottom) - Number(top)) + 1);
 }
 
-/** Where the tag ends whose name ends at `from`: a ">" between quotation marks is part of a value. -1 where it goes on. */
+/** Where the tag ends whose name ends at `from`: a ">" between quotation marks is part of a value. -1 if it goes on. */
 function endOf(text: string, from: number): number {
   let at = from;
   for (;;) {

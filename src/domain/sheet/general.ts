@@ -46,7 +46,7 @@ export interface GeneralLibrary {
 
 /**
  * Tables of code pages (SheetJS's, half a megabyte), loaded only for an .xls of Excel 95 or before in one of them. The module has
- * `utils` beside the tables; its types say otherwise.
+ * `utils` next to the tables; its types say otherwise.
  */
 export interface CodePages {
   cptable: object;
@@ -62,7 +62,7 @@ export interface CodePageUtils {
 export interface GeneralOptions {
   /** Makes an object of each cell without a value as well: only so a formula without a result is seen in .xlsx. */
   blanks?: boolean;
-  /** Whether each sheet is a worksheet; all where this is left out. */
+  /** Whether each sheet is a worksheet; all if this is left out. */
   worksheets?: readonly boolean[];
   /** Hidden columns of each sheet, from 0. */
   hiddenColumns?: readonly RowRuns[];
@@ -185,10 +185,10 @@ function withoutZeros(text: string, checked: boolean): string {
   return text.replaceAll('\0', '_x0000_');
 }
 
-/** Empty texts behind each other that no program writes: each is a text of its own. */
+/** Empty texts in a row that no program writes: each is a text of its own. */
 const EMPTY_TEXTS = 16;
 
-/** @throws SheetFileError 'damaged' where the texts that cells refer to have a hole: all behind it would be of other cells */
+/** @throws SheetFileError 'damaged' where the texts that cells refer to have a hole: all after it would be of other cells */
 function checkStrings(strings: WorkBook['Strings'] = []): void {
   let empty = 0;
   for (const { t } of strings) {

@@ -18,7 +18,7 @@ export function hiddenInWorksheet(xml: string): RowRuns {
   return runs;
 }
 
-/** The columns that a `col` tag of a worksheet hides, from 0; null where it hides none. */
+/** The columns that a `col` tag of a worksheet hides, from 0; null if it hides none. */
 export function hiddenByTag(tag: string): [number, number] | null {
   if (!/^(?:1|true)$/.test(attribute(tag, 'hidden') ?? '')) return null;
   const from = Number(attribute(tag, 'min'));

@@ -17,7 +17,7 @@ export const LIMITS = {
   part: 1_073_741_824,
   /** Bytes of the parts that are read whole: workbook, relations, styles. */
   smallPart: 33_554_432,
-  /** Bytes of binary parts (printer settings, macros) beside which a workbook is still taken for one of XML. */
+  /** Bytes of binary parts (printer settings, macros) in addition to which a workbook is still taken for one of XML. */
   smallBinary: 4_194_304,
   /** How many times its packed size a large part may unpack to. Real worksheets stay below a hundred. */
   ratio: 300,
@@ -25,7 +25,7 @@ export const LIMITS = {
   ratioFrom: 67_108_864,
   /** Bytes that all parts may unpack to when the general reader, which holds them all, takes over. */
   general: 209_715_200,
-  /** Rows of all files of one import: each of them and what is beside it is held until the import is compared. */
+  /** Rows of all files of one import: each of them and what is next to it is held until the import is compared. */
   rowsTogether: 1_500_000,
   /** Cells that the general reader makes of what a file has repeated. */
   expanded: 4_000_000,

@@ -6,14 +6,14 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** What calculations write that have no number as their result. */
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity|1\.#(?:ind|inf|qnan))$/i;
 
-/** Error that a spreadsheet shows for what is no number, or too large for one. */
+/** Error that a spreadsheet shows for what is not a number, or too large for one. */
 export const NUMBER_ERROR = '#NUM!';
 
 /**
  * Reads a number's text that the quick way does not: with an exponent, with many digits, or none at all. An integer with
  * more digits than a double keeps stays as its digits, so that a long id is never another one.
  *
- * @returns kind and value as columns hold them; what is no number is a text
+ * @returns kind and value as columns hold them; what is not a number is a text
  */
 export function readNumber(written: string, texts: TextPool): { kind: number; value: number } {
   const text = written.trim();

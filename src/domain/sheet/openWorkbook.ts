@@ -167,7 +167,7 @@ function missingParts(directory: ZipDirectory): Map<string, string> {
 }
 
 /**
- * Parts by which the general reader recognises OpenDocument and Numbers, where a blank cell may represent a million. In .xlsx and
+ * Parts by which the general reader recognises OpenDocument and Numbers, in which a blank cell may represent a million. In .xlsx and
  * its binary kind each has its own bytes; in the binary kind they are few.
  */
 const OTHER_KINDS = /manifest|content\.xml|objectdata|\.iwa/i;

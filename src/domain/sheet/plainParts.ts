@@ -94,7 +94,7 @@ const ASIDE_TABLES: ReadonlySet<string> = new Set(['dde-links', 'tracked-changes
 const ANY_TABLE = /<((?:[^\s<>/:]+:)?)(?:table(?:-column|-row|-cell)?|covered-table-cell)(?=[\s/>])/;
 const LISTS_TABLES = /<(?:[^\s<>/:]+:)?(?:dde-links|tracked-changes)(?=[\s/>])/;
 
-/** Whether an OpenDocument part has cells of more than one prefix or namespace, or tables that are no sheets. */
+/** Whether an OpenDocument part has cells of more than one prefix or namespace, or tables that are not sheets. */
 function hasOtherTables(xml: string): boolean {
   const prefix = ANY_TABLE.exec(xml)?.[1];
   if (prefix === undefined) return false;
@@ -134,7 +134,7 @@ const ERROR_2003 = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA
  */
 function plainXml2003(xml: string): string {
   let own: string | null = null;
-  /** Behind the opening tag of an error's data. */
+  /** After the opening tag of an error's data. */
   let isError = false;
   return rewritten(xml, {
     leavesOut: (name, namespace) => {
@@ -156,7 +156,7 @@ function plainXml2003(xml: string): string {
 const DATE_VALUE = /<[^<>]*?date-value\s*=\s*["']((\d{4,})-[^"'<>]*)["'][^<>]*>/g;
 const SINCE_1904 = /null-date[^<>]*date-value\s*=\s*["']1904/;
 
-/** Dates of OpenDocument that are no serial numbers, because they are before the first or behind the last, become texts. */
+/** Dates of OpenDocument that are not serial numbers, because they are before the first or after the last, become texts. */
 function withFarDates(xml: string): string {
   const first = SINCE_1904.test(xml) ? 1904 : 1900;
   return xml.replace(DATE_VALUE, (tag: string, date: string, year: string) => {
@@ -194,7 +194,7 @@ function isPlain(xml: string, root: string): boolean {
   return from >= 0 && to >= from && !ODD.test(xml.slice(from, to));
 }
 
-/** What the general reader gets of a part; null where that is the part as it is. */
+/** What the general reader gets of a part; null if that is the part as it is. */
 function plainOf(xml: string): string | null {
   const [, , root = ''] = /<(?:([^\s:/>!?]*):)?([^\s:/>!?]+)/.exec(xml) ?? [];
   if (COUNTING.has(root)) return isPlain(xml, root) ? null : plainPart(xml);

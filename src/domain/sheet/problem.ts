@@ -83,7 +83,7 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
 /**
  * Builds a problem with its sentence.
  *
- * @param found what was found instead or where, e.g. "a PDF document", "row 12"; empty where there is nothing to say
+ * @param found what was found instead or where, e.g. "a PDF document", "row 12"; empty if there is nothing to say
  */
 export const fileProblem = (kind: FileProblemKind, fileName: string, found = ''): FileProblem => ({
   kind,
@@ -104,7 +104,7 @@ export class SheetFileError extends Error {
   }
 }
 
-/** The error of a text whose bytes are not in the encoding that its part declares, or not in UTF-8 where it declares none. */
+/** The error of a text whose bytes are not in the encoding that its part declares, or not in UTF-8 if it declares none. */
 export const otherEncoding = (): SheetFileError =>
   new SheetFileError('damaged', 'its letters are not in the encoding that it says');
 

@@ -79,7 +79,7 @@ export class SharedStringScanner extends ChunkScanner {
     return next;
   }
 
-  /** One `si`; `from` is behind its name. */
+  /** One `si`; `from` is after its name. */
   private item(bytes: Uint8Array, start: number, from: number): number {
     let at = from;
     while (bytes[at] !== GT) {

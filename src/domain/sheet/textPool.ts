@@ -19,7 +19,7 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 
 /**
  * Every different text of a workbook once, as UTF-8 bytes end to end: half a million names take their bytes and eight more,
- * and equal texts have equal numbers. A text becomes a string only when it is asked for.
+ * and equal texts have equal numbers. A text becomes a string only when it is requested.
  */
 export class TextPool {
   private bytes = new Uint8Array(65_536);
@@ -40,7 +40,7 @@ export class TextPool {
    * Number of a text.
    *
    * @param hash hashBytes of the same run
-   * @throws SheetFileError 'tooLarge' when the texts take too much memory, 'damaged' when the run is no UTF-8
+   * @throws SheetFileError 'tooLarge' when the texts take too much memory, 'damaged' when the run is not UTF-8
    */
   intern(from: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.slots.length - 1;

@@ -8,7 +8,7 @@ export interface SheetPlatform {
   source: ByteSource;
   /**
    * Gunzips `head`, the source's bytes from `start` to `end`, and `tail`, as one stream. Throws what the platform throws
-   * when they are no complete gzip stream with the right check sum.
+   * when they are not a complete gzip stream with the right check sum.
    */
   gunzip(head: Uint8Array, start: number, end: number, tail: Uint8Array): AsyncIterable<Uint8Array>;
   /** Whether an error means that the file itself can no longer be read from its device. */
@@ -82,7 +82,7 @@ const [CRC_1, CRC_2, CRC_3] = [1, 2, 3].map(bytes =>
   }),
 ) as [Int32Array, Int32Array, Int32Array];
 
-/** CRC-32 of bytes behind others; begins with 0xffffffff and is inverted at the end. Takes four bytes at a time. */
+/** CRC-32 of bytes after others; begins with 0xffffffff and is inverted at the end. Takes four bytes at a time. */
 export function crcOf(bytes: Uint8Array, before: number): number {
   const { length } = bytes;
   let crc = before;

@@ -23,7 +23,7 @@ const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
   return character === ' ' ? NO_CHARACTER : character.charCodeAt(0);
 });
 
-/** Bytes that follow in a character of UTF-8 that begins so; -1 where none does. */
+/** Bytes that follow in a character of UTF-8 that begins so; -1 if none does. */
 function following(byte: number): number {
   if (byte >= 0xc2 && byte <= 0xdf) return 1;
   if (byte >= 0xe0 && byte <= 0xef) return 2;

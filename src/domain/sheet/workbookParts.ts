@@ -68,7 +68,7 @@ export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: 
   return { sheets, date1904 };
 }
 
-/** By cell style (position in cellXfs): 1 where it shows a date or a time. */
+/** By cell style (position in cellXfs): 1 if it shows a date or a time. */
 export function readDateStyles(xml: string): Uint8Array {
   const codes = new Map<number, string>();
   const dates: number[] = [];

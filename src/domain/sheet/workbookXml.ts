@@ -76,7 +76,7 @@ const cutText = (text: string): string =>
 
 /**
  * @param styles of each cell, or one for all
- * @param words of each cell that says one of them; null, or left out, where its text is in it
+ * @param words of each cell that says one of them; null, or left out, if its text is in it
  */
 export function rowXml(
   cells: readonly Cell[],
@@ -98,7 +98,7 @@ export function rowXml(
   return `${xml}</row>`;
 }
 
-/** A worksheet up to and with its heading row; behind the rows comes SHEET_END. */
+/** A worksheet up to and with its heading row; after the rows comes SHEET_END. */
 export const sheetStart = (columns: readonly Column[], names: readonly string[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
   `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>` +

@@ -44,7 +44,7 @@ function* sheetXml({ columns, rows }: SheetToWrite, words: Words | null): Genera
 const u16 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff];
 const u32 = (value: number): number[] => [...u16(value & 0xffff), ...u16(value >>> 16)];
 const MOST = 0xffffffff;
-/** Sizes and check sum are behind the data; names are UTF-8. */
+/** Sizes and check sum are after the data; names are UTF-8. */
 const FLAGS = 0x0808;
 /** 1980-01-01: the same workbook is the same bytes, whenever it is written. */
 const DATE = [...u16(0), ...u16(0x21)];

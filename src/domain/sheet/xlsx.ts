@@ -52,7 +52,7 @@ async function relationsOf(
   return entry ? readRelations(await unpackText(platform, entry), folder) : new Map();
 }
 
-/** What a zip is when it is no .xlsx workbook. @throws SheetFileError, or NotKnown where the general reader may know it */
+/** What a zip is when it is not an .xlsx workbook. @throws SheetFileError, or NotKnown where the general reader may know it */
 function notXlsx(directory: ZipDirectory, main: string): never {
   if (main.endsWith('.bin') || directory.has('content.xml')) throw new NotKnown('another workbook format');
   if (directory.has('encrypted-package')) throw new SheetFileError('password');

@@ -5,8 +5,8 @@ import { utf8FromWindows1252 } from './windows1252.ts';
 const HEAD = 256;
 
 /**
- * Encoding of an XML part by its first bytes (XML 1.0, appendix F): a byte order mark, zeros beside its first "<", or what it
- * declares. UTF-8 where it declares none, and where it declares UTF-16 in single bytes, as some writers do.
+ * Encoding of an XML part by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to its first "<", or what it
+ * declares. UTF-8 if it declares none, and where it declares UTF-16 in single bytes, as some writers do.
  */
 function encodingOf(head: Uint8Array): string {
   const [a, b, c, d] = head;
@@ -31,7 +31,7 @@ function newDecoder(label: string) {
   }
 }
 
-/** Answers a function that turns pieces of an encoding into UTF-8; without a piece it ends the text. */
+/** Returns a function that turns pieces of an encoding into UTF-8; without a piece it ends the text. */
 function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
   const decoder = newDecoder(label);
   const encoder = new TextEncoder();

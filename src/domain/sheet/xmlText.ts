@@ -28,7 +28,7 @@ export const cellTextOfXml = (xml: string): string =>
 interface Markup {
   /** "text" is taken literally, in a CDATA section; "skipped" is a comment, instruction or declaration. */
   kind: 'tag' | 'text' | 'skipped';
-  /** Position behind it. */
+  /** Position after it. */
   end: number;
 }
 
@@ -45,7 +45,7 @@ function markupAt(xml: string, start: number): Markup | null {
   return end < 0 ? null : { kind: xml[start + 1] === '!' ? 'skipped' : 'tag', end };
 }
 
-/** End of a tag that begins at `from`, behind its ">"; quotes may hold a ">". -1 when it has none. */
+/** End of a tag that begins at `from`, after its ">"; quotes may hold a ">". -1 when it has none. */
 function tagEnd(xml: string, from: number): number {
   let quote = '';
   for (let at = from; at < xml.length; at++) {
@@ -88,7 +88,7 @@ const sectionText = (written: string, kind: string): string =>
 /**
  * Text of a string item or inline string: its runs end to end. Phonetic runs, comments and elements of another prefix are left out.
  *
- * @param prefix of the part's own elements, with its colon; empty where they have none
+ * @param prefix of the part's own elements, with its colon; empty if they have none
  */
 export function richText(xml: string, prefix = ''): string {
   let text = '';

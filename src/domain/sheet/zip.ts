@@ -27,7 +27,7 @@ const EOCD64 = 0x06064b50;
 const LOCATOR64 = 0x07064b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** Behind a cut end there is no directory. */
+/** After a cut end there is no directory. */
 const TAIL = 22 + 65_535;
 
 export const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
@@ -82,7 +82,7 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
 }
 
 /**
- * Reads the directory at the end of a zip: where each part lies and how large it is, also behind data descriptors, whose
+ * Reads the directory at the end of a zip: where each part lies and how large it is, also after data descriptors, whose
  * sizes are nowhere else.
  *
  * @throws SheetFileError 'truncated', 'damaged', 'password' (zip encryption), 'bomb' (more entries than a workbook has)
@@ -145,7 +145,7 @@ function widen(entry: ZipEntry, view: DataView, start: number, length: number): 
   }
 }
 
-/** First byte of an entry's data, behind its local header. */
+/** First byte of an entry's data, after its local header. */
 export async function dataStart(source: ByteSource, entry: ZipEntry): Promise<number> {
   const head = await source.read(entry.offset, entry.offset + 30);
   const view = viewOf(head);
