@@ -6,7 +6,7 @@ import type { DraftStore } from '../ui/UiContext.ts';
 const SOON = 1500;
 
 /**
- * A person's drafts for the forms. The code is loaded with the first page, behind its painting, and not when a form is opened: by then a
+ * A person's drafts for the forms. The code is loaded with the first page, after its painting, and not when a form is opened: by then a
  * deployment may have removed it, and what is typed would be lost (PB10).
  */
 export function draftStore(userId: number): DraftStore {

@@ -26,7 +26,7 @@ export const leaveGuard =
         const steps = placeOf(nextLocation.state) - placeOf(currentLocation.state);
         let returned = Promise.resolve();
         const stays = ask(() => void returned.then(() => history.go(steps, { ignoreBlocker: true })));
-        // The history steps back to the entry it came from. The browser drops a step that is asked for before that one ends.
+        // The history steps back to the entry it came from. The browser drops a step that is requested before that one ends.
         if (stays) returned = nextStep();
         return stays;
       },

@@ -11,7 +11,7 @@ export interface ErrorReport {
   path: string;
 }
 
-/** The page is being left: code that it still loads fails then in some browsers, which is no fault (BR4). */
+/** The page is being left: code that it still loads fails then in some browsers, which is not a fault (BR4). */
 let leaving = false;
 if (typeof window !== 'undefined') {
   // `beforeunload` may be answered with staying: a moment later the page is there again.

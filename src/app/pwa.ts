@@ -51,7 +51,7 @@ async function newest(): Promise<ServiceWorkerRegistration | undefined> {
   return registration;
 }
 
-/** Loads the new version behind the open page, so that it is in when the person asks for it. */
+/** Loads the new version in the background, so that it is in when the person asks for it. */
 export const fetchUpdate = (): Promise<void> => newest().then(() => undefined, failed);
 
 /**

@@ -19,7 +19,7 @@ const isPage = (value: unknown): value is RecentPage => {
   return typeof page?.path === 'string' && pageOf(page.path) !== undefined && typeof page.title === 'string';
 };
 
-/** The latest pages, newest first; empty where storage is blocked. */
+/** The latest pages, newest first; empty if storage is blocked. */
 export function recentPages(userId: number): readonly RecentPage[] {
   const key = PREFIX + String(userId);
   try {

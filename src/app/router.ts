@@ -36,7 +36,7 @@ subscribeSession((next, before) => {
     void router.navigate({ to: '/', replace: true });
     return;
   }
-  // A check behind the page found out that the person is no longer on the whitelist.
+  // A check in the background found out that the person is no longer on the whitelist.
   if (next.session.whitelist?.allowed === false && !onShellPage()) {
     void router.navigate({ to: '/not-whitelisted', replace: true });
   }

@@ -20,7 +20,7 @@ export function startBehind(): void {
   }, AFTER_FIRST_PAINT);
 }
 
-/** A server that went away during the first visit: the code is asked for again, ever more seldom, for the page's life. */
+/** A server that went away during the first visit: the code is requested again, ever more seldom, for the page's life. */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 10_000; ; pause = Math.min(2 * pause, 60 * 60 * 1000)) {
     try {
@@ -32,7 +32,7 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Right behind the first list: whoever opened an address of another country learns of it before they do anything there. */
+/** Right after the first list: whoever opened an address of another country learns of it before they do anything there. */
 async function keepCountry(): Promise<void> {
   const opened = await bootSession();
   await opened?.client.engine.over;

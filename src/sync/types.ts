@@ -16,7 +16,7 @@ export type EntryState = 'queued' | 'sending' | 'refused' | 'conflict' | 'applie
 /** Why the last attempt did not take effect, by type (OB7). */
 export interface Problem {
   kind: 'refused' | 'conflict' | 'retry' | 'signedOut' | 'unknownCall';
-  /** HTTP status, 0 where there was no answer. */
+  /** HTTP status, 0 if there was no answer. */
   status: number;
   /** Sentence for a person. */
   message: string;
@@ -49,7 +49,7 @@ export interface Theirs {
  */
 export interface PreflightFinding {
   verdict: 'safe' | 'changed' | 'gone' | 'denied';
-  /** The server's row then, where it differs from the write's base. */
+  /** The server's row then, if it differs from the write's base. */
   row: Row | null;
   version: number | null;
   gone?: Deletion;
@@ -79,7 +79,7 @@ export interface OutboxEntry {
   input: Row;
   /** Update: the fields the person changed. */
   changes: Row;
-  /** Update: fields that the person had changed and then, editing it, put back. An input under its key may have set them. */
+  /** Update: fields that the person had changed and then, editing it, restored. An input under its key may have set them. */
   putBack?: string[];
   /** The row it was made from as the screen showed it; null for a create. */
   base: Row | null;
@@ -117,7 +117,7 @@ export interface OutboxEntry {
   outdated?: true;
   /** Set: it is paused until the person sends it. The name is stored on devices. */
   hold?: PreflightFinding | null;
-  /** Id of the write that this one takes back. */
+  /** Id of the write that this one undoes. */
   undoes?: string;
   /** Id of the write that took this one's place on another record, and of the one whose place this one took. */
   reassignedTo?: string;
@@ -141,7 +141,7 @@ export interface ListSource<F extends Row, R extends Row> {
   matches: (row: R, filters: F) => boolean;
   /** Filters without which nothing is asked (G7); null when complete. */
   ready: (filters: F) => boolean;
-  /** Rows for a question without a cached page, from the cached pages of other questions; null where they cannot say. */
+  /** Rows for a question without a cached page, from the cached pages of other questions; null if they cannot say. */
   fromPages?: (pages: CachedPages, question: PageQuestion<F>) => Promise<PageView | null>;
 }
 
@@ -165,13 +165,13 @@ export interface CachedPage {
   keys: string[];
   /** Epoch milliseconds of the answer. */
   asOf: number;
-  /** Collection's change counter when the page was asked for; it is stale once the counter is past it. */
+  /** Collection's change counter when the page was requested; it is stale once the counter is past it. */
   freshAt: number;
-  /** Rows that had arrived in the mirror when the page was asked for. */
+  /** Rows that had arrived in the mirror when the page was requested. */
   arrivedAt: number;
-  /** The person's rights when the page was asked for (`rights.ts`); pages of older builds lack it. */
+  /** The person's rights when the page was requested (`rights.ts`); pages of older builds lack it. */
   rights?: number;
-  /** The outbox's order of endings when the page was asked for. */
+  /** The outbox's order of endings when the page was requested. */
   settledAt: number;
   /** No answer: rows of other cached pages that fit the question. Never stored. */
   partial?: true;
@@ -180,7 +180,7 @@ export interface CachedPage {
 /** A cached page, and whether its list may be another one by now. */
 export interface PageView {
   cached: CachedPage;
-  /** Its collection has changed since it was asked for. */
+  /** Its collection has changed since it was requested. */
   stale: boolean;
 }
 
@@ -209,7 +209,7 @@ export interface SyncStatus {
   trouble?: 'server' | 'between' | null;
   /** Entries refused or in conflict: they need a person. */
   needsYou: number;
-  /** What was asked for without a network and waits for the person's yes, within a time; left out: nothing. */
+  /** What was requested without a network and waits for the person's yes, within a time; left out: nothing. */
   asked?: number;
   /** Imports on their way, and those that need a person; left out: none. */
   imports?: number;
@@ -222,7 +222,7 @@ export interface SyncStatus {
 
 /**
  * A call's typed outcome (OB7). Never thrown, never classified by text. outdated: the answer of a write's key that came
- * again, whose record was deleted since (OB3); its row is no news.
+ * again, whose record was deleted since (OB3); its row is not news.
  */
 export type Outcome<T = unknown> =
   | { kind: 'ok'; data: T; outdated?: true }

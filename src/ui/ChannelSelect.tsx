@@ -33,7 +33,7 @@ export const channelValue = (text: string): ChannelValue => {
   return typed === '' ? null : (wholeNumber(typed) ?? typed);
 };
 
-/** Whether a value is no channel of the list; an unread list does not say. */
+/** Whether a value is not a channel of the list; an unread list does not say. */
 export const isUnknownChannel = (channels: readonly ChannelChoice[] | undefined, value: ChannelValue): boolean =>
   typeof value === 'string' ||
   (value !== null && channels !== undefined && !channels.some(({ channelId }) => channelId === value));
@@ -61,7 +61,7 @@ export const readingText = (things: string, late: boolean): string =>
 /** "10021 J&T Express": how a chosen channel reads. */
 export const channelText = (channel: ChannelChoice): string => `${channel.channelId} ${channel.name}`;
 
-/** A channel by typing part of its id or name. What is no channel stays as a text or an unknown id, marked as wrong. */
+/** A channel by typing part of its id or name. What is not a channel stays as a text or an unknown id, marked as wrong. */
 export function ChannelSelect({
   label,
   noun = 'channel',

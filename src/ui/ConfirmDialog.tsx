@@ -26,9 +26,9 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** What it does cannot be taken back lightly: the button says so by its looks. */
+  /** What it does cannot be undone lightly: the button says so by its looks. */
   destructive?: boolean;
-  /** Where the focus starts: on Cancel for what cannot be taken back lightly (SAL-19). */
+  /** Where the focus starts: on Cancel for what cannot be undone lightly (SAL-19). */
   focus?: 'confirm' | 'cancel';
   /** form: as wide as a form, for a question with a table. */
   size?: 'form' | undefined;
@@ -39,7 +39,7 @@ interface ConfirmDialogProps {
 
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** A question of 400px with "Confirm" and "Cancel" (FORM-10). Escape and a click beside it cancel. */
+/** A question of 400px with "Confirm" and "Cancel" (FORM-10). Escape and a click outside it cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { focus = 'confirm', onConfirm, onCancel } = props;
   const styles = useDialogStyles();

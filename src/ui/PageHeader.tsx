@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   besideTabs: { flexGrow: 0 },
-  // Tabs that do not fit beside the title have the next line to themselves; in a low window, as at a zoom of 200 %, rows need it more.
+  // Tabs that do not fit next to the title have the next line to themselves; in a low window, as at a zoom of 200 %, rows need it more.
   tabs: {
     flex: '1 1 auto',
     minWidth: 0,

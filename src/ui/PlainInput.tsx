@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 interface PlainInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'size'> {
   onText: (text: string) => void;
   small?: boolean;
-  /** Icons and buttons behind the text. */
+  /** Icons and buttons after the text. */
   after?: ReactNode;
 }
 

@@ -59,7 +59,7 @@ const useStyles = makeStyles({
 });
 
 interface PlainSwitchProps {
-  /** The words beside it. */
+  /** The words next to it. */
   label: string;
   /** Accessible name where the words alone do not say enough; it contains them. */
   name?: string;

@@ -98,7 +98,7 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
         const shared = {
           role: 'tab',
           'aria-selected': current,
-          // Where none is current the first one is reached by Tab.
+          // If none is current the first one is reached by Tab.
           tabIndex: current || (at < 0 && index === 0) ? 0 : -1,
           className: mergeClasses(styles.tab, current && styles.current),
         };

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Country } from '../domain/country.ts';
 
-/** What a notice offers beside its words. */
+/** What a notice offers in addition to its words. */
 export interface NoticeOffer {
   label: string;
   run: () => void;
@@ -21,7 +21,7 @@ export interface NoticeAbout {
 
 /** A notice about a record, whose words change with the record's status. Nothing is shown before `say`. */
 export interface OpenNotice {
-  /** Shows this, in the place of what it said before. */
+  /** Shows this, instead of what it said before. */
   say(about: NoticeAbout): void;
   /** What it says is not so any more: takes it back. */
   withdraw(): void;
@@ -56,7 +56,7 @@ export interface DraftStore {
    *
    * @param key country, screen and record
    * @param onElsewhere called with whether a form of the record was open in another tab before this one, as that changes
-   * @param former key that the form had before its record had a number; null where it had none
+   * @param former key that the form had before its record had a number; null if it had none
    */
   open(key: string, onElsewhere: (open: boolean) => void, former?: () => Promise<string | null>): Promise<FormDraft>;
 }
@@ -84,7 +84,7 @@ export interface Ui {
   person: { email: string; admin: boolean };
   /** Left out where nothing can be kept. */
   drafts?: DraftStore;
-  /** Asks a guard before Back or Forward, until the returned function is called; left out where there is no history. */
+  /** Asks a guard before Back or Forward, until the returned function is called; left out if there is no history. */
   guardLeaving?: (guard: LeaveGuard) => () => void;
 }
 

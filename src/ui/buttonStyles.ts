@@ -2,7 +2,7 @@ import { makeResetStyles, makeStyles, mergeClasses, tokens, type ButtonState } f
 
 /**
  * The looks of Fluent's Button in a fifth of its styles, which every list's first load would pay for: one rule for all
- * appearances, whose colours are variables. The build puts this file in the place of Fluent's own (vite.config.ts).
+ * appearances, whose colours are variables. The build puts this file instead of Fluent's own (vite.config.ts).
  */
 
 export const buttonClassNames = { root: 'fui-Button', icon: 'fui-Button__icon' } as const;

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** The looks of what cannot be taken back lightly. */
+/** The looks of what cannot be undone lightly. */
 export const useDangerStyles = makeStyles({
   button: {
     color: tokens.colorNeutralForegroundStaticInverted,
@@ -14,6 +14,6 @@ export const useDangerStyles = makeStyles({
       backgroundColor: tokens.colorStatusDangerBackground3Pressed,
     },
   },
-  /** A button beside others that opens the question. */
+  /** A button next to others that opens the question. */
   text: { color: tokens.colorStatusDangerForeground1 },
 });

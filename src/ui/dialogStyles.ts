@@ -3,7 +3,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 /** On a phone what is pressed has the height of a finger. */
 export const TARGETS = {
   '& .fui-Button, & .fui-Input, & .fui-Combobox, & select, & .fui-Switch': { minHeight: '40px' },
-  // Its box is at its top, beside its first line.
+  // Its box is at its top, next to its first line.
   '& .fui-Checkbox': { paddingBlock: '4px' },
 } as const;
 

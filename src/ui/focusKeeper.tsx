@@ -10,7 +10,7 @@ function Keeper() {
 
 /**
  * Keeps Fluent's focus manager alive from the first dialog on. It lives as long as some component uses it; when the last
- * user is the dialog itself, closing the dialog ends the manager before it has taken back the `aria-hidden` that it put
+ * user is the dialog itself, closing the dialog ends the manager before it has undone the `aria-hidden` that it put
  * on the rest of the page, which then stays unreadable to assistive technology for good.
  */
 export function keepFocusManager(): void {

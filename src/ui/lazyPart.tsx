@@ -32,7 +32,7 @@ type Loading = 'loading' | 'missing' | 'again';
  * again in place, Close takes it away. What is open around it stays as it is.
  *
  * @param Waiting is in its place, with its props, until the code is there
- * @param asked a person asked for the part; where nobody did, Waiting alone says why it is not there, and its owner is notified
+ * @param asked a person requested the part; if nobody did, Waiting alone says why it is not there, and its owner is notified
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,7 +1,7 @@
 import type { Country } from '../domain/country.ts';
 
 /**
- * The country to which the open page itself offers the switch, e.g. where its list would be. Nothing else offers one beside
+ * The country to which the open page itself offers the switch, e.g. where its list would be. Nothing else offers one next to
  * it.
  */
 let offered: Country | null = null;

@@ -7,7 +7,7 @@ const NEVER = Number.NEGATIVE_INFINITY;
  * Begins to watch an open dialog; what it returns is called once the dialog is gone. One gesture does one thing: an Enter
  * that is held down after it opened the dialog does not apply it, and the rest of the gesture that closed it reaches
  * nothing. A second Enter would press what has the focus back, and open the dialog again; the second click of a double
- * click would press whatever is below. An Enter behind another key is a wish of its own, however fast it comes: a person
+ * click would press whatever is below. An Enter after another key is a wish of its own, however fast it comes: a person
  * who applies, goes one row down and opens that row loses none of the three.
  */
 export function watchGesture(): () => void {

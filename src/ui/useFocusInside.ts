@@ -25,7 +25,7 @@ export function useFocusInside(root: RefObject<HTMLElement | null>, heir: RefObj
     const watching = new AbortController();
     const { signal } = watching;
     document.addEventListener('focusin', ({ target }) => note(target), { signal });
-    // Who presses beside everything wants the focus nowhere.
+    // Who presses outside everything wants the focus nowhere.
     document.addEventListener('pointerdown', ({ target }) => note(target), { signal });
     return () => {
       observer.disconnect();

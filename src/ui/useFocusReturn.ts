@@ -5,7 +5,7 @@ import { watchGesture } from './oneGesture.ts';
 
 /** The row of a list that Tab reaches: where the keyboard is in it. */
 const ROW = '[data-row][tabindex="0"]';
-/** A calendar or a popover is no modal: what it is above can be reached. */
+/** A calendar or a popover is not a modal: what it is above can be reached. */
 const MODALS = ':is([role="dialog"], [role="alertdialog"])[aria-modal="true"]';
 
 /**

@@ -28,7 +28,7 @@ export function waitingText(waiting: readonly AskedLater[], timeZone: string): s
 }
 
 /**
- * Says on every page that a maintenance switch, asked for offline, waits for a decision now that the network is back (CHC-19). The page
+ * Says on every page that a maintenance switch, requested offline, waits for a decision now that the network is back (CHC-19). The page
  * of the channels asks by itself. What waited too long is given up, wherever the person is.
  */
 export function createLaterNotice({ clock, notices, later, here, decide }: LaterNoticeDeps) {

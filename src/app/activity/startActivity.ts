@@ -27,7 +27,7 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
-/** Follows the decisions that wait since they were asked for offline; answers the end of it. */
+/** Follows the decisions that wait since they were requested offline; returns the end of it. */
 function startLater({ client, session }: SessionState): { look: () => void; stop: () => void } {
   const info = () => currentSession()?.session.info ?? session.info;
   const notice = createLaterNotice({
@@ -61,7 +61,7 @@ function startLater({ client, session }: SessionState): { look: () => void; stop
   };
 }
 
-/** One person's activity and release notice in this tab; answers the end of it. */
+/** One person's activity and release notice in this tab; returns the end of it. */
 function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
   const { client, session } = state;
   const tabId = client.env.uuid();
@@ -133,7 +133,7 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
 
 /**
  * Follows who is signed in: activity (TRK-1), usage (TRK-4), the crash monitor's answers (TRK-5), the notice of a new release (VER-1)
- * and that of decisions that wait (CHC-19). Loaded after the first paint. Answers what to call when a newer service worker waits.
+ * and that of decisions that wait (CHC-19). Loaded after the first paint. Returns what to call when a newer service worker waits.
  */
 export function startActivity(): { look: () => void } {
   void browserParts().then(parts => missingParts(parts).map(({ kind, text }) => notices.add(kind, text)));

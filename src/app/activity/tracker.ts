@@ -8,7 +8,7 @@ export interface TrackerDeps {
   /** Whether the tracker's configuration has `turnOn` true (TRK-2). */
   turnedOn: () => boolean;
   record: (type: EventType, name: string) => void;
-  /** Called with each page that is shown; answers the end of it. */
+  /** Called with each page that is shown; returns the end of it. */
   onPage: (shown: () => void) => () => void;
 }
 

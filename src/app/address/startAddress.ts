@@ -41,7 +41,7 @@ const infoOf = (state: SessionState | null) => state?.session.info;
 /**
  * Starts to keep the country in the address.
  *
- * @param first the country of the page when it opened; null where nobody was signed in
+ * @param first the country of the page when it opened; null if nobody was signed in
  */
 export function startAddress(first: Country | null): void {
   const keeper = new CountryKeeper({

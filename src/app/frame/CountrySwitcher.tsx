@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // The breadcrumb beside it gives way.
+    // The breadcrumb next to it gives way.
     [WIDE]: { flexShrink: 0 },
     [PHONE]: { padding: `0 ${tokens.spacingHorizontalXS}` },
   },

@@ -23,7 +23,7 @@ interface NativeDialogProps {
 }
 
 /**
- * A modal surface of the frame on the platform's own dialog: focus stays inside, the page behind is inert, Escape and a
+ * A modal surface of the frame on the platform's own dialog: focus stays inside, the page behind it is inert, Escape and a
  * click on the backdrop close it, and the focus goes back to where it was.
  */
 export function NativeDialog({ label, className, onClose, children }: NativeDialogProps) {

@@ -2,7 +2,7 @@ import type { SyncStatus } from '../../sync/types.ts';
 
 /** What the header pill says, always true (issue "shell"). */
 
-/** How the pill looks; each has an icon of its own beside the words. */
+/** How the pill looks; each has an icon of its own next to the words. */
 export type PillTone = 'ok' | 'busy' | 'offline' | 'attention' | 'connecting';
 
 export interface PillText {

@@ -9,7 +9,7 @@ import { principalOf } from '../session/principal.ts';
 import type { SessionState } from '../session/sessionStore.ts';
 import { switchCountry } from '../session/switchCountry.ts';
 
-/** Menu of the current country; where it was never fetched, another country's, filtered by the rights of this one. */
+/** Menu of the current country; if it was never fetched, another country's, filtered by the rights of this one. */
 function cachedMenu({ info, menu }: StoredSession): readonly MenuNode[] | undefined {
   return menu[info.currentEntity] ?? Object.values(menu).find(nodes => nodes.length > 0);
 }

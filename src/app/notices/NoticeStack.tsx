@@ -75,7 +75,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * The notices of now, newest first, in a strip of their own at the bottom of the window, where no control is below them; at most
+ * The notices of now, newest first, in a strip of their own at the bottom of the window, if no control is below them; at most
  * three, the others are counted. While a modal is open they are part of it, so that everyone can reach what they offer.
  */
 export function NoticeStack() {

@@ -6,7 +6,7 @@ import { serverBell } from './serverBell.ts';
 /** How often the notifications are read while the page is visible (milliseconds). */
 const EVERY = 30_000;
 
-/** The count on the icon of the installed app, where the platform has one. */
+/** The count on the icon of the installed app, if the platform has one. */
 function badge(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as {
     setAppBadge?: (n: number) => Promise<void>;

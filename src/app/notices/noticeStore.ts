@@ -18,7 +18,7 @@ export interface Notice {
   id: number;
   kind: NoticeKind;
   text: string;
-  /** The record that it is about; empty where it is about none. */
+  /** The record that it is about; empty if it is about none. */
   detail: string;
   /** Address in the console of what `detail` names. */
   href?: string;

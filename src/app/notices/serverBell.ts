@@ -1,6 +1,6 @@
 import type { Notifications } from '../../contract/notify.ts';
 
-/** What the bell knows of the person's notifications on the server; the part that reads them is loaded behind the first list. */
+/** What the bell knows of the person's notifications on the server; the part that reads them is loaded after the first list. */
 export interface ServerBellState {
   /** null until they were read. */
   known: Notifications | null;

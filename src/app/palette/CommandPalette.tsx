@@ -50,7 +50,7 @@ const THEMES: readonly { choice: ThemeChoice; label: string }[] = [
 
 const AREA_PATH = '/carrier/serviceable/location';
 const TREE_PATH = '/carrier/locationTree';
-/** Places that are asked for with each text. */
+/** Places that are requested with each text. */
 const PLACES_MOST = 8;
 
 const withFilters = (path: string, filters: object): string =>

@@ -6,7 +6,7 @@ export interface Choice {
   label: string;
   /** Heading it is under; consecutive choices of one group share it. */
   group: string;
-  /** Shown in grey beside the label, and searched after it. */
+  /** Shown in grey next to the label, and searched after it. */
   detail?: string;
   selected?: boolean;
   /** Found by its label alone, and not before a text was typed: there are many of its kind. */

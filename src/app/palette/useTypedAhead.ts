@@ -12,7 +12,7 @@ export interface TypedAhead {
  * Keeps what a person types while the code of a search box still loads, so that a quick Ctrl+K, a name and Enter lose no
  * key.
  *
- * @param waiting the box was asked for; each time it becomes true, an empty text begins
+ * @param waiting the box was requested; each time it becomes true, an empty text begins
  */
 export function useTypedAhead(waiting: boolean): TypedAhead {
   const text = useRef('');
@@ -29,7 +29,7 @@ export function useTypedAhead(waiting: boolean): TypedAhead {
       if (typed === 'Backspace') text.current = text.current.slice(0, -1);
       else if ([...typed].length === 1) text.current += typed;
       else return;
-      // Neither the page behind nor what has the focus takes it as a key of its own.
+      // Neither the page behind it nor what has the focus takes it as a key of its own.
       event.preventDefault();
       event.stopPropagation();
     };

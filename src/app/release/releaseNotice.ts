@@ -5,7 +5,7 @@ export const NEW_VERSION =
   'The current page has a new version released, you can refresh the page to obtain the latest features.';
 
 export interface ReleaseNoticeDeps {
-  /** Release time of the loaded build, epoch seconds; null where it is not a build (development). */
+  /** Release time of the loaded build, epoch seconds; null if it is not a build (development). */
   loaded: number | null;
   notices: Pick<NoticeStore, 'add' | 'close' | 'get'>;
   /** Notifies the other tabs that the person closed the notice. */

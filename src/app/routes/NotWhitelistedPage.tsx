@@ -20,7 +20,7 @@ function Page({ state }: { state: SessionState }) {
   const signingOut = useSigningOut(state);
   const allowed = state.session.whitelist?.allowed === true;
   useEffect(() => {
-    // A check behind the page found out that the person may enter after all.
+    // A check in the background found out that the person may enter after all.
     if (allowed) void navigate({ to: '/', replace: true });
   }, [allowed, navigate]);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { confirmSession, reloadSession, subscribeSession } from '../session/sess
 import { refreshSession } from '../../sync/session/session.ts';
 import { NOT_LOGGED_IN } from '../session/access.ts';
 
-/** The sign-in page (G76): leads back to the page that asked for it. */
+/** The sign-in page (G76): leads back to the page that requested it. */
 export function SignInPage() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ strict: false }) as { redirect?: unknown };

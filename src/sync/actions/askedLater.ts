@@ -4,7 +4,7 @@ import { askedLater, askLater, takeAsked, type AskedLater } from '../drafts/aske
 
 export type { AskedLater };
 
-/** What the person asked for while the server could not be reached, for one kind of action (drafts/askedLater). */
+/** What the person requested while the server could not be reached, for one kind of action (drafts/askedLater). */
 export const laterOf = (client: Pick<SyncClient, 'userId' | 'env' | 'status'>, kind: string) => ({
   /** Of an entity's records. The header pill counts those whose time is not over. */
   all: async (entity: Country): Promise<AskedLater[]> => {

@@ -15,8 +15,8 @@ const DOWNLOAD = { id: 'download', permission: 'signedIn' };
  *
  * @param url path on this page's own server, e.g. of an export, a template or an imported file
  * @param onProgress bytes so far
- * @param body input of a file that is asked for by POST
- * @returns null where it was cancelled, or the person signed out
+ * @param body input of a file that is requested by POST
+ * @returns null if it was cancelled, or the person signed out
  */
 export async function downloadFile(
   client: SyncClient,

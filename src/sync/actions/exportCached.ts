@@ -12,7 +12,7 @@ export type { CachedWorkbook };
 /**
  * Exports a cached channel's records of a resource from this device, with the writes that wait in place (MR1); no network.
  *
- * @returns null where the channel is not cached whole
+ * @returns null if the channel is not cached whole
  * @throws when it is cancelled by the signal, or the workbook cannot be written
  */
 export async function exportCached(

@@ -42,7 +42,7 @@ export function withRenames(
 /**
  * Exports the filtered places of a country from this device; no network.
  *
- * @returns null where the country's places are not all on this device
+ * @returns null if the country's places are not all on this device
  * @throws when it is cancelled by the signal, or the workbook cannot be written
  */
 export async function exportTree(
@@ -53,7 +53,7 @@ export async function exportTree(
 ): Promise<CachedWorkbook | null> {
   const question = treeQuestion(listLocations as unknown as CallDefinition, filters, '', 1, MOST);
   if (!question) return null;
-  // Before the places are asked for: a rename that ends in between is in the tree then, and does no harm when drawn once more.
+  // Before the places are requested: a rename that ends in between is in the tree then, and does no harm when drawn once more.
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === 'locations' && entry.entity === entity,
   );

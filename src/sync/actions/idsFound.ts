@@ -12,7 +12,7 @@ type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror' | 'transport'>;
 /**
  * The rows that have one of a filter's ids, from the cached rows or else from the server.
  *
- * @returns null where neither knows: offline and not cached, or more rows than are looked at
+ * @returns null if neither knows: offline and not cached, or more rows than are looked at
  */
 export async function rowsOfIds<R extends Row>(
   client: Client,

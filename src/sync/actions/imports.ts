@@ -5,7 +5,7 @@ import { importsOf, type NewImport } from '../client/imports/imports.ts';
 export const queueImport = (client: SyncClient, added: NewImport): Promise<string> => importsOf(client).add(added);
 
 /**
- * Takes an import in the place of one that was not taken, if there is such a one: that is given up only once this one is
+ * Takes an import instead of one that was not taken, if there is such a one: that is given up only once this one is
  * durable, so that the person has one of the two whatever fails.
  *
  * @param onQueued called with its id before the former one ends

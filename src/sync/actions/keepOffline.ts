@@ -4,7 +4,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { pinSet } from '../mirror/opened.ts';
 import { storageRoom } from '../storage/storageRoom.ts';
 
-/** Runs on the tab's mirror, where there is one, and has the holder in `ops` look: it may be waiting for the network's next sign. */
+/** Runs on the tab's mirror, if there is one, and has the holder in `ops` look: it may be waiting for the network's next sign. */
 export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Promise<void>): Promise<void> {
   const db = await client.mirror;
   if (!db) return;
@@ -24,7 +24,7 @@ export async function setPin(client: SyncClient, entity: Country, channelId: num
  * Keeps a channel's records offline whatever else is opened, or lets them go with the others. Whoever keeps
  * something wants it to stay, so the browser is asked to.
  *
- * @returns whether the browser keeps this site's data until the person removes it; null where it does not say
+ * @returns whether the browser keeps this site's data until the person removes it; null if it does not say
  */
 export async function keepChannelOffline(
   client: SyncClient,

@@ -31,7 +31,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   return { data: outcome.data, asOf };
 }
 
-/** The answer that is kept of a question; null where none is. */
+/** The answer that is kept of a question; null if none is. */
 export async function keptAnswer<O extends z.ZodMiniType>(
   client: SyncClient,
   entity: Country,

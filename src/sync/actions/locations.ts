@@ -8,7 +8,7 @@ import type { OutboxEntry, Row } from '../types.ts';
  * Gives a place another name; resolves when the write is durable (OB1), long before it is sent.
  *
  * @param row as the list of places shows it
- * @returns null where the place has this name already: then nothing is written
+ * @returns null if the place has this name already: then nothing is written
  * @throws OutboxUnavailable
  */
 export const renameLocation = async (

@@ -15,7 +15,7 @@ type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror'>;
 /**
  * Every row that matches the filters, from the cached rows, with the person's waiting writes in place (MR1); no network.
  *
- * @returns null where the list is not cached whole
+ * @returns null if the list is not cached whole
  */
 export async function matchingRows<F extends Row, R extends Row>(
   client: Client,
@@ -37,7 +37,7 @@ export async function matchingRows<F extends Row, R extends Row>(
       const { rows, total, rev: now } = answer.value;
       if (rev !== null && rev !== now) break;
       rev = now;
-      // Not the first page: what waits to be added is no row that could be changed.
+      // Not the first page: what waits to be added is not a row that could be changed.
       found.push(...overlay<F, R>({ rows, total, page: 2, settledAt }, entries, source, filters).rows);
       if (rows.length === 0 || page * PAGE >= total) return found;
     }

@@ -15,7 +15,7 @@ export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry):
 /** How long the server is waited for when asked whether the channel has the other location already. */
 const LOOK_MOST = 4000;
 
-/** The channel's record of another location: the server's, else the one cached here; null where neither has one. */
+/** The channel's record of another location: the server's, else the one cached here; null if neither has one. */
 export async function recordAt(
   client: SyncClient,
   entry: OutboxEntry,

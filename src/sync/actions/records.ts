@@ -27,7 +27,7 @@ export const addRecord = (client: SyncClient, resource: Resource, entity: Countr
  * Changes fields of a row as the screen shows it; those that the call does not change stay.
  *
  * @param callId of the update or of an action; left out, of the update
- * @returns null where the row has these values already: then nothing is written
+ * @returns null if the row has these values already: then nothing is written
  * @throws OutboxUnavailable
  */
 export const editRecord = async (

@@ -21,7 +21,7 @@ const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => 
 };
 
 /**
- * The write that puts a change back; null where nothing can: the resource has no such write, or the change left its fields as
+ * The write that puts a change back; null if nothing can: the resource has no such write, or the change left its fields as
  * they were.
  *
  * @param resource undefined for a place

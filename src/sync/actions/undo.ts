@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../types.ts';
 import { undoEntry } from './queue.ts';
 
 /**
- * removed: it was still waiting and is gone. queued: a write that takes it back waits behind it. nothing: there is nothing
+ * removed: it was still waiting and is gone. queued: a write that takes it back waits after it. nothing: there is nothing
  * to take back, for the reason given.
  */
 export type UndoResult =
@@ -18,8 +18,8 @@ const LOOK_BACK = 100;
 
 /**
  * Takes a write back: by removing it while no sender ever took it, as the page that made it knows, else by a write of its own from
- * the row before, with its own key and version check, behind the original (OB3, OB4, OB8): what may have been sent before the
- * browser ended is asked for by its key so, in its turn. Works offline.
+ * the row before, with its own key and version check, after the original (OB3, OB4, OB8): what may have been sent before the
+ * browser ended is requested by its key so, in its turn. Works offline.
  *
  * @throws OutboxUnavailable
  */
@@ -50,6 +50,6 @@ async function isTakenBack({ outbox }: SyncClient, id: string): Promise<boolean>
   return entries.some(entry => entry.undoes === id && entry.state !== 'discarded');
 }
 
-/** Whether a write can be taken back by another one; not where a colleague had made the same change. */
+/** Whether a write can be undone by another one; not where a colleague had made the same change. */
 export const canTakeBack = (entry: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>): boolean =>
   isTakenBackByWrite(entry) && (entry.state === 'applied' || (entry.state === 'merged' && entry.rebased !== false));

@@ -5,7 +5,7 @@ import { takeImportBack } from './revertImport.ts';
 
 /**
  * removed: it was still waiting and is gone. reverted: the server took it back; `left` records were changed since and stay, and `by` can
- * be taken back itself. nothing: there is nothing to take back, for the reason given.
+ * be undone itself. nothing: there is nothing to take back, for the reason given.
  */
 export type UndoneBulk =
   | { kind: 'removed'; title: string }

@@ -33,13 +33,13 @@ const FLUSH_AT = 50;
 const SEND = 50;
 /** Pairs of project and module that one round asks for. */
 const PAIRS_MOST = 20;
-/** A hidden tab that has said nothing for so long is not asked for any more; seen again, it says so. */
+/** A hidden tab that has said nothing for so long is not requested any more; seen again, it says so. */
 const STALE = 30 * 60_000;
 
 const keyOf = ({ project, module }: { project: string; module: string }): string => `${project} ${module}`;
 
 /**
- * What the leading engine does beside sending and listening: asks for the released version and broadcasts it (VER-4),
+ * What the leading engine does in addition to sending and listening: asks for the released version and broadcasts it (VER-4),
  * batches the tabs' activity and usage (TRK-1, TRK-4) while the tracker is on (TRK-2), and notices tabs that stopped
  * answering (TRK-5). One service per signed-in person and browser, since one engine leads.
  */

@@ -23,7 +23,7 @@ export class BoundedQueue<T> {
     this.most = most;
   }
 
-  /** Adds at the end; answers how many wait now. */
+  /** Adds at the end; returns how many wait now. */
   add(records: readonly T[]): Promise<number> {
     const { db, table, most } = this;
     return db.transaction('rw', table, db.state, async () => {

@@ -3,7 +3,7 @@ import { createPageLocks } from './pageLocks.ts';
 
 /** Clock, locks and channels of a window or a worker. */
 
-/** A browser takes a longer time for none at all, such as a Retry-After of a month: who asked for it looks again then. */
+/** A browser takes a longer time for none at all, such as a Retry-After of a month: who requested it looks again then. */
 const TIMER_MOST = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -20,7 +20,7 @@ export const hasWebLocks = (): boolean => typeof navigator !== 'undefined' && 'l
 
 let page: Locks | null = null;
 
-/** The browser's locks; where it has none, those of this page alone (BR2). */
+/** The browser's locks; if it has none, those of this page alone (BR2). */
 export const webLocks: Locks = {
   request: async <T>(name: string, options: Parameters<Locks['request']>[1], run: (held: boolean) => Promise<T>) =>
     hasWebLocks()

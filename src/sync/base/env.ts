@@ -7,7 +7,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment, always forward: what pauses and ages are measured by. */
   ticks(): number;
-  /** Runs once after a pause; answers its cancellation. */
+  /** Runs once after a pause; returns its cancellation. */
   after(millis: number, run: () => void): () => void;
 }
 

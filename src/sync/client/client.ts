@@ -31,16 +31,16 @@ export interface SyncClientDeps {
   /** Asks the browser to wake the service worker for what waits, also when no tab is open any more. */
   askSync: () => Promise<unknown>;
   /**
-   * Whether something may be kept of the person here. Where nothing is, the first list is shown before the code of the
+   * Whether something may be kept of the person here. If nothing is, the first list is shown before the code of the
    * databases is loaded.
    */
   keptHere: (userId: number) => Promise<boolean>;
   afterPaint: AfterPaint;
   /** Whether the person can see the tab. */
   visible: () => boolean;
-  /** Called when the window says the network may be back or the tab is looked at again; answers the end of that. */
+  /** Called when the window says the network may be back or the tab is looked at again; returns the end of that. */
   onWake: (wake: () => void) => () => void;
-  /** Called when the tab is hidden, perhaps for good; answers the end of that. */
+  /** Called when the tab is hidden, perhaps for good; returns the end of that. */
   onHide: (hide: () => void) => () => void;
 }
 
@@ -131,7 +131,7 @@ export class SyncClient {
     return this.storage.now.outbox;
   }
 
-  /** The mirror as far as the first look at it goes: null, at once, where nothing was kept and it is not open yet. */
+  /** The mirror as far as the first look at it goes: null, at once, if nothing was kept and it is not open yet. */
   async firstMirror(): Promise<MirrorDb | null> {
     return (await this.storage.first())?.mirror ?? null;
   }
@@ -211,7 +211,7 @@ export class SyncClient {
     return took;
   }
 
-  /** Puts a write in the place of a stuck one; null when that one has moved on meanwhile. @throws OutboxUnavailable */
+  /** Puts a write instead of a stuck one; null when that one has moved on meanwhile. @throws OutboxUnavailable */
   async replace(id: string, write: NewWrite, reason: string): Promise<OutboxEntry | null> {
     const { env } = this;
     try {
@@ -225,7 +225,7 @@ export class SyncClient {
     }
   }
 
-  /** Runs a query now and whenever its data changes; answers the end of it. Errors show as undefined. */
+  /** Runs a query now and whenever its data changes; returns the end of it. Errors show as undefined. */
   live<T>(query: () => Promise<T>, next: (value: T | undefined) => void): () => void {
     let stop = (): void => undefined;
     let over = false;

@@ -9,7 +9,7 @@ export interface StorageStartDeps {
   expected: Promise<boolean>;
 }
 
-/** Code that could not be loaded is asked for again. */
+/** Code that could not be loaded is requested again. */
 const AGAIN_AFTER = 5000;
 
 /** When a tab opens a person's databases: at once where something is kept of them, else once the first page is painted. */
@@ -60,7 +60,7 @@ export class StorageStart {
     this.open().catch(() => this.deps.clock.after(AGAIN_AFTER, () => this.begin()));
   }
 
-  /** What can be read before the first answer of the server; null where nothing is kept, or its code cannot be loaded. */
+  /** What can be read before the first answer of the server; null if nothing is kept, or its code cannot be loaded. */
   async first(): Promise<TabStorage | null> {
     if (this.opened) return this.opened;
     if (!this.opening && !(await this.expected)) return null;

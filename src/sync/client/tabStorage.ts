@@ -47,7 +47,7 @@ export class TabStorage {
     return replaceStuck(this.outbox, id, write, made);
   }
 
-  /** Runs a query now and whenever its data changes (see pacedLive); answers the end of it. Errors show as undefined. */
+  /** Runs a query now and whenever its data changes (see pacedLive); returns the end of it. Errors show as undefined. */
   live<T>(query: () => Promise<T>, next: (value: T | undefined) => void): () => void {
     return pacedLive(query, { next, error: () => next(undefined) });
   }

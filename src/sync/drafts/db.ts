@@ -7,7 +7,7 @@ import { draftsName } from '../storage/databaseNames.ts';
 
 /** One form that was started and not applied: what differs from how it opened. */
 export interface Draft {
-  /** The form (country, screen and record), and behind a # the id of the tab's form that keeps it. */
+  /** The form (country, screen and record), and after a # the id of the tab's form that keeps it. */
   key: string;
   changes: Row;
   /** Epoch milliseconds. */

@@ -10,7 +10,7 @@ const GOING_MOST = 300;
 
 /** The draft of one open form. */
 export interface FormDraft {
-  /** What was typed in a form of the same record whose tab is gone; null where there is none. */
+  /** What was typed in a form of the same record whose tab is gone; null if it is missing. */
   kept: Row | null;
   save(changes: Row): Promise<void>;
   remove(): Promise<void>;
@@ -41,7 +41,7 @@ export class Drafts {
    *
    * @param form country, screen and record
    * @param onElsewhere called with whether a form of the same record was open in another tab before this one, as that changes
-   * @param former name that the form had before its record had a number (`Resource.numbered`); null where it had none
+   * @param former name that the form had before its record had a number (`Resource.numbered`); null if it had none
    */
   async open(
     form: string,
@@ -92,7 +92,7 @@ export class Drafts {
     return { draft: { key, changes: {}, at: 0 }, release: (await this.hold(key)) ?? (() => undefined) };
   }
 
-  /** Takes the lock of a draft; null where an open form has it. A browser without locks has one tab's forms alone. */
+  /** Takes the lock of a draft; null if an open form has it. A browser without locks has one tab's forms alone. */
   private hold(key: string): Promise<(() => void) | null> {
     return new Promise(resolve => {
       this.env.locks
@@ -104,7 +104,7 @@ export class Drafts {
     });
   }
 
-  /** Takes its place behind the forms of the record that are open already; answers how to leave it. */
+  /** Takes its place after the forms of the record that are open already; returns how to leave it. */
   private announce(form: string, onElsewhere: (open: boolean) => void): Promise<() => void> {
     const { locks, clock } = this.env;
     const waiting = new AbortController();

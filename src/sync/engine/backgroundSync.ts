@@ -5,7 +5,7 @@ import type { Clock } from '../base/env.ts';
 /** One tag for everything that waits: the service worker looks at the queue itself. */
 export const SYNC_TAG = 'ops-outbox';
 
-/** A burst of writes asks the browser once, and once more behind it. */
+/** A burst of writes asks the browser once, and once more after it. */
 const ASK_EVERY = 10_000;
 
 /** Not in the platform's typings: Chromium alone has it. */

@@ -17,7 +17,7 @@ export interface CacheKeeperDeps {
   /** The channels and 3PLs that the person keeps offline; they outlive the mirror. */
   pinned: () => Promise<readonly number[]>;
   now: () => number;
-  /** Share of the browser's storage that is used, 0 to 1; null where it does not say. */
+  /** Share of the browser's storage that is used, 0 to 1; null if it does not say. */
   usedShare: () => Promise<number | null>;
 }
 
@@ -30,8 +30,8 @@ const FOLD_AFTER = 2_000;
 
 /**
  * Caches the list of 3PLs, the collections that belong to one entity, and the records of its channels and 3PLs that are pinned or were opened lately.
- * Loads one set at a time behind the screens, the locations of all channels before any other collection; folds the changes
- * that have piled up; evicts the others. Runs beside the feed, in the engine that leads; a load that breaks off
+ * Loads one set at a time after the screens, the locations of all channels before any other collection; folds the changes
+ * that have piled up; evicts the others. Runs alongside the feed, in the engine that leads; a load that breaks off
  * goes on when the feed has caught up the next time.
  */
 export class CacheKeeper {

@@ -17,7 +17,7 @@ export interface DrainDeps {
   call: Transport['call'];
   /** Who is signed in on this device; null: nobody. */
   loadUser: () => Promise<number | null>;
-  /** The person's outbox; null where they have none. */
+  /** The person's outbox; null if they have none. */
   openOutbox: (userId: number) => Promise<(OutboxStore & { close(): void }) | null>;
   /** Server truth that an answer brought, for the mirror; expendable (MR5). */
   learn: (userId: number, answer: Learned) => Promise<void>;
@@ -27,7 +27,7 @@ export interface DrainDeps {
 
 /**
  * How a drain ended. empty: nothing is left that a sender could send. live: an engine holds the lock and sends, or has
- * asked for it. signedOut, otherPerson: the cookie is nobody's or another person's; the queue waits for its owner.
+ * requested it. signedOut, otherPerson: the cookie is nobody's or another person's; the queue waits for its owner.
  * later: the server could not take all of it yet.
  */
 export type DrainEnd = 'empty' | 'live' | 'signedOut' | 'otherPerson' | 'later';

@@ -46,7 +46,7 @@ export interface EngineDeps {
   openActivityService?: OpenActivityService;
   /** What the leading engine sends imports with. Left out: it sends none. */
   openImports?: OpenImportSender;
-  /** Share of the browser's storage for this site that is used, 0 to 1; null where it does not say. */
+  /** Share of the browser's storage for this site that is used, 0 to 1; null if it does not say. */
   usedShare: () => Promise<number | null>;
   /** The browser's own where left out. */
   storage?: EngineStorage;

@@ -32,7 +32,7 @@ export class EngineStart {
     this.look();
   }
 
-  /** A list has nothing to show yet; answers the end of that. */
+  /** A list has nothing to show yet; returns the end of that. */
   listReads(): () => void {
     this.reading += 1;
     this.look();

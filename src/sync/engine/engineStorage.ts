@@ -12,7 +12,7 @@ export interface EngineOutbox extends OutboxStore {
   forgetEnded(keep: number): Promise<void>;
   /** The latest ended entries, newest first; left out, receipts of writes before this start are not completed. */
   ended?(limit: number): Promise<StoredEntry[]>;
-  /** Drops copies of writes that have ended; left out where there are none. Never rejects. */
+  /** Drops copies of writes that have ended; left out if there are none. Never rejects. */
   tidyCopies?(): Promise<void>;
   close(): void;
 }
@@ -27,7 +27,7 @@ export interface EngineStorage {
   openMirror(userId: number, owns: Owns): Promise<MirrorDb>;
   /** Throws a failed mirror away (MR5); never rejects. */
   rebuildMirror(broken: MirrorDb, userId: number): Promise<void>;
-  /** Left out: nothing is kept offline beside what was opened lately. */
+  /** Left out: nothing is kept offline in addition to what was opened lately. */
   openPins?(userId: number, owns: Owns): EnginePins;
 }
 

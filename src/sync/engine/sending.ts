@@ -13,7 +13,7 @@ export interface SendingDeps extends Omit<SenderDeps, 'store' | 'clock' | 'rando
   away: boolean;
 }
 
-/** What a leading engine sends with: the sender, the preflight check, the receipts beside it. */
+/** What a leading engine sends with: the sender, the preflight check and the receipts. */
 export interface Sending {
   sender: Sender;
   preflight: Preflight;

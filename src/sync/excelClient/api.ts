@@ -37,7 +37,7 @@ export interface OpenedSheet {
   hidden: boolean;
   /** The first rows with a value: enough to find the sheet by its header row, and to show it. */
   head: readonly TextRow[];
-  /** Columns that are hidden, from 0; none where this is left out. */
+  /** Columns that are hidden, from 0; none if this is left out. */
   hiddenColumns?: RowRuns;
 }
 
@@ -49,7 +49,7 @@ export interface OpenedFile {
   bytes: number;
   sheets: readonly OpenedSheet[];
   /**
-   * How a text reads in each encoding that it may be in, where it does not say which: it is not open then, and is to be opened again
+   * How a text reads in each encoding that it may be in, if it does not say which: it is not open then, and is to be opened again
    * with the one that a person chooses. Left out for any other file.
    */
   encodings?: readonly EncodingSample[];
@@ -72,7 +72,7 @@ export interface ImportTarget {
   userId: number;
 }
 
-/** How a file serves an import; the match's `row` is -1 where no sheet has a header row. */
+/** How a file serves an import; the match's `row` is -1 if no sheet has a header row. */
 export type MatchedFile = SheetMatch;
 
 export interface CheckSummary {
@@ -107,7 +107,7 @@ export interface CompareSummary {
   notCached: readonly number[];
   /** Epoch milliseconds of the data compared with; 0 when it was never caught up. */
   asOf: number;
-  /** Cursor of the change feed up to which that data goes; null when there is none. */
+  /** Cursor of the change feed up to which that data goes; null if it is missing. */
   since: string | null;
 }
 
@@ -127,7 +127,7 @@ export interface ExcelApi {
 
   /**
    * Says what the files are for; once, before the calls below, best when the dialog opens: it reads the country's places from
-   * the mirror. Answers null when this build does not know the import.
+   * the mirror. Returns null when this build does not know the import.
    */
   begin(target: ImportTarget): Promise<null | { title: string }>;
   /** Finds the sheet with the import's headers, or matches those of `sheet`, with a person's choices for headers and columns. */

@@ -130,7 +130,7 @@ export async function writeTemplate(importId: string): Promise<Blob> {
 /**
  * Writes a cached channel's filtered records as an .xlsx workbook.
  *
- * @returns null where the channel is not cached whole
+ * @returns null if the channel is not cached whole
  * @throws when it is cancelled, the worker cannot be started, or the mirror cannot be read
  */
 export async function writeCached(

@@ -19,7 +19,7 @@ const without = (input: Row, names: readonly string[]): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** The rows that a question finds among the pages of its list that were read on this device before; null where it finds none. */
+/** The rows that a question finds among the pages of its list that were read on this device before; null if it finds none. */
 export async function rowsOfCachedPages<F extends Row, R extends Row>(
   cachedPages: CachedPages,
   { entity, filters, page, count }: PageQuestion<F>,

@@ -8,14 +8,14 @@ import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** The engine answers in milliseconds; where it does not, the server decides instead. */
+/** The engine answers in milliseconds; if it does not, the server decides instead. */
 const ANSWER_MOST = 2000;
 /** So many rows that fit the same filters are looked through. */
 const MOST_ALIKE = 500;
 
 /**
  * A record as this device has it: among its channel's cached rows or on a cached page, with the person's own writes in
- * place. Null where the device does not know it, where the person is deleting it, and where the server refused to create it.
+ * place. Null where the device does not know it, if the person is deleting it, and where the server refused to create it.
  * The server stays the judge: what is not known here may exist there.
  *
  * @param key filters that this record fits, and few others

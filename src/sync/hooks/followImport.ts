@@ -6,7 +6,7 @@ import { importsOf } from '../client/imports/imports.ts';
 /**
  * Calls back with how an import is, now and whenever that changes, until the person leaves.
  *
- * @param onChange gets undefined for one that is no longer kept on this device; answers whether it is called again
+ * @param onChange gets undefined for one that is no longer kept on this device; returns whether it is called again
  */
 export function followImport(
   client: SyncClient,

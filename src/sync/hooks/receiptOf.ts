@@ -6,7 +6,7 @@ export interface Receipt {
   /** Version of the record after it; null while unknown. */
   revision: number | null;
   seen: boolean;
-  /** Epoch milliseconds; null where it was seen without the feed's word, or not yet. */
+  /** Epoch milliseconds; null if it was seen without the feed's word, or not yet. */
   seenAt: number | null;
 }
 

@@ -7,7 +7,7 @@ import type { ListSource, Row } from '../types.ts';
 /** Rows that fit the same filters and are looked through. */
 const MOST_ALIKE = 100;
 
-/** A record as the server has it, for one whose list is not cached; null where there is none or it cannot be reached. */
+/** A record as the server has it, for one whose list is not cached; null if it is missing or it cannot be reached. */
 export async function recordFromServer(
   client: Pick<SyncClient, 'transport'>,
   entity: Country,

@@ -25,7 +25,7 @@ export function countChannels(sets: readonly Pick<CachedSet, 'channelId' | 'stat
   return { ready, loading: only('ready', 'waiting', 'loading', 'stale') - ready };
 }
 
-/** Counts the channels of the current country whose lists work offline; null where the browser stores nothing. */
+/** Counts the channels of the current country whose lists work offline; null if the browser stores nothing. */
 export function useCachedChannels(): CachedChannels | null | undefined {
   const { entity } = useSync();
   return useMirror(`channels ${entity}`, async db =>

@@ -11,7 +11,7 @@ export async function isOnDevice({ mirror }: SyncClient, entity: Country): Promi
   return db !== null && db.transaction('r', [db.channels, db.snapshots], () => holdsChannels(db, entity));
 }
 
-/** The country of a channel: by the channels on this device, else the server's word; null where neither says. */
+/** The country of a channel: by the channels on this device, else the server's word; null if neither says. */
 async function findChannelCountry(client: SyncClient, channelId: number): Promise<Country | null> {
   const db = await client.mirror;
   const cached = await db?.channels.filter(row => row.channelId === channelId).first();

@@ -10,7 +10,7 @@ import { useSync } from './useSync.ts';
 
 export type { ChannelLeadTimes };
 
-/** 'absent': not on this device, and the server does not say them; 'loading': asked for; 'counting': here, and being counted. */
+/** 'absent': not on this device, and the server does not say them; 'loading': requested; 'counting': here, and being counted. */
 export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';
 
 type Times = ReadonlyMap<number, ChannelLeadTimes>;

@@ -49,7 +49,7 @@ export interface ChannelUse {
 
 type Client = Pick<SyncClient, 'ops' | 'transport' | 'outbox'>;
 
-/** Rows of a list from what is cached; null where it is not cached whole. */
+/** Rows of a list from what is cached; null if it is not cached whole. */
 async function cachedPage(
   client: Client,
   entity: Country,
@@ -63,7 +63,7 @@ async function cachedPage(
   return answer?.ready ? answer.value : null;
 }
 
-/** The same from the server; null where it cannot be reached or the person may not. */
+/** The same from the server; null if it cannot be reached or the person may not. */
 async function serverPage(
   client: Client,
   entity: Country,

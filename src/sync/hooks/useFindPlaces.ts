@@ -9,7 +9,7 @@ const NONE: readonly LocationTreeRow[] = [];
 const NAME_LEAST = 2;
 const ID_LEAST = 4;
 
-/** What a text asks of the tree: an id where it is a number, else part of a name; null where it is too short to ask. */
+/** What a text asks of the tree: an id where it is a number, else part of a name; null if it is too short to ask. */
 export function placeSearch(text: string, count: number): TreeQuestion | null {
   const wanted = text.trim();
   const isId = /^\d+$/.test(wanted);

@@ -17,7 +17,7 @@ function keep(pattern: string): void {
   try {
     localStorage.setItem(KEPT, pattern);
   } catch {
-    // Without storage it is asked for in every window.
+    // Without storage it is requested in every window.
   }
 }
 
@@ -25,7 +25,7 @@ function keep(pattern: string): void {
  * The external holiday page of a country (NWD-2, G69): the configured pattern with the country's host suffix at its end. Without
  * the server the pattern that this device has seen last.
  *
- * @returns null where no pattern is known yet
+ * @returns null if no pattern is known yet
  */
 export function useHolidayPage(suffix: string): string | null {
   const { client, entity } = useSync();

@@ -19,23 +19,23 @@ import { useOutbox } from './useOutbox.ts';
 import { useWaitingBulks } from './useWaitingBulks.ts';
 import { useSync } from './useSync.ts';
 
-/** What a lead time is worked out from. `state` is that of the channel's cached rows; null where nothing is cached of it. */
+/** What a lead time is worked out from. `state` is that of the channel's cached rows; null if nothing is cached of it. */
 export interface LeadTimeRows {
   state: CachedSet['state'] | null;
   /** Share of their load that is in, 0 to 1. */
   progress: number;
-  /** Why the server did not hand them out the last time, as a sentence; null where it did, or was not asked. */
+  /** Why the server did not hand them out the last time, as a sentence; null if it did, or was not asked. */
   problem: string | null;
   rows: readonly CdtValues[];
   /** Rows that the channel has. */
   total: number;
-  /** Delivery times of the channel; null where it has none. */
+  /** Delivery times of the channel; null if it has none. */
   channel: ChannelCdtValues | null;
-  /** Non-working days of its last mile; null where it has none, undefined where they are not on this device. */
+  /** Non-working days of its last mile; null if it has none, undefined if they are not on this device. */
   nonWorking: NonWorkingRow | null | undefined;
   /** Those of its first mile, likewise. */
   firstMile: NonWorkingRow | null | undefined;
-  /** Hour up to which it picks up on the same day; null where it has none, undefined where that is not on this device. */
+  /** Hour up to which it picks up on the same day; null if it has none, undefined if that is not on this device. */
   cutoff: number | null | undefined;
   /** Its timeslots that count, by their times; undefined if they are not on this device. */
   slots: readonly Slot[] | undefined;
@@ -47,7 +47,7 @@ interface Cached extends LeadTimeColumns {
   problem: string | null;
 }
 
-/** All rows of an entity's collection; null where they are not cached whole. */
+/** All rows of an entity's collection; null if they are not cached whole. */
 async function cachedOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
   const set = await db.sets.get([entity, collection, OF_ENTITY]);
   if (set?.state !== 'ready') return null;
@@ -77,7 +77,7 @@ export function useTimedWrites(): Pending | undefined {
 
 /**
  * The cached rows of a channel that fit a way with the person's waiting writes drawn in (MR1), live; undefined until they were read,
- * none where an end is not known. A channel that is not cached is asked for, as one whose list is opened.
+ * none if an end is not known. A channel that is not cached is requested, as one whose list is opened.
  */
 export function useLeadTimeRows(
   channelId: number | null,

@@ -21,7 +21,7 @@ const SETTLED_AFTER = 200;
  * answered, off the tab's own thread.
  *
  * @param number of the owner (contract/owner)
- * @returns null where the owner's locations, or the country's places, are not cached whole
+ * @returns null if the owner's locations, or the country's places, are not cached whole
  */
 export async function levelGaps(
   ops: CachedQueries,
@@ -57,7 +57,7 @@ export async function levelGaps(
 }
 
 /**
- * The same, live: null where they are not cached, undefined while they are counted or nothing is chosen. Of a 3PL for each end
+ * The same, live: null if they are not cached, undefined while they are counted or nothing is chosen. Of a 3PL for each end
  * of its way.
  */
 export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps | EndGaps | null | undefined {

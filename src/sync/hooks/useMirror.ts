@@ -3,7 +3,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * What a query of the mirror answers, live; undefined until it was read, null where the browser stores nothing. The
+ * What a query of the mirror answers, live; undefined until it was read, null if the browser stores nothing. The
  * mirror is opened first: a live query that waits for anything but its own reads misses later changes.
  */
 export function useMirror<T>(key: string, query: (db: MirrorDb) => Promise<T>): T | null | undefined {

@@ -5,7 +5,7 @@ import type { ListRow } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * A record as this device has it (findOnDevice); null where it does not have it, undefined while it looks.
+ * A record as this device has it (findOnDevice); null if it does not have it, undefined while it looks.
  *
  * @param filters what only this record fits; null asks nothing
  * @param recordKey the record's key as writes name it

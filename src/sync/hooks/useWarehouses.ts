@@ -8,9 +8,9 @@ export type WarehouseAnswer = Warehouses | null | undefined;
 
 /**
  * Seller and WMS warehouses of a country that channels ship from (CHC-15, CHC-42): what this device kept at once, then the
- * server's answer. They are asked for whenever the country becomes another one.
+ * server's answer. They are requested whenever the country becomes another one.
  *
- * @returns undefined while they are asked for, null where nothing is known
+ * @returns undefined while they are requested, null if nothing is known
  */
 export function useWarehouses(country: Country): { answer: WarehouseAnswer; retry: () => void } {
   const { client, entity } = useSync();

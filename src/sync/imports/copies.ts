@@ -9,7 +9,7 @@ const KEEP_MOST = 30_000;
 /** The same for what is no more than a line. */
 const NOTE_MOST = 5_000;
 
-/** An import as its copy describes it; its files lie beside it. */
+/** An import as its copy describes it; its files lie next to it. */
 type CopiedImport = Omit<QueuedImport, 'seq'> & { seq?: number };
 
 /** full: the browser has no room for it; failed: it could not be written otherwise. */
@@ -55,14 +55,14 @@ export class ImportCopies {
     }
   }
 
-  /** How far it came, or what the person decided about it; nothing where it has no copy. */
+  /** How far it came, or what the person decided about it; nothing if it has no copy. */
   async note(row: QueuedImport): Promise<void> {
     await this.quietly(async cache => {
       if (await cache.match(pathOf(row.id))) await cache.put(pathOf(row.id), describe(row));
     });
   }
 
-  /** What has ended needs none. The import goes first: files without one are no copy. */
+  /** What has ended needs none. The import goes first: files without one are not copies. */
   async drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.quietly(async cache => {

@@ -89,9 +89,9 @@ export interface QueuedImport {
   /** All that others changed since `since` stays: they were more than a review shows. */
   leaveTheirs?: boolean;
   state: QueuedState;
-  /** Why it waits, or what a person has to know; empty where there is nothing to say. */
+  /** Why it waits, or what a person has to know; empty if there is nothing to say. */
   problem: string;
-  /** Why there is no second copy of it, where one should be: no room, or another failure. */
+  /** Why there is no second copy of it, if one should be: no room, or another failure. */
   uncopied?: 'full' | 'failed';
   /** Milliseconds that the server asked to wait (Retry-After, OB7); null or missing while it did not, and once it goes on. */
   afterMillis?: number | null;

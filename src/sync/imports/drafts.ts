@@ -9,7 +9,7 @@ export interface Drafts {
   load(): Promise<ImportDraft | null>;
   /** Takes a place without a draft, if one is free. */
   claim(): Promise<void>;
-  /** Keeps it, or forgets it for null; false where there is no place for it. */
+  /** Keeps it, or forgets it for null; false if there is no place for it. */
   save(draft: Kept | null): Promise<boolean>;
   /** Lets another tab take it up. */
   release(): void;

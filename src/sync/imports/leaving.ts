@@ -20,7 +20,7 @@ export const unsentImports = (userId: number): Promise<number> => withDb(userId,
 /** Imports that were started and not applied: files were chosen. */
 export const importDrafts = (userId: number): Promise<number> => withDb(userId, 0, db => db.draftCount());
 
-/** Number of the last import; 0 where there is none. */
+/** Number of the last import; 0 if it is missing. */
 export const lastImport = (userId: number): Promise<number> =>
   withDb(userId, 0, async db => (await db.queue.orderBy('seq').last())?.seq ?? 0);
 

@@ -11,7 +11,7 @@ const COPIES_MOST = 5000;
 const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => state !== 'applied' && state !== 'discarded';
 
 /**
- * A new database takes back what the browser lost with the one before: open imports of which there are copies, with their
+ * A new database undoes what the browser lost with the one before: open imports of which there are copies, with their
  * files, in their order and under their own keys (OB3), so that what the server has already does not happen again.
  */
 export async function restoreImports(db: ImportsDb): Promise<void> {

@@ -28,7 +28,7 @@ const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 const PAUSE_SIGNED_OUT = 'Sign in again to send it.';
 
-/** What the import's call takes beside the options of all. */
+/** What the import's call takes in addition to the options of all. */
 function inputOf(row: QueuedImport) {
   const { importId, files, batchName, bulk, since, leave, leaveTheirs } = row;
   const urls = files.map(({ url }) => new URL(url ?? '', 'http://here').pathname);
@@ -161,7 +161,7 @@ export class ImportRunner {
     });
   }
 
-  /** Brings an import on as far as it goes; false where it has to wait. */
+  /** Brings an import on as far as it goes; false if it has to wait. */
   private async step(queued: QueuedImport): Promise<boolean> {
     const { transport } = this.deps;
     let { receipt } = queued;

@@ -14,14 +14,14 @@ type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'ops'>;
 /** The mirror looks at the server at least every 20 s; one that has not for this long may be behind. */
 const FRESH = 45_000;
 /**
- * `ops` has this long to answer, longer where it must start first; behind it the network is asked. Without a network there
+ * `ops` has this long to answer, longer where it must start first; after it the network is asked. Without a network there
  * is nothing better to do.
  */
 const ANSWER_MOST = 1000;
 const ANSWER_MOST_STARTING = 3000;
 const ANSWER_MOST_OFFLINE = 4000;
 
-/** A page as `ops` answers it, and the outbox's order of endings when it was asked for. */
+/** A page as `ops` answers it, and the outbox's order of endings when it was requested. */
 export interface CachedPageAnswer extends CachedAnswer {
   settledAt: number;
 }
@@ -64,10 +64,10 @@ export class CachedView {
   }
 
   /**
-   * Asks `ops`, and reads the queue beside it. The answer holds all that had come into the mirror when the queue was read:
+   * Asks `ops`, and reads the queue at the same time. The answer holds all that had come into the mirror when the queue was read:
    * what ended in the queue before is in it (a row enters the mirror before its entry ends).
    *
-   * @param queue reads the open entries and those that ended behind a place in the order of endings
+   * @param queue reads the open entries and those that ended after a place in the order of endings
    * @param known what a list about the same channel has already; then nothing is read
    * @param late called with an answer that comes after it was no longer waited for
    */

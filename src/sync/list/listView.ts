@@ -50,7 +50,7 @@ const LOOKS_MOST = 5;
 const CACHE_WAIT = 6000;
 
 /**
- * One page of one list while someone looks at it: the cached page at once, the network behind it, pending writes drawn
+ * One page of one list while someone looks at it: the cached page at once, the network after it, pending writes drawn
  * in (MR1), asked again when its collection changes or the network comes back. Where the channel's rows are cached and
  * fresh, `ops` answers instead, without a request (design 4). A store for `useSyncExternalStore`.
  */
@@ -191,7 +191,7 @@ export class ListView<F extends Row, R extends Row> {
     });
   }
 
-  /** Endings behind this one are not in all that may be shown. */
+  /** Endings after this one are not in all that may be shown. */
   private settledAt(view: PageView | null | undefined): number {
     const known = [view?.cached.settledAt, this.cached?.answer?.settledAt].filter(at => at !== undefined);
     return known.length === 0 ? 0 : Math.min(...known);
@@ -225,7 +225,7 @@ export class ListView<F extends Row, R extends Row> {
       if (!this.view) void this.ask();
     }
     this.endWait();
-    // The rows have changed behind the answer: entries and rows change together, when `ops` has answered.
+    // The rows have changed after the answer: entries and rows change together, when `ops` has answered.
     if (this.cacheStatus?.ready && this.cached?.answer?.rev !== this.cacheStatus.rev && !this.fetching) {
       void this.askCachedAgain();
       if (this.cached?.answer) return;
@@ -247,7 +247,7 @@ export class ListView<F extends Row, R extends Row> {
     return answered ? Math.max(asOf, this.cacheStatus?.checkedAt ?? 0) : asOf;
   }
 
-  /** Asks `ops` without a request behind it; a change during it makes one more. */
+  /** Asks `ops` without a request after it; a change during it makes one more. */
   private async askCachedAgain(tries = 0): Promise<void> {
     if (this.asksCached) return;
     this.asksCached = true;
@@ -295,7 +295,7 @@ export class ListView<F extends Row, R extends Row> {
     if (!('entries' in asked)) return asked.outcome;
     this.entries = asked.entries;
     if (this.looks !== looks) await this.lookAtQueue();
-    // Behind what is drawn now.
+    // After what is drawn now.
     if (asked.entries === known?.entries) clock.after(NOTE_LATER, () => cached.opened(db));
     else cached.opened(db);
     return asked.outcome;
@@ -321,7 +321,7 @@ export class ListView<F extends Row, R extends Row> {
     return this.view.stale || this.entries.some(entry => isUnseenCreate(entry, settledAt));
   }
 
-  /** The collection has changed behind what is shown, or nothing is: ask quietly, not more than once a second, only where it is seen. */
+  /** The collection has changed after what is shown, or nothing is: ask quietly, not more than once a second, only where it is seen. */
   private refetchIfStale(): void {
     if (!this.stale || this.refreshing || this.cancelRefetch || this.problem !== null || !this.client.visible()) return;
     const { clock } = this.client.env;
@@ -339,7 +339,7 @@ export class ListView<F extends Row, R extends Row> {
 
   /**
    * Something is shown and `ops` has the rows: it is about to start, or its mirror to catch up with the server. Only where
-   * that does not come about in a while is the list itself asked for.
+   * that does not come about in a while is the list itself requested.
    */
   private wait(): void {
     const run = this.alive;
@@ -445,7 +445,7 @@ export class ListView<F extends Row, R extends Row> {
   private async keep(db: MirrorDb, page: CachedPage): Promise<void> {
     this.unkept = null;
     this.view = await keepPage(db, page, this.question.source);
-    // Cached from now on, behind the page that is shown.
+    // Cached from now on, after the page that is shown.
     this.cached?.opened(db);
   }
 

@@ -2,7 +2,7 @@ import type { Row } from '../types.ts';
 import type { ListClient, ListQuestion } from './askList.ts';
 import { ListView } from './listView.ts';
 
-/** A view whose answer was asked for before anything is drawn of it; how long it is kept for whoever draws it. */
+/** A view whose answer was requested before anything is drawn of it; how long it is kept for whoever draws it. */
 const KEPT = 5000;
 
 interface Prepared {

@@ -37,7 +37,7 @@ export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Cou
     const answer = outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
     if (outcome.kind === 'refused') await db.pages.delete(page.id);
     else if (!answer) return false;
-    // Removed while it was asked for: it stays away.
+    // Removed while it was requested: it stays away.
     else if (await db.pages.get(page.id)) {
       const { rows, total } = answer;
       const next: CachedPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };

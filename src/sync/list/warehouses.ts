@@ -17,7 +17,7 @@ const COUNT = 1;
 const idOf = (entity: Country, country: Country): string =>
   pageId('channelConfig.warehouses', entity, { from_country: country }, 1, COUNT);
 
-/** What the device kept of a country's warehouses; null where it was never asked. */
+/** What the device kept of a country's warehouses; null if it was never asked. */
 export async function keptWarehouses(db: MirrorDb, entity: Country, country: Country): Promise<Warehouses | null> {
   const view = await readPage(db, idOf(entity, country));
   if (!view) return null;
@@ -28,7 +28,7 @@ export async function keptWarehouses(db: MirrorDb, entity: Country, country: Cou
   return { seller: of(false), wms: of(true) };
 }
 
-/** Asks the server for a country's warehouses and keeps them on the device; null where it did not answer. */
+/** Asks the server for a country's warehouses and keeps them on the device; null if it did not answer. */
 export async function askWarehouses(
   { transport, env }: Pick<ListClient, 'transport' | 'env'>,
   db: MirrorDb | null,
@@ -56,7 +56,7 @@ export async function askWarehouses(
     asOf: env.clock.now(),
     settledAt: 0,
   };
-  // What the device fails to keep is asked for again.
+  // What the device fails to keep is requested again.
   if (db && mark) await storePage(db, { ...page, ...mark }, ({ id }) => String(id)).catch(() => undefined);
   return { seller, wms };
 }

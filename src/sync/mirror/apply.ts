@@ -23,16 +23,16 @@ const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(
   ({ collection }) => collection,
 );
 
-/** How changes were asked for. */
+/** How changes were requested. */
 interface Asked {
   /** The feed's cursor after them; missing for a row that came with an answer. */
   cursor?: string;
   /**
    * Where they were asked from: should another engine, robbed of the lead and still at work, have put an older snapshot in place
-   * meanwhile, the place stays, and what lies between is asked for again.
+   * meanwhile, the place stays, and what lies between is requested again.
    */
   since?: string;
-  /** Under which they were asked for: should the person's be others by now, nothing is taken and the place stays. */
+  /** Under which they were requested: should the person's be others by now, nothing is taken and the place stays. */
   rights?: number | undefined;
 }
 
@@ -87,7 +87,7 @@ const tablesOfChanges = (db: MirrorDb) => [
 const supersedes = (change: Change, cached: number | undefined): boolean =>
   cached === undefined || change.version > cached;
 
-/** The last change of each key, in the feed's order, where it is newer than what is cached. */
+/** The last change of each key, in the feed's order, if it is newer than what is cached. */
 async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change[]): Promise<Change[]> {
   const ids = [...new Map(changes.map(change => [`${change.collection}|${change.key}`, change])).entries()];
   const keys = ids.map(([, { collection, key }]) => [entity, collection, key] as [Country, Collection, string]);
@@ -97,7 +97,7 @@ async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change
     const row = rows[i];
     if (row) cached.set(id, row.version);
   });
-  // A channel's row lives in its own table; nothing is asked for the others, of which a long queue brings many.
+  // A channel's row lives in its own table; nothing is read of the others, of which a long queue brings many.
   const named = keys.filter(([, collection]) => collection === 'channels').map(([, , key]) => Number(key));
   const channels = await db.channels.bulkGet(named.map(id => [entity, id] as [Country, number]));
   for (const channel of channels) if (channel) cached.set(`channels|${channel.channelId}`, channel.version);

@@ -114,12 +114,12 @@ export class CachedColumns {
     this.layout += 1;
   }
 
-  /** First position of the rows with a value in the first column of the order, and the one behind the last. */
+  /** First position of the rows with a value in the first column of the order, and the one after the last. */
   within(value: number): [number, number] {
     return [this.lowerBound([value]), this.lowerBound([value + 1])];
   }
 
-  /** Position of the record with these values in the columns of the order; -1 where there is none. */
+  /** Position of the record with these values in the columns of the order; -1 if it is missing. */
   positionOf(place: readonly (number | string)[]): number {
     const at = this.lowerBound(place);
     return at < this.length && this.compareAt(at, place) === 0 ? at : -1;
@@ -185,7 +185,7 @@ export class CachedColumns {
     };
   }
 
-  /** Puts a segment at a position; answers the one behind it. */
+  /** Puts a segment at a position; returns the one after it. */
   private put(segment: CachedSegmentColumns, start: number): number {
     for (const [name, kind] of this.kinds) {
       const from = segment.numbers[name] as CachedNumbers;
@@ -267,7 +267,7 @@ export class CachedColumns {
     }));
   }
 
-  /** How a record is found by its key: in the order, or among numbers of its own, which are no order. */
+  /** How a record is found by its key: in the order, or among numbers of its own, which have no order. */
   private finder(changes: readonly Pick<ColumnChange, 'key'>[]): (change: Pick<ColumnChange, 'key'>) => number {
     const { order, key } = this.declaration;
     if (this.ordered) {
@@ -287,7 +287,7 @@ export class CachedColumns {
     return change => found.get(idOf(change)) ?? -1;
   }
 
-  /** Negative where a row is before a place, 0 where it begins with it. */
+  /** Negative where a row is before a place, 0 if it begins with it. */
   private compareAt(position: number, place: Place): number {
     for (let i = 0; i < place.length; i++) {
       const { values, texts } = this.orderColumns[i] as (typeof this.orderColumns)[number];

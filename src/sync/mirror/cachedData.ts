@@ -17,7 +17,7 @@ export interface CachedData {
   channels: CachedCollection;
   threePls: CachedCollection;
   locations: CachedCollection;
-  /** Cached pages of lists; `newest` and `oldest` in epoch milliseconds, 0 where there are none. */
+  /** Cached pages of lists; `newest` and `oldest` in epoch milliseconds, 0 if there are none. */
   pages: CachedCollection & { pages: number; newest: number; oldest: number };
   /** Whether channels and locations are in; false while they load. */
   whole: boolean;
@@ -69,7 +69,7 @@ function pagesOf(pages: readonly CachedPage[]): CachedData['pages'] {
 }
 
 /**
- * Everything cached, seen from an entity. Every table is read at once: a live query that waits for its reads one behind the
+ * Everything cached, seen from an entity. Every table is read at once: a live query that waits for its reads one after the
  * other loses sight of the later ones.
  */
 export async function readCachedData(db: MirrorDb, entity: Country): Promise<CachedData> {

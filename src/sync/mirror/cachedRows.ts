@@ -7,7 +7,7 @@ import { takeArrivals } from './counters.ts';
 import type { CachedChange, MirrorDb } from './db.ts';
 
 /**
- * Keeps the changes of cached channels beside their segments, each only if it is not older than what is known of its
+ * Keeps the changes of cached channels next to their segments, each only if it is not older than what is known of its
  * record (MR2). Runs inside the caller's transaction over `sets`, `setChanges`, `rows` and `counters`.
  *
  * @returns the collections in which anything was new

@@ -4,7 +4,7 @@ import { arrivals, counterOf } from './counters.ts';
 import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
-/** Number of changes of a collection in the mirror. A list compares it with the number at the time its page was asked for. */
+/** Number of changes of a collection in the mirror. A list compares it with the number at the time its page was requested. */
 
 export const counterId = (entity: Country, collection: Collection): string => `${prefixOf(entity)}${collection}`;
 
@@ -15,7 +15,7 @@ export async function countChange(db: MirrorDb, entity: Country, collection: Col
   await db.counters.put({ id, value: (await counterOf(db, id)) + 1 });
 }
 
-/** State of the mirror when a page is asked for: what its answer can and cannot know of. */
+/** State of the mirror when a page is requested: what its answer can and cannot know of. */
 export interface AskMark {
   /** Changes of the collection counted so far. */
   freshAt: number;

@@ -36,7 +36,7 @@ export interface CachedSegment {
 /**
  * One collection of a channel, a 3PL, or the entity that is cached whole, or shall be: a channel has one of each, pinned and opened
  * together; the entity's are cached for as long as the person may see them.
- * waiting: asked for. loading: segments come in. ready: segments and the rows changed since are the truth up to the
+ * waiting: requested. loading: segments come in. ready: segments and the rows changed since are the truth up to the
  * feed's place. stale: the feed broke off, take fresh segments. noRoom: the browser's storage is too full.
  */
 export interface CachedSet {
@@ -51,7 +51,7 @@ export interface CachedSet {
   state: 'waiting' | 'loading' | 'ready' | 'stale' | 'noRoom';
   /** Share of the load that is in, 0 to 1. */
   progress: number;
-  /** Why the server did not hand it out the last time, as a sentence; it is asked for again. */
+  /** Why the server did not hand it out the last time, as a sentence; it is requested again. */
   problem?: string;
   /** Ids of its segments, in order. */
   segments: string[];
@@ -124,7 +124,7 @@ export interface KeptAnswer {
   /** Entity and name (`kept.ts`). */
   id: string;
   entity: Country;
-  /** Right that it was asked for with; without it the answer goes (MR4). */
+  /** Right that it was requested with; without it the answer goes (MR4). */
   permission: string;
   value: unknown;
   /** Epoch milliseconds of the answer. */

@@ -52,7 +52,7 @@ export async function dropCollectionCached(
 export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: ResourceCollection): Promise<void> =>
   db.transaction('rw', [db.sets, db.setSegments, db.setChanges], () => dropCollectionCached(db, entity, collection));
 
-/** Removes the changed rows beside an entity's segments, inside a transaction over their table. */
+/** Removes the changed rows next to an entity's segments, inside a transaction over their table. */
 export async function dropCachedRows(db: MirrorDb, entity: Country): Promise<void> {
   await db.setChanges.where('[entity+collection+channelId+key]').between([entity], [entity, []]).delete();
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '../types.ts';
 /** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
 export const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
-/** A load that was broken off, or lost what it was for meanwhile: what is still wanted of it is asked for again. */
+/** A load that was broken off, or lost what it was for meanwhile: what is still wanted of it is requested again. */
 export const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 export interface SegmentFetch {
@@ -20,7 +20,7 @@ export interface SegmentFetch {
   parallel: number;
   signal: AbortSignal;
   /**
-   * Stores a segment in one transaction; resolves with false where it is not wanted any more. `counted` is called once the segment is
+   * Stores a segment in one transaction; resolves with false if it is not wanted any more. `counted` is called once the segment is
    * put: it answers the share of all that is here then, 0 to 1.
    */
   store: (id: string, columns: SegmentColumns, counted: () => number) => Promise<boolean>;

@@ -13,7 +13,7 @@ export const readKept = (db: MirrorDb, id: string): Promise<KeptAnswer | undefin
 
 /**
  * Keeps an answer.
- * @param rights mark of the person's rights when it was asked for: where they are others by now, nothing is kept (MR4)
+ * @param rights mark of the person's rights when it was requested: where they are others by now, nothing is kept (MR4)
  */
 export const keep = (db: MirrorDb, answer: KeptAnswer, rights: number): Promise<void> =>
   db.transaction('rw', [db.kept, db.counters], async () => {

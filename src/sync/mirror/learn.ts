@@ -12,7 +12,7 @@ import type { MirrorDb } from './db.ts';
 
 /**
  * Server truth that an answer to a write brought, as changes: the row after it, the tombstone of a deletion, or the row
- * that a stale write found. The answer of a key that came again says nothing where the record was deleted since: a mirror that
+ * that a stale write found. The answer of a key that came again says nothing if the record was deleted since: a mirror that
  * is younger than the deletion has no tombstone to outweigh it (MR2).
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome): Change[] {

@@ -22,7 +22,7 @@ const MOST_BATCHES = 500;
 /** Rows of a folded segment. */
 const FOLD_ROWS = 10_000;
 
-/** Keys before and behind all numbers and texts. */
+/** Keys before and after all numbers and texts. */
 const LEAST = -Infinity;
 const MOST: never[] = [];
 
@@ -120,9 +120,9 @@ async function load(
 /**
  * Marks a set as loading. Of one that is stale the changed rows go: what happened while the feed was broken is missing among
  * them. Those of any other stay, for the person's own write is known from its answer before the feed, which a long import
- * may hold back, delivers it; where the segments are newer, versions decide (MR2).
+ * may hold back, delivers it; if the segments are newer, versions decide (MR2).
  *
- * @returns its generation, or undefined where the set is gone
+ * @returns its generation, or undefined if the set is gone
  */
 const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
   db.transaction('rw', [db.sets, db.setChanges], async () => {
@@ -172,7 +172,7 @@ async function loadSegments(
   });
 }
 
-/** Takes what changed after the segments' cursor, beside the entity's own feed, and marks the set ready. */
+/** Takes what changed after the segments' cursor, in addition to the entity's own feed, and marks the set ready. */
 async function followUp(
   db: MirrorDb,
   call: Transport['call'],

@@ -8,7 +8,7 @@ import { rightsMark } from './rights.ts';
 
 /**
  * Channels and 3PLs by their numbers (contract/owner), and the list of 3PLs: a few rows of the collection `threePls`, which are
- * the truth themselves. They are loaded behind the screens, so that no first list waits for them and a mirror of an older build
+ * the truth themselves. They are loaded after the screens, so that no first list waits for them and a mirror of an older build
  * gets them too.
  */
 

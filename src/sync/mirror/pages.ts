@@ -37,7 +37,7 @@ export async function readPage(db: MirrorDb, id: string): Promise<PageView | und
 
 /**
  * Stores an answered page. While the answer was under way a newer change of one of its rows may have come in by the feed
- * or by our own write: that one stays. What had come in before the page was asked for, its answer includes. Where the person's
+ * or by our own write: that one stays. What had come in before the page was requested, its answer includes. Where the person's
  * rights are others by now nothing is stored (MR4).
  */
 export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => string): Promise<void> {

@@ -9,13 +9,13 @@ export interface PlaceSegment {
   parentIds: Float64Array<ArrayBuffer>;
   levels: Uint8Array<ArrayBuffer>;
   versions: Int32Array<ArrayBuffer>;
-  /** The names one behind the other; row i's ends before the UTF-16 unit at `nameEnds[i]`. */
+  /** The names one after the other; row i's ends before the UTF-16 unit at `nameEnds[i]`. */
   names: string;
   nameEnds: Int32Array<ArrayBuffer>;
   /** Index into `postcodeTexts`: few are distinct. */
   postcodes: Int32Array<ArrayBuffer>;
   postcodeTexts: string[];
-  /** Who changed each last, and when; missing where the segment was cut by a former server. */
+  /** Who changed each last, and when; missing if the segment was cut by a former server. */
   stamps?: PlaceStamps;
 }
 

@@ -12,7 +12,7 @@ import { noteRights } from './rights.ts';
 
 const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });
 
-/** Whether a call's answers may still be kept for the person. The log's right is that of the feature it was asked for. */
+/** Whether a call's answers may still be kept for the person. The log's right is that of the feature it was requested. */
 function mayKeep(who: Principal, entity: Country, call: CallDefinition | undefined, input: Row): boolean {
   if (!call) return false;
   const { permission } = call;

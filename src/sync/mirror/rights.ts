@@ -5,7 +5,7 @@ import type { MirrorDb } from './db.ts';
 const RIGHTS = 'rights';
 
 /**
- * Under which of the person's rights something is asked for. What is answered after they have changed is not kept: it may be of
+ * Under which of the person's rights something is requested. What is answered after they have changed is not kept: it may be of
  * what was removed, and would stay.
  */
 export const rightsMark = (db: MirrorDb): Promise<number> => counterOf(db, RIGHTS);

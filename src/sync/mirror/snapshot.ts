@@ -33,7 +33,7 @@ const emptySnapshot = (entity: Country): Snapshot => ({
 });
 
 /**
- * Brings an entity's mirror up to now: loads a snapshot where there is none, then takes changes until none wait (MR2).
+ * Brings an entity's mirror up to now: loads a snapshot if it is missing, then takes changes until none wait (MR2).
  * Safe to call at any time and to break off at any point: what is in stays and the next call goes on from it.
  */
 export async function catchUp(
@@ -59,7 +59,7 @@ export async function catchUp(
     const { changes, cursor: next, more } = outcome.data;
     if (changes.length > 0 || next !== since)
       changed = (await applyChanges(db, entity, changes, { cursor: next, since, rights })) || changed;
-    // With other rights meanwhile it was not taken: what is still theirs of it is asked for again.
+    // With other rights meanwhile it was not taken: what is still theirs of it is requested again.
     if (!more && (await rightsMark(db)) === rights) break;
   }
   return { kind: 'done', changed };
@@ -69,7 +69,7 @@ export async function catchUp(
 const isWhole = async (db: MirrorDb, segments: readonly string[]): Promise<boolean> =>
   (await db.segments.where('id').anyOf(segments).count()) === new Set(segments).size;
 
-/** As `loadSnapshot`; what the server has cut again while it was loaded is asked for at once by its new names. */
+/** As `loadSnapshot`; what the server has cut again while it was loaded is requested at once by its new names. */
 async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcome | null> {
   for (let replaced = 0; ; replaced++) {
     const failed = await loadSnapshot(...of);
@@ -78,7 +78,7 @@ async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcom
 }
 
 /**
- * Loads a fresh snapshot beside what is shown and puts it in its place in one step. Segments already cached (by content
+ * Loads a fresh snapshot next to what is shown and puts it in its place in one step. Segments already cached (by content
  * hash) are not loaded again, so a broken-off load goes on where it stopped.
  *
  * @returns the outcome that stopped it, or null when the snapshot is in
@@ -152,7 +152,7 @@ async function loadSnapshot(
 const placeSegments = (db: MirrorDb, entity: Country): Promise<string[]> =>
   db.segments.where('[entity+collection]').equals([entity, 'locations']).primaryKeys();
 
-/** Progress of the first load alone; a reload behind a whole snapshot shows nothing. Inside a transaction. */
+/** Progress of the first load alone; a reload after a whole snapshot shows nothing. Inside a transaction. */
 async function noteProgress(db: MirrorDb, entity: Country, progress: number): Promise<void> {
   const snapshot = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
   if (snapshot.cursor === null && progress > snapshot.progress) await db.snapshots.put({ ...snapshot, progress });

@@ -1,5 +1,5 @@
 import type { Row } from '../types.ts';
 
-/** Version of a record; 0 where there is none. */
+/** Version of a record; 0 if it is missing. */
 export const versionOf = (row: Row | undefined): number =>
   typeof row?.['version'] === 'number' ? (row['version'] as number) : 0;

@@ -6,7 +6,7 @@ import type { Outcome, Row } from '../types.ts';
 export interface Answer {
   status: number;
   contentType: string;
-  /** Parsed body, or undefined where it was not JSON. */
+  /** Parsed body, or undefined if it was not JSON. */
   body: unknown;
   /** Header Retry-After, or null. */
   retryAfter: string | null;
@@ -55,7 +55,7 @@ function envelopeOf({ contentType, body }: Answer): EnvelopeLike | null {
   };
 }
 
-/** Retry-After as milliseconds from now: seconds or an HTTP date; null where it is neither. */
+/** Retry-After as milliseconds from now: seconds or an HTTP date; null if it is neither. */
 export function retryAfterMillis(value: string | null, now: number): number | null {
   if (value === null || value.trim() === '') return null;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;

@@ -5,7 +5,7 @@ const listeners = new Set<(project: string) => void>();
 
 /**
  * The current project (REQ-6): this tab's own once it has opened a page, till then the one stored in this browser; null
- * when there is none, or in a worker.
+ * if it is missing, or in a worker.
  */
 export function storedProject(): string | null {
   if (current !== null) return current;
@@ -28,7 +28,7 @@ export function storeProject(name: string): void {
   for (const listener of listeners) listener(name);
 }
 
-/** Called with every change of the current project in this tab; answers the end of that. */
+/** Called with every change of the current project in this tab; returns the end of that. */
 export function onProject(listener: (project: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

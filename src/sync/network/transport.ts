@@ -14,7 +14,7 @@ export interface CallOptions {
   /** Sent with a write (OB3). */
   idempotencyKey?: string;
   entity?: Country;
-  /** User id that the call is made for, where the transport is not that of one person. */
+  /** User id that the call is made for, if the transport is not that of one person. */
   person?: number;
   /** The caller's own cancellation; it counts as no outcome. */
   signal?: AbortSignal;
@@ -41,7 +41,7 @@ export interface TransportDeps {
   baseUrl: string;
   /** Current project, when one is stored (REQ-6). */
   project: () => string | null;
-  /** User id that all calls are made for (MR4); left out where nobody is signed in yet. */
+  /** User id that all calls are made for (MR4); left out if nobody is signed in yet. */
   person?: number;
   /** Called with every outcome; cancelled calls aside. */
   onOutcome?: (outcome: Outcome, definition: CallDefinition) => void;
@@ -193,7 +193,7 @@ function isForeign(answered: string, asked: string): boolean {
   }
 }
 
-/** 0 where the event's data is something else. */
+/** 0 if the event's data is something else. */
 function releaseTimeOf(data: unknown): number {
   const time = (parseJson(String(data)) as { release_time?: unknown } | null | undefined)?.release_time;
   return typeof time === 'number' && Number.isSafeInteger(time) ? time : 0;
@@ -222,7 +222,7 @@ export interface EventHandlers {
   onError: () => void;
 }
 
-/** Opens an entity's event stream; answers its closing. */
+/** Opens an entity's event stream; returns its closing. */
 export type OpenEvents = (entity: Country, handlers: EventHandlers) => () => void;
 
 /**

@@ -7,7 +7,7 @@ import type { Outcome } from '../types.ts';
 
 /**
  * Files from the server, over this console's own requests and outcomes (OB7): a window that is sent to a download's address
- * shows the browser's error page, or the server's, where there is no file.
+ * shows the browser's error page, or the server's, if there is no file.
  */
 
 /** Until the answer begins, and between two pieces of it, in milliseconds. */
@@ -32,7 +32,7 @@ export interface DownloadDeps {
  *
  * @param url path on this page's own server
  * @param onProgress bytes so far
- * @param body input of a call by POST; left out, the file is asked for by GET
+ * @param body input of a call by POST; left out, the file is requested by GET
  */
 export type DownloadFile = (
   url: string,
@@ -96,7 +96,7 @@ export function createDownloads({ fetch, person, project, clock = systemClock }:
   };
 }
 
-/** The file's name by content-disposition (RFC 6266); null where the answer is no file. */
+/** The file's name by content-disposition (RFC 6266); null if the answer is not a file. */
 export function attachedName({ headers }: Pick<Response, 'headers'>): string | null {
   const says = headers.get('content-disposition') ?? '';
   if (!/^attachment\b/i.test(says)) return null;

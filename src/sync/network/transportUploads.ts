@@ -48,7 +48,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
       let upload: Upload | undefined;
       const begin = (url: string | null) => {
         const made = new Upload(request.blob, {
-          // With an endpoint beside the address tus starts over at every answer to its question, also at "not now".
+          // With an endpoint in addition to the address tus starts over at every answer to its question, also at "not now".
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
           chunkSize: CHUNK,

@@ -16,7 +16,7 @@ const failure = (worker: AbstractWorker): Promise<never> =>
     worker.addEventListener('error', () => reject(new Error('The ops worker did not start')));
   });
 
-/** Starts or joins the `ops` worker of this build that all tabs share; null where it does not come up. */
+/** Starts or joins the `ops` worker of this build that all tabs share; null if it does not come up. */
 async function joinShared(retry: boolean): Promise<OpsApi | null> {
   if (typeof SharedWorker === 'undefined') return null;
   try {
@@ -39,7 +39,7 @@ async function joinShared(retry: boolean): Promise<OpsApi | null> {
 /** A worker that is this tab's alone; a later link of the tab takes the same one. */
 let own: { worker: Worker; api: OpsApi } | null = null;
 
-/** The same worker as this tab's own, where there is no SharedWorker (Android); null where it does not come up. */
+/** The same worker as this tab's own, if there is no SharedWorker (Android); null if it does not come up. */
 async function joinOwn(): Promise<OpsApi | null> {
   if (typeof Worker === 'undefined') return null;
   if (own && (await withTimeout(own.api.hello(), HELLO_MOST).catch(() => null))) return own.api;

@@ -5,7 +5,7 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { createHost } from './opsHost.ts';
 import { storedProject } from '../network/project.ts';
 
-/** The engine inside the tab, under the same lock, where no worker starts. */
+/** The engine inside the tab, under the same lock, if no worker starts. */
 export function createLocalOps(): OpsApi {
   const env = browserEnv();
   // The engine lives in the tab itself and reads the tab's own project.

@@ -79,7 +79,7 @@ export function connectOps(
     // A worker whose process dies takes its engine along: another is started at once, or nothing would be sent.
     const started = connect(() => again(started));
     ops = started;
-    // Code that could not be loaded is asked for again: without the engine nothing would ever be sent.
+    // Code that could not be loaded is requested again: without the engine nothing would ever be sent.
     started.catch(() => {
       if (ops === started) ops = null;
       env.clock.after(RECONNECT_EVERY, start);

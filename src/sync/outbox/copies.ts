@@ -11,11 +11,11 @@ const ANSWER_MOST = 5000;
  * A second copy of every acknowledged write until it ends, apart from IndexedDB: one file each in the Cache Storage (OB1).
  *
  * Strict durability does not save a write from Chromium itself. All databases of a site share one log there; where the
- * browser's process ended in the middle of writing to it, a later start appends behind the torn record, and the start after
+ * browser's process ended in the middle of writing to it, a later start appends after the torn record, and the start after
  * that finds a checksum that does not match and deletes everything: "IndexedDB recovering from a corrupted (and deleted)
  * database". It was seen about once in thirty kills of a browser that was writing.
  *
- * Every method but `all` does nothing where the browser has no Cache Storage, and never rejects: the outbox is the truth.
+ * Every method but `all` does nothing if the browser has no Cache Storage, and never rejects: the outbox is the truth.
  */
 export class Copies {
   private readonly name: string;

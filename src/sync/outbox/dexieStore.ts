@@ -67,7 +67,7 @@ export class DexieOutbox implements OutboxStore {
             await tx.put(list);
           },
         });
-        // Runs beside the disk's work, as a promise outside the transaction.
+        // Runs alongside the disk's work, as a promise outside the transaction.
         if (this.acknowledges) adding = Dexie.ignoreTransaction(() => this.copies.keep(added));
         return value;
       });
@@ -99,7 +99,7 @@ export class DexieOutbox implements OutboxStore {
       });
       await this.copies.keep(back);
     } catch {
-      // The next use tries again; where the store is broken, its own failure is reported.
+      // The next use tries again; if the store is broken, its own failure is reported.
       this.restoring = null;
     }
   }
@@ -241,7 +241,7 @@ export class DexieOutbox implements OutboxStore {
     return (await this.counter('held')) > 0 ? pausedSummaryOf(await this.open()) : null;
   }
 
-  /** Why the first of the waiting writes could not be taken, although there is a network; null where nothing of that kind is known. */
+  /** Why the first of the waiting writes could not be taken, although there is a network; null if nothing of that kind is known. */
   private async trouble(): Promise<'server' | 'between' | null> {
     const first = await this.db.entries.where('state').equals('queued').limit(LOOKED_AT).toArray();
     const problem = first.map(entry => entry.problem).find(isTrouble);

@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { EntryState, OutboxEntry, Problem, Row } from '../types.ts';
 
-/** An entry as the outbox database holds it: what a person sees of it, and what the engine needs beside it. */
+/** An entry as the outbox database holds it: what a person sees of it, and what the engine needs in addition. */
 export interface StoredEntry extends OutboxEntry {
   /** Collection, entity and record key in one text: what the order is kept by (OB4). */
   record: string;
@@ -13,8 +13,8 @@ export interface StoredEntry extends OutboxEntry {
   /** A colleague's change was merged in on the way: it ends `merged`, not `applied`. */
   rebased: boolean;
   /**
-   * Who changed the row that a write before it left, where a colleague's change was merged into that: this one does not touch
-   * what they did, those behind it may. Left out: nobody.
+   * Who changed the row that a write before it left, if a colleague's change was merged into that: this one does not touch
+   * what they did, those after it may. Left out: nobody.
    */
   by?: { updatedBy: string; updatedAt: number } | undefined;
 }

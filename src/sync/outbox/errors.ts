@@ -20,7 +20,7 @@ const ROOM_LEAST = 5_000_000;
  * The same after a look at the disk: a database that cannot be opened because the disk is full fails with no more than that it
  * cannot be opened (PB9).
  *
- * @param room bytes that the browser has left for this site; null where it does not say
+ * @param room bytes that the browser has left for this site; null if it does not say
  */
 export async function unavailable(error: unknown, room: () => Promise<number | null>): Promise<OutboxUnavailable> {
   const known = toUnavailable(error);

@@ -21,7 +21,7 @@ export const unsentWrites = (userId: number): Promise<number> =>
     return waiting + needsYou;
   });
 
-/** Number of the last write; 0 where there is none. */
+/** Number of the last write; 0 if it is missing. */
 export const lastWrite = (userId: number): Promise<number> =>
   withOutbox(userId, 0, async outbox => (await outbox.db.entries.orderBy('seq').last())?.seq ?? 0);
 

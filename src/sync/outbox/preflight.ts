@@ -29,7 +29,7 @@ export interface PreflightDeps {
 /**
  * Preflight: compares a queue that waited for long with the server before it is sent. When others changed nothing, all of
  * it is sent; else every compared write is paused, durably, until the person decides (OB6). Writes made after the preflight
- * are sent at once, except those of a record with a paused write, which keep their place behind it (OB4).
+ * are sent at once, except those of a record with a paused write, which keep their place after it (OB4).
  */
 export class Preflight {
   private readonly deps: PreflightDeps;

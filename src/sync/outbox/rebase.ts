@@ -30,7 +30,7 @@ const fieldsOf = ({ effect, changes, optimistic }: Unnumbered): string[] =>
   Object.keys(effect === 'create' ? (optimistic ?? {}) : changes);
 
 /**
- * The fields that are the person's own doing to whatever is behind a write: those it changes or did change, of a creation
+ * The fields that are the person's own doing to whatever is after a write: those it changes or did change, of a creation
  * all. Not those in which it gives way to a colleague: a later write has not seen theirs (OB8).
  */
 export function ownFields(before: Unnumbered, now: Unnumbered = before): readonly string[] {
@@ -99,7 +99,7 @@ const writerOf = (row: Row | null): StoredEntry['by'] =>
  * What a successor becomes when the entry it builds on has changed or ended. Pure; the same object when nothing does.
  *
  * @param own what is the person's own of all open writes before it, that entry's included (`ownFields`)
- * @param below what that entry itself builds on, where that is still open
+ * @param below what that entry itself builds on, if that is still open
  */
 export function follow(
   next: StoredEntry,
@@ -118,7 +118,7 @@ export function follow(
     if (next.effect === 'create') return { ...next, after: null };
     // Its record was deleted. It still carries a version, the tombstone's: should a colleague have created the record again
     // meanwhile, it conflicts with that one instead of overwriting it (OB8).
-    // Where there was nothing left to delete, the version that it was on is past already: one more might be that of a new row.
+    // If there was nothing left to delete, the version that it was on is past already: one more might be that of a new row.
     if (now.accepted === null) {
       const past = now.baseVersion ?? 0;
       return { ...next, after: null, baseVersion: now.state === 'applied' ? past + 1 : past };
@@ -156,7 +156,7 @@ export function rebaseOnOwnWrites<E extends Unnumbered>(next: E, before: StoredE
 
 const NEVER_TOOK = { state: 'discarded', reason: 'What it takes back never took effect' } as const;
 
-/** Ends with what it would take back, and leaves to those behind it what that one was on. */
+/** Ends with what it would take back, and leaves to those after it what that one was on. */
 const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({
   ...next,
   ...NEVER_TOOK,
@@ -168,7 +168,7 @@ const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry =>
   after: gone.after,
 });
 
-/** A taking back that is behind further writes: it ends as what it takes back proves to have had no effect of its own. */
+/** An undo that is behind further writes: it ends as what it undoes proves to have had no effect of its own. */
 export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry | null {
   if (later.undoes !== now.id || later.after === now.id || later.state !== 'queued') return null;
   const refused = now.state === 'discarded' && (before.state === 'refused' || before.state === 'conflict');
@@ -176,7 +176,7 @@ export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: S
   return refused || othersToo ? { ...later, ...NEVER_TOOK, settledAt: now.settledAt } : null;
 }
 
-/** Handles a predecessor that is gone: the successor takes its base, or is refused where there is none. */
+/** Handles a predecessor that is gone: the successor takes its base, or is refused if it is missing. */
 function afterDiscard(
   next: StoredEntry,
   gone: StoredEntry,

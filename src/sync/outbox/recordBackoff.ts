@@ -61,7 +61,7 @@ export class RecordBackoff {
   }
 
   /**
-   * No answer came. The first time the network is taken to be gone; where it was there since, and its request broke off again,
+   * No answer came. The first time the network is taken to be gone; if it was there since, and its request broke off again,
    * something is wrong with that one: a server that does not survive it, or something between that cuts it off.
    *
    * @returns whether it is put off for that
@@ -87,7 +87,7 @@ export class RecordBackoff {
     return heads.toSorted((a, b) => of(a) - of(b));
   }
 
-  /** The earliest end of a pause after `now`; Infinity where there is none. */
+  /** The earliest end of a pause after `now`; Infinity if it is missing. */
   next(now: number): number {
     return Math.min(...[...this.pauses.values()].map(({ until }) => until).filter(until => until > now));
   }

@@ -21,7 +21,7 @@ export type EntryEvent =
   | { type: 'answered'; outcome: Outcome; at: number }
   /** This build does not know the call or the contract version it was written under (TAB1). */
   | { type: 'unknownCall'; message: string }
-  /** The rest of the wait that the server asked for (OB7). */
+  /** The rest of the wait that the server requested (OB7). */
   | { type: 'waited'; afterMillis: number }
   /** It waited longer than its call allows: it would take effect too late. */
   | { type: 'late'; message: string }
@@ -97,7 +97,7 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
 }
 
 /**
- * Applies an event to one entry of a record and lets the entries behind it follow. A record that the server numbers by it takes all
+ * Applies an event to one entry of a record and lets the entries after it follow. A record that the server numbers by it takes all
  * of its entries along to its key.
  *
  * @param group the record's open entries in order

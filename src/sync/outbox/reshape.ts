@@ -5,9 +5,9 @@ import type { OutboxEntry, Row } from '../types.ts';
 /**
  * A call of a kind for the same record, with as much of the input as that call takes: a conflict may turn an update of a
  * deleted record into a create, or a create of an existing one into an update. A write that is of the kind already keeps its
- * own call; any other gets the first one that takes all of `changes`, so that nothing of them stays behind.
+ * own call; any other gets the first one that takes all of `changes`, so that nothing of them is left over.
  *
- * @returns null where the contract has no such call or the values do not fill it
+ * @returns null if the contract has no such call or the values do not fill it
  */
 export function reshape(
   entry: Pick<OutboxEntry, 'collection' | 'callId'>,

@@ -3,7 +3,7 @@ import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import type { OutboxTx } from './store.ts';
 
 /**
- * A new outbox takes back what the browser lost with the one before: the open writes of which there are copies, in their
+ * A new outbox undoes what the browser lost with the one before: the open writes of which there are copies, in their
  * order, under their own keys (OB3), so that what the server has already does not happen again.
  *
  * @returns the entries as they are now

@@ -43,7 +43,7 @@ export class RetryAfter {
     return [...this.waits].flatMap(([id, { until }]) => (until > now ? [{ id, afterMillis: until - now }] : []));
   }
 
-  /** Before this nothing goes; 0 where nothing waits. */
+  /** Before this nothing goes; 0 if nothing waits. */
   get all(): number {
     return Math.max(0, ...[...this.waits.values()].filter(({ all }) => all).map(({ until }) => until));
   }
@@ -53,7 +53,7 @@ export class RetryAfter {
     return this.waits.get(id)?.until ?? 0;
   }
 
-  /** The earliest end of a wait after `now`; Infinity where there is none. */
+  /** The earliest end of a wait after `now`; Infinity if it is missing. */
   next(now: number): number {
     return Math.min(...[...this.waits.values()].map(({ until }) => until).filter(until => until > now));
   }

@@ -3,9 +3,9 @@ import type { Row } from '../types.ts';
 
 /**
  * The row after its pending writes; null if they delete it. An export, which shows no marks, uses it. A refused or conflicting
- * write, and the writes behind it, do not count.
+ * write, and the writes after it, do not count.
  *
- * @param row the server's row; null where there is none
+ * @param row the server's row; null if it is missing
  * @param chain the record's open entries, by seq
  */
 export function rowAfterWrites(row: Row | null, chain: readonly StoredEntry[]): Row | null {

@@ -51,7 +51,7 @@ export interface SenderDeps {
   fence: number;
   /** Stores the row of an answer in the mirror before the entry settles, so that nothing flickers. */
   learn: (entry: StoredEntry, outcome: Outcome, rights?: number) => Promise<void>;
-  /** The person's rights at the time of sending, for `learn` (MR4); left out where they are not needed. */
+  /** The person's rights at the time of sending, for `learn` (MR4); left out if they are not needed. */
   rights?: () => Promise<number | undefined>;
   /** Another part (the event stream) is looking for the network and calls `networkUp`: no write is spent on probing. */
   probed: () => boolean;
@@ -121,7 +121,7 @@ export class Sender {
     void this.pump();
   }
 
-  /** A person asked for this record: its pause is over. */
+  /** A person requested this record: its pause is over. */
   hurry(record: string): void {
     this.paused.end(record);
     this.poke();
@@ -231,7 +231,7 @@ export class Sender {
     const { togetherFrom = Infinity } = this.deps;
     const way = free >= togetherFrom ? 'together' : 'alone';
     const slots = Math.max(0, Math.min(IN_FLIGHT[way] - this.calling, UNSETTLED[way] - this.flying.size));
-    // A few would be requests of their own beside the batch: they wait for the next batch.
+    // A few would be requests of their own in addition to the batch: they wait for the next batch.
     return way === 'together' && slots < togetherFrom ? 0 : slots;
   }
 

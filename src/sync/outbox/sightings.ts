@@ -118,7 +118,7 @@ export class Sightings {
     await this.note([...newest].map(([id, version]) => ({ id, version })));
   }
 
-  /** A fresh snapshot holds what had ended before it was cut; the feed goes on behind it. */
+  /** A fresh snapshot holds what had ended before it was cut; the feed goes on after it. */
   private async restarted(entity: Country): Promise<void> {
     const ended = (await this.deps.ended(LOOK_BACK)).filter(entry => entry.entity === entity && !isSeen(entry));
     await this.note(

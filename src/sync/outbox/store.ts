@@ -9,9 +9,9 @@ import type { Country } from '../../domain/country.ts';
 import type { NewWrite } from '../types.ts';
 
 /**
- * Counters kept beside the entries: the fencing number of the current sender (OB2), the order of endings, how many entries
+ * Counters kept next to the entries: the fencing number of the current sender (OB2), the order of endings, how many entries
  * are paused, for how many milliseconds of its run time the engine could not reach the server, whether
- * the outbox has taken back what the browser lost with one before it, and how often it was emptied.
+ * the outbox has undone what the browser lost with one before it, and how often it was emptied.
  */
 export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored' | 'cleared';
 
@@ -22,7 +22,7 @@ export interface OutboxTx {
   allOf(record: string): Promise<StoredEntry[]>;
   /** Open entries of a record, by seq. */
   openOf(record: string): Promise<StoredEntry[]>;
-  /** An entry of the record that had a provisional key and has its number now; undefined where none is kept. */
+  /** An entry of the record that had a provisional key and has its number now; undefined if none is kept. */
   numberedFrom(collection: Collection, entity: Country, provisional: string): Promise<StoredEntry | undefined>;
   /** Stores a new entry and answers it with its seq (OB5). */
   add(entry: Omit<StoredEntry, 'seq'>): Promise<StoredEntry>;
@@ -43,7 +43,7 @@ export interface OutboxStore {
   counter(name: Counter): Promise<number>;
 }
 
-/** Takes a write into the queue (OB1, OB4): behind what the record still has open, on the row it was made from. */
+/** Takes a write into the queue (OB1, OB4): after what the record still has open, on the row it was made from. */
 export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promise<StoredEntry> {
   return store.transact(tx => addTo(tx, write, made));
 }
@@ -59,7 +59,7 @@ interface Made {
 
 /**
  * A write of a record by its provisional key, such as from a dialog or another tab that was opened before the server numbered it:
- * it goes to the record's number. Where nothing is known of the creation any more, it is refused.
+ * it goes to the record's number. If nothing is known of the creation any more, it is refused.
  */
 async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrite; stop: Partial<StoredEntry> }> {
   if (!isUnnumbered(write) || write.effect === 'create') return { write, stop: {} };
@@ -108,7 +108,7 @@ async function addTo(tx: OutboxTx, given: NewWrite, made: Made): Promise<StoredE
 }
 
 /**
- * Puts a write about another record in the place of a stuck one, in one step: the new one has a key of its own (OB3), the
+ * Puts a write about another record instead of a stuck one, in one step: the new one has a key of its own (OB3), the
  * stuck one ends discarded with a reason and the link (OB6).
  *
  * @returns null when the old one was no longer stuck; nothing was taken then
@@ -207,7 +207,7 @@ async function joinRecord(
   return { group: [...group, ...there], reduced: [...changed.values()] };
 }
 
-/** What an event makes of an entry and its followers; null where it does not take place. */
+/** What an event makes of an entry and its followers; null if it does not take place. */
 function reducedBy(
   target: StoredEntry | undefined,
   group: StoredEntry[],
@@ -364,7 +364,7 @@ export async function giveUp(store: OutboxStore, upTo: number, made: { reason: s
 }
 
 /**
- * Removes the history of writes that have ended, and nothing where one is open. In one transaction: a write that another tab
+ * Removes the history of writes that have ended, and nothing if one is open. In one transaction: a write that another tab
  * queues meanwhile is either seen by it or comes after it (OB6). The fence goes on counting, for a sender that was frozen
  * may thaw (OB2).
  *

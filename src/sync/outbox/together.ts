@@ -29,7 +29,7 @@ const isEachOnes = ({ kind }: Outcome): boolean =>
 const mayHaveFailedOnOne = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'timeout' : outcome.kind === 'retryLater' && outcome.status !== 429;
 
-/** There was no network, mostly; where it happens again a server that ended itself on one of them looks the same. */
+/** There was no network, mostly; if it happens again a server that ended itself on one of them looks the same. */
 const isBroken = (outcome: Outcome): boolean => outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
 
 const isTooMany = (outcome: Outcome): boolean =>
@@ -37,7 +37,7 @@ const isTooMany = (outcome: Outcome): boolean =>
 
 /**
  * A transport's call by which many writes that are made at the same moment go out in a few requests, each with its own key
- * and its own outcome (OB3, OB7). The request is no bond between them: where the server took it for none, as an older one
+ * and its own outcome (OB3, OB7). The request is not a bond between them: where the server took it for none, as an older one
  * does, they go by themselves, and so does, at its next try, a write whose request failed on the server, so that one that no
  * server survives never holds up the others (OB4).
  *

@@ -13,7 +13,7 @@ export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEnt
  */
 export const UPGRADES: Upgrades = { 1: entry => entry };
 
-/** An entry as version `to` writes it; null where a step is missing or cannot be made. */
+/** An entry as version `to` writes it; null if a step is missing or cannot be made. */
 export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades): StoredEntry | null {
   let next = entry;
   while (next.contract < to) {

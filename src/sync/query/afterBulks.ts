@@ -8,7 +8,7 @@ export interface WaitingBulk {
   versions: ReadonlyMap<string, number>;
 }
 
-/** What waiting changes, in their order, make of a row: its values and version then; null where none is about it. */
+/** What waiting changes, in their order, make of a row: its values and version then; null if none is about it. */
 export function afterBulks(
   bulks: readonly WaitingBulk[],
   key: string,

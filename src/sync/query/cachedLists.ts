@@ -126,13 +126,13 @@ export class CachedLists {
     return { rows, total: found.total, rev, asOf };
   }
 
-  /** The columns of a set, as new as the mirror; null where it is not cached whole. */
+  /** The columns of a set, as new as the mirror; null if it is not cached whole. */
   async columns(entity: Country, collection: ResourceCollection, channelId: number): Promise<CachedColumns | null> {
     const id: CachedSetId = [entity, collection, channelId];
     return (this.current(id, 0).cached ?? (await this.fresh(id)))?.columns ?? null;
   }
 
-  /** What is in memory, where nothing newer was signalled, and what was; it becomes the last to be used. */
+  /** What is in memory, if nothing newer was signalled, and what was; it becomes the last to be used. */
   private current(id: CachedSetId, least: number): { cached?: Loaded; freshness?: Freshness } {
     const [entity, collection] = id;
     const name = nameOf(id);

@@ -91,7 +91,7 @@ export function treeAnswer(places: PlaceIndex, { where, sort, page, count }: Tre
 
 type Filtered = Pick<DeclaredCollection, 'columns' | 'filters'>;
 
-/** What rows must be; null where a filter is unknown or has no value of its own. */
+/** What rows must be; null if a filter is unknown or has no value of its own. */
 function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   const where: Condition[] = [];
   for (const [name, value] of Object.entries(filters)) {
@@ -114,14 +114,14 @@ function wordCondition(declaration: Filtered, { in: columns }: CachedFilter, wor
   return {
     any: columns.flatMap((column): Condition[] => {
       const kind = columnsOf(declaration)[column];
-      // What is no column is a name of the tree.
+      // What is not a column is a name of the tree.
       if (kind === undefined || kind === 'text') return [{ column, is: 'containing', text: word }];
       return digits === null ? [] : [{ column, is: 'begins', digits }];
     }),
   };
 }
 
-/** A filter's value as a condition; null where it leaves nothing out, undefined where it is no value of it. */
+/** A filter's value as a condition; null if it leaves nothing out, undefined if it is not a value of it. */
 function conditionOf(declaration: Filtered, filter: CachedFilter, value: unknown): Condition | null | undefined {
   const { is } = filter;
   if (is === 'quick') return undefined;

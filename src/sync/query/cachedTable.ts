@@ -15,7 +15,7 @@ const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameFiel
   field === null ? [] : [field, nameField ?? field],
 );
 
-/** A cached set beside the tree that names its places, as one table to filter and sort. */
+/** A cached set next to the tree that names its places, as one table to filter and sort. */
 export class CachedTable {
   private readonly columns: CachedColumns;
   private readonly declaration: DeclaredCollection;

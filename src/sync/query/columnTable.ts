@@ -7,7 +7,7 @@ export type Column =
   | { kind: 'number'; values: ArrayLike<number> }
   /** Yes where any bit of `mask` is set. */
   | { kind: 'bits'; values: Uint8Array; mask: number }
-  /** Codes into `texts`; -1 where there is no value: it is no match of any text and is before all others. */
+  /** Codes into `texts`; -1 if there is no value: it is not a match of any text and is before all others. */
   | { kind: 'text'; texts: TextValues; codes: Int32Array };
 
 /** What a row must be. */
@@ -32,7 +32,7 @@ interface Selection {
 
 export interface TableData {
   length: number;
-  /** A column by its name; undefined where there is none. Asked for when it is needed, so that it may be made then. */
+  /** A column by its name; undefined if it is missing. Asked for when it is needed, so that it may be made then. */
   column: (name: string) => Column | undefined;
 }
 
@@ -71,7 +71,7 @@ export class ColumnTable {
    * A page of the rows that meet all conditions, as positions, and the exact number of them. Ties of a sort are in the
    * default order, also when it descends.
    *
-   * @param within first position and the one behind the last that can match, where the caller knows
+   * @param within first position and the one after the last that can match, if the caller knows
    * @throws Error for an unknown column, or a condition that its kind cannot answer
    */
   page(
@@ -125,7 +125,7 @@ export class ColumnTable {
     return { start, end, marks, total };
   }
 
-  /** Takes the mark from the rows that do not meet a condition; answers how many keep theirs. */
+  /** Takes the mark from the rows that do not meet a condition; returns how many keep theirs. */
   private narrow(marks: Uint8Array, start: number, condition: Condition): number {
     if (!('any' in condition)) return narrow(marks, start, this.column(condition.column), condition);
     const found = new Uint8Array(marks.length);

@@ -152,7 +152,7 @@ function answersOfPlaces(
   return answers;
 }
 
-/** The deepest level of which some place passes; 0 where none does. */
+/** The deepest level of which some place passes; 0 if none does. */
 function deepestLevel({ levels }: PlaceIndex['tree'], passes: (place: number) => boolean): number {
   let deepest = 0;
   for (let place = 0; place < levels.length; place++)
@@ -194,7 +194,7 @@ function postcodeCoverage(
   return found;
 }
 
-/** Counts what an owner serves; null where not all that is needed is cached. */
+/** Counts what an owner serves; null if not all that is needed is cached. */
 export async function readCoverage(
   source: ColumnSource,
   entity: Country,
@@ -303,7 +303,7 @@ export async function readCoverage(
   };
 }
 
-/** Columns with records as they were: `flags` by `keys`, -1 where there was none. */
+/** Columns with records as they were: `flags` by `keys`, -1 if it was missing. */
 function columnsBefore(now: CachedColumns, { keys, flags }: ServiceableBefore['lists'][number]): CachedColumns {
   const { declaration } = now;
   const then = now.copy();

@@ -11,14 +11,14 @@ import type { ColumnSource } from './serviceChecks.ts';
 /** The lead times of a channel as a change of its non-working days looks at them. */
 export interface ChannelLeadTimes {
   groups: LeadTimeGroup[];
-  /** Days before Location CDT is counted; null where the channel has none, or they are not on this device. */
+  /** Days before Location CDT is counted; null if the channel has none, or they are not on this device. */
   channel: ChannelCdtValues | null;
 }
 
 /** Days that a text of min and max days can be distinguished by in one number; no lead time has so many. */
 const DAYS = 10_000;
 
-/** The delivery times of a channel among those of its entity; null where it has none. */
+/** The delivery times of a channel among those of its entity; null if it has none. */
 export function channelTimes(columns: CachedColumns, channelId: number): ChannelCdtValues | null {
   const row = columns.numbers('channelId').subarray(0, columns.length).indexOf(channelId);
   if (row < 0) return null;
@@ -63,7 +63,7 @@ export function groupLeadTimes(columns: CachedColumns, regionOf: (destination: s
   }));
 }
 
-/** The lead times of a channel's last mile with the person's waiting writes in, grouped; null where its rows are not cached whole. */
+/** The lead times of a channel's last mile with the person's waiting writes in, grouped; null if its rows are not cached whole. */
 export async function readLeadTimes(
   source: ColumnSource,
   entity: Country,

@@ -47,7 +47,7 @@ export function rowsForWay(columns: CachedColumns, origin: End, destination: End
   );
 }
 
-/** The schedule of a channel's first or last mile; null where it has none. Location CDT counts the days of the last mile. */
+/** The schedule of a channel's first or last mile; null if it has none. Location CDT counts the days of the last mile. */
 export function scheduleOf(
   columns: CachedColumns,
   country: Country,
@@ -72,7 +72,7 @@ export function scheduleOf(
 
 const CUTOFF = 'pickup_sameday_cutoff_hour';
 
-/** The hour up to which a channel picks up on the same day (Channel Config); null where it has none. */
+/** The hour up to which a channel picks up on the same day (Channel Config); null if it has none. */
 export function cutoffHour(columns: CachedColumns, channelId: number): number | null {
   const row = columns.numbers('channelId').subarray(0, columns.length).indexOf(channelId);
   const value = row < 0 ? EMPTY.number : columns.numbers(CUTOFF)[row];

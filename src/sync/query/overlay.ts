@@ -16,18 +16,18 @@ export interface PageRows {
   rows: readonly Row[];
   total: number;
   page: number;
-  /** Outbox's order of endings when the page was asked for. */
+  /** Outbox's order of endings when the page was requested. */
   settledAt: number;
 }
 
 /**
- * Draws own writes over a page of server truth (MR1); pure. What took effect after the page was asked for is on it, also
+ * Draws own writes over a page of server truth (MR1); pure. What took effect after the page was requested is on it, also
  * where nothing has patched the page. On top of that a pending update's fields replace the row's, a pending delete stays
  * visible until it is applied, a pending create of a row that the filters want is on top of page 1, apart from the page's
  * own rows, so that neither their numbers nor the pages shift. A refused update or delete shows the server's row again, with
  * its mark.
  *
- * @param entries the collection's open entries, and those ended after the page was asked for, by seq
+ * @param entries the collection's open entries, and those ended after the page was requested, by seq
  */
 export function overlay<F extends Row, R extends Row>(
   page: PageRows,
@@ -64,13 +64,13 @@ export function overlay<F extends Row, R extends Row>(
 }
 
 /**
- * A create that took effect after the page was asked for: the page cannot have it, so it stays on top until refetched. Not one
+ * A create that took effect after the page was requested: the page cannot have it, so it stays on top until refetched. Not one
  * that was deleted again before its answer came: nothing changes any more, no list would be asked again for it.
  */
 export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =>
   entry.effect === 'create' && isUnseen(entry, settledAt);
 
-/** It took effect after the page was asked for; not where the record was deleted after its answer was given. */
+/** It took effect after the page was requested; not where the record was deleted after its answer was given. */
 const isUnseen = ({ state, outdated, settledSeq }: StoredEntry, settledAt: number): boolean =>
   (state === 'applied' || state === 'merged') && outdated !== true && (settledSeq ?? 0) > settledAt;
 
@@ -86,7 +86,7 @@ function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<strin
   return chains;
 }
 
-/** The row as the person means it. `row`: the page's; null where it has none. */
+/** The row as the person means it. `row`: the page's; null if it has none. */
 const draw = (row: Row | null, chain: readonly StoredEntry[]): Row | null => drawOpen(newest(row, chain), chain);
 
 /**
@@ -104,14 +104,14 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
     const isOwnPart = effect === 'update' && accepted !== undefined && accepted !== null && revision === version;
     if (!isOwnPart && revision <= version && (now || effect !== 'create' || accepted)) continue;
     now = effect === 'delete' ? null : (accepted ?? { ...(now ?? entry.optimistic), ...entry.changes });
-    // Where there was nothing left to delete, nobody has the version of that.
+    // If there was nothing left to delete, nobody has the version of that.
     if (effect !== 'delete' || entry.state === 'applied') version = Math.max(version, revision);
   }
   return now;
 }
 
 /**
- * Version of the record that a write left, a deletion's the tombstone's; -1 where it was on no known row, so that
+ * Version of the record that a write left, a deletion's the tombstone's; -1 if it was on no known row, so that
  * it says nothing about one.
  */
 const versionLeft = ({ accepted, acceptedVersion, baseVersion }: StoredEntry): number =>

@@ -69,7 +69,7 @@ class DrawnRecords {
     }
   }
 
-  /** A record as the person means it: its position in the columns where it is as cached, null where there is none. */
+  /** A record as the person means it: its position in the columns where it is as cached, null if it is missing. */
   find(place: readonly (number | string)[]): Row | number | null {
     const found = this.written(place);
     if (this.bulks.length === 0 || found === null) return found;
@@ -154,7 +154,7 @@ class DrawnRecords {
   }
 }
 
-/** The configuration of an owner, as the person means it; null where there is none. */
+/** The configuration of an owner, as the person means it; null if it is missing. */
 export function readConfig(
   columns: CachedColumns | undefined,
   owner: RecordOwner,
@@ -168,7 +168,7 @@ export function readConfig(
   return (typeof found === 'number' ? records.row(found) : found) as unknown as ServiceConfig;
 }
 
-/** Columns of an owner's collection with the person's waiting writes in place: a copy, where any wait. */
+/** Columns of an owner's collection with the person's waiting writes in place: a copy, if any wait. */
 export const drawnColumns = (
   collection: ResourceCollection,
   columns: CachedColumns,

@@ -17,7 +17,7 @@ export interface PlaceColumns {
   postcodes: Int32Array;
   postcodeTexts: string[];
   versions: Int32Array;
-  /** Epoch seconds of the last change; 0 where it is not known. */
+  /** Epoch seconds of the last change; 0 if it is not known. */
   updatedAt: Float64Array;
   /** Index into `people`, of which the first is nobody. */
   updatedBy: Int32Array;
@@ -208,8 +208,8 @@ export async function placesById(
 }
 
 /**
- * Finds each place's parent, and its ancestor-or-self at the first `count` levels (-1 where it has none). Ids of a tree are
- * most often numbered depth first; where they are not the answer is the same.
+ * Finds each place's parent, and its ancestor-or-self at the first `count` levels (-1 if it has none). Ids of a tree are
+ * most often numbered depth first; if they are not the answer is the same.
  */
 export function linkParents(columns: PlaceColumns, count: number): Int32Array[] {
   const { ids, parentIds, parents, levels } = columns;

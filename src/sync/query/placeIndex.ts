@@ -13,10 +13,10 @@ export interface PlaceParents {
   district?: string;
 }
 
-/** Who changed a place last, and when; left out where it is not known. */
+/** Who changed a place last, and when; left out if it is not known. */
 export type PlaceStamp = { [K in 'updatedAt' | 'updatedBy']?: LocationTreeRow[K] | undefined };
 
-/** A location's newest change since the segments were cut; `row` null where it is gone. */
+/** A location's newest change since the segments were cut; `row` null if it is gone. */
 export interface PlaceChange {
   version: number;
   row: (LocationRow & PlaceStamp) | null;
@@ -30,7 +30,7 @@ export interface PlacesAsOf {
   asOf: number;
 }
 
-/** Names of one level: the distinct ones, and the code of each place (-1 where the place is of another level). */
+/** Names of one level: the distinct ones, and the code of each place (-1 if the place is of another level). */
 export interface LevelNames {
   texts: TextValues;
   codes: Int32Array;
@@ -42,7 +42,7 @@ const SLICE = 10_000;
 
 /**
  * The location tree of one entity in memory, column by column and by id: type-ahead by level within chosen parents,
- * children, paths, and names for other tables. Built once per change of the tree; what is dear and not asked for at once
+ * children, paths, and names for other tables. Built once per change of the tree; what is dear and not requested at once
  * (names to search, children) is made when it is first needed, or by `prepare`.
  */
 export class PlaceIndex {
@@ -86,7 +86,7 @@ export class PlaceIndex {
       while (!this.levelNames[level] && !making.next().done) await pause();
       const { texts } = this.namesAt(level);
       await pause();
-      // Streets are not suggested before someone types one: their order is made when it is asked for.
+      // Streets are not suggested before someone types one: their order is made when it is requested.
       if (level < LEVELS - 1) texts.sorted();
     }
   }
@@ -184,7 +184,7 @@ export class PlaceIndex {
     return path.length > 0 ? path : null;
   }
 
-  /** Names of a location and those above it, by level; empty where there is none. */
+  /** Names of a location and those above it, by level; empty if it is missing. */
   namesOf(locationId: number): { state: string; city: string; district: string; street: string } {
     const names = ['', '', '', ''];
     let place = this.placeOf(locationId);
@@ -196,7 +196,7 @@ export class PlaceIndex {
     return { state, city, district, street };
   }
 
-  /** For each of some locations, the code of its name, or its ancestor's, at a level; -1 where it has none there. */
+  /** For each of some locations, the code of its name, or its ancestor's, at a level; -1 if it has none there. */
   codesAt(level: number, places: Int32Array): Int32Array {
     const { codes } = this.namesAt(level);
     const ancestors = this.ancestors[level];

@@ -82,7 +82,7 @@ export function neededFor(config: ServiceConfig | null, scope: IdScope): Resourc
   return [...new Set([by.seller, by.buyer, ...extra[config.extraLimitType]])];
 }
 
-/** Reads what an owner's answers need from cached columns; null where not all of it is cached whole. */
+/** Reads what an owner's answers need from cached columns; null if not all of it is cached whole. */
 export async function readOwnerRecords(source: ColumnSource, entity: Country, number: number, pending: Pending) {
   const scope = scopeOfNumber(number);
   if (scope === 'entity') return null;
@@ -101,7 +101,7 @@ export async function readOwnerRecords(source: ColumnSource, entity: Country, nu
   return { config, owner, columns, records: ownerRecords(config, columns, owner, pending) };
 }
 
-/** Answers questions about one channel or 3PL from cached columns; null where not all of it is cached whole. */
+/** Answers questions about one channel or 3PL from cached columns; null if not all of it is cached whole. */
 export async function checkCached(source: ColumnSource, entity: Country, ask: CheckAsk): Promise<CheckReply | null> {
   const read = await readOwnerRecords(source, entity, ask.owner, ask.pending);
   if (!read) return null;

@@ -24,7 +24,7 @@ const KEPT = 8;
  */
 export class TextValues {
   readonly names: readonly string[];
-  /** "\n", then every folded name with "\n" behind it. */
+  /** "\n", then every folded name with "\n" after it. */
   private readonly joined: string;
   /** Where each name's folded text begins in `joined`; one more for the end. */
   private readonly starts: Int32Array;

@@ -9,7 +9,7 @@ const SLICE = 5_000;
 export class WordIndex {
   private readonly size: number;
   private readonly codes: ReadonlyMap<string, number>;
-  /** "\n", then every distinct word with "\n" behind it; which word each position lies in, and where each word ends. */
+  /** "\n", then every distinct word with "\n" after it; which word each position lies in, and where each word ends. */
   private readonly joined: string;
   private readonly wordAt: Int32Array;
   private readonly ends: Int32Array;
@@ -105,7 +105,7 @@ export class WordIndex {
     return marks;
   }
 
-  /** 1 for each text that is another, folded one, which is not empty; null where none is. */
+  /** 1 for each text that is another, folded one, which is not empty; null if none is. */
   equal(wanted: string): Uint8Array | null {
     const allowed: number[][] = [];
     for (const word of wanted.split(' ')) {
@@ -117,7 +117,7 @@ export class WordIndex {
     return this.markRuns(marks, allowed, true) ? marks : null;
   }
 
-  /** Marks the texts in which a word of each list follows one of the list before; answers whether there are any. */
+  /** Marks the texts in which a word of each list follows one of the list before; returns whether there are any. */
   private markRuns(marks: Uint8Array, allowed: readonly (readonly number[])[], whole: boolean): boolean {
     const { sequence, from, texts, textsFrom } = this;
     const length = allowed.length;
@@ -160,7 +160,7 @@ export class WordIndex {
     return rarest;
   }
 
-  /** Distinct words with a text in them; a "\n" before or behind it marks their ends. */
+  /** Distinct words with a text in them; a "\n" before or after it marks their ends. */
   private wordsWith(part: string): number[] {
     const { joined, wordAt, ends } = this;
     const inside = part.startsWith('\n') ? 1 : 0;

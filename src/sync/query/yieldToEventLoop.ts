@@ -1,5 +1,5 @@
 /**
- * Lets waiting messages and timers be answered between two slices of work. Not a timer: from the fifth one behind another
+ * Lets waiting messages and timers be answered between two slices of work. Not a timer: from the fifth one after another
  * on a browser makes each wait 4 ms, which is more than most slices take.
  */
 export function yieldToEventLoop(): Promise<void> {

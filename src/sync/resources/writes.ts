@@ -106,7 +106,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
   };
 }
 
-/** Whether a write can be taken back by another one: not the creation of what cannot be deleted. */
+/** Whether a write can be undone by another one: not the creation of what cannot be deleted. */
 export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>): boolean {
   if (collection === 'locations') return true;
   if (collection === 'views') return false;
@@ -140,7 +140,7 @@ export function compensation(entry: StoredEntry): NewWrite | null {
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 
-/** The write that gives a place its former name again; null where it has it. */
+/** The write that gives a place its former name again; null if it has it. */
 function renamingBack(entry: StoredEntry): NewWrite | null {
   const row = rowAfter(entry);
   const former = entry.base?.['name'];

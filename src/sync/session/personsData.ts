@@ -22,7 +22,7 @@ export interface PersonsData {
 /** A browser has so many milliseconds to say which databases there are. */
 const LOOK_MOST = 4000;
 
-/** People of whom something is kept here; undefined where the browser does not say. */
+/** People of whom something is kept here; undefined if the browser does not say. */
 export async function keptHere(): Promise<number[] | undefined> {
   const listing = indexedDB.databases?.();
   const names = listing && (await withTimeout(listing, LOOK_MOST));

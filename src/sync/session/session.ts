@@ -80,6 +80,6 @@ export const loadMenu = (country: Country): Promise<readonly MenuNode[] | undefi
 export const refreshMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().refreshMenu(country);
 
-/** Called with every change of the stored session, in this tab and in others; answers the end of that. */
+/** Called with every change of the stored session, in this tab and in others; returns the end of that. */
 export const onSessionChange = (listener: (session: StoredSession | null) => void): (() => void) =>
   browserKeeper().onChange(listener);

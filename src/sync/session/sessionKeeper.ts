@@ -135,7 +135,7 @@ export class SessionKeeper {
     return session;
   }
 
-  /** SHELL-3: a cached answer within its age limit counts at once and is asked again behind it. */
+  /** SHELL-3: a cached answer within its age limit counts at once and is asked again after it. */
   async checkWhitelist(): Promise<WhitelistAnswer> {
     const session = await this.load();
     if (!session) return 'signedOut';
@@ -216,7 +216,7 @@ export class SessionKeeper {
     };
   }
 
-  /** A session was stored: removes what its person may not see (MR4) and announces it; answers whether it is another one. */
+  /** A session was stored: removes what its person may not see (MR4) and announces it; returns whether it is another one. */
   private async adopted(session: StoredSession, before: StoredSession | null): Promise<boolean> {
     const { info } = session;
     const same = before?.info.userId === info.userId;

@@ -81,7 +81,7 @@ export class StatusBoard {
     return 'offline';
   }
 
-  /** @param id of the call that was answered; null where another context says so */
+  /** @param id of the call that was answered; null if another context says so */
   private noteAnswer(id: string | null): void {
     if (id !== null) this.failing.delete(id);
     for (const call of this.failing.values()) call.othersAnswered = true;

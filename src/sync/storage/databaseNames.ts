@@ -10,7 +10,7 @@ export const activityName = (userId: number): string => `ops-activity-${userId}`
 export const pinsName = (userId: number): string => `ops-pins-${userId}`;
 export const importsName = (userId: number): string => `ops-imports-${userId}`;
 
-/** Whose database it is, by its name; undefined for any that is no person's. */
+/** Whose database it is, by its name; undefined for any that is not a person's. */
 export const ownerOf = (databaseName: string): number | undefined => {
   const id = /^ops-(?:mirror|outbox|drafts|activity|pins|imports)-(\d+)$/.exec(databaseName)?.[1];
   return id === undefined ? undefined : Number(id);

@@ -2,7 +2,7 @@ import type { Env } from '../base/env.ts';
 
 /**
  * Who has a person's database open, known by a Web Lock: whoever uses it holds the lock with others, whoever removes it holds
- * it alone. IndexedDB by itself cannot do this: a deletion that was asked for cannot be taken back, so it would also take
+ * it alone. IndexedDB by itself cannot do this: a deletion that was requested cannot be undone, so it would also take
  * what another tab stores in the same instant, and one that a frozen tab is in the way of would block everyone who comes later.
  */
 const lockOf = (database: string): string => `ops-open-${database}`;

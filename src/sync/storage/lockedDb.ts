@@ -4,7 +4,7 @@ import type { Env } from '../base/env.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { InUse, onceUnused } from './inUse.ts';
 
-/** What a database's user shows itself by; the browser's where left out, null where whoever opens it has it alone already. */
+/** What a database's user shows itself by; the browser's where left out, null if whoever opens it has it alone already. */
 export type Users = Pick<Env, 'locks' | 'clock'> | null;
 
 const browsers = { locks: webLocks, clock: systemClock };

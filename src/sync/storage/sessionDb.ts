@@ -47,7 +47,7 @@ export interface SessionStore {
   update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored>;
 }
 
-/** All values; null where there is none. */
+/** All values; null if it is missing. */
 export type Stored = { [K in keyof Values]: Values[K] | null };
 
 const NAME = 'ops-session';
@@ -76,7 +76,7 @@ class PageValues {
 
 /**
  * The session's own small database, which every start reads before anything else: straight over IndexedDB, so that the
- * first list does not wait for more code. One that cannot be opened is rebuilt: the server has the session. Where it cannot be
+ * first list does not wait for more code. One that cannot be opened is rebuilt: the server has the session. If it cannot be
  * used at all, as on a full disk, or does not answer, the page goes on without it.
  */
 export class SessionDb implements SessionStore {

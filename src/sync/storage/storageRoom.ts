@@ -16,7 +16,7 @@ export async function storageRoom(): Promise<StorageRoom | null> {
   }
 }
 
-/** Bytes that are left; null where the browser does not say. */
+/** Bytes that are left; null if the browser does not say. */
 export async function roomLeft(): Promise<number | null> {
   const room = await storageRoom();
   return room && room.quota > 0 ? room.quota - room.usage : null;

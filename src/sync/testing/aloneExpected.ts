@@ -12,18 +12,18 @@ export interface Made {
   effect: StoredEntry['effect'];
   /** Fields it sets: the changes of an edit, all of a creation. */
   sets: Row;
-  /** The write that it takes back. */
+  /** The write that it undoes. */
   undoes: string | null;
   /** Taken out of the queue again before any sender had it. */
   removed: boolean;
-  /** The record's last open write, behind which it was made. */
+  /** The record's last open write, after which it was made. */
   behind: string | null;
 }
 
 /**
  * applied: takes effect, as its person's and nobody else's. gone: the person themselves deleted the record before it, or took
  * its creation back, in this tab or another, and this one still changes or deletes it. exists: the person creates what is
- * there by their own doing. nothing: takes back what never took effect. any: made on top of a creation that meets what exists,
+ * there by their own doing. nothing: undoes what never took effect. any: made on top of a creation that meets what exists,
  * before that was known; nobody can say which of the two rows it means, so it may meet either, but ends too.
  */
 export type Fate = 'applied' | 'gone' | 'exists' | 'nothing' | 'any';

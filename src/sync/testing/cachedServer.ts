@@ -23,7 +23,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedAt: bits,
     ...unpackFlags(bits),
   }),
-  // Their numbers are no order of the list.
+  // Their numbers are not the order of the list.
   channelRoutes: (id, bits) => ({
     channelId: CACHED_CHANNEL,
     id: ((id * 7919) % 101) + 1,

@@ -5,7 +5,7 @@ interface TabDeps {
   env?: FakeEnv;
   /** A person that no other test of the file has, where left out. */
   id?: number;
-  /** The server's answer to a request; throws where there is none. */
+  /** The server's answer to a request; throws if it is missing. */
   answers: (url: string) => unknown;
   /** What the tab asks `ops`; left out, it is not there. */
   ops?: { joined: () => boolean; list: (entity: string, question: never) => Promise<unknown> };

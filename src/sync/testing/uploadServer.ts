@@ -38,8 +38,8 @@ export const refusal = (status: number, message: string): Response =>
   Response.json({ retcode: status, message, detail: '', data: null }, { status, headers: JSON_HEAD });
 
 /**
- * Uploads (tus) and imports of a server in memory, behind a `fetch` of its own: an import is made once for a key, and its
- * receipt is that of before when it is asked for again.
+ * Uploads (tus) and imports of a server in memory, after a `fetch` of its own: an import is made once for a key, and its
+ * receipt is that of before when it is requested again.
  */
 export class UploadServer {
   readonly uploads = new Map<string, StoredUpload>();
@@ -51,7 +51,7 @@ export class UploadServer {
   before: Answering = () => null;
   /** Called after it: what was done is done, whatever the caller learns of it. */
   after: Answering = () => null;
-  /** An import's receipt when it was just made, and when it is asked for. */
+  /** An import's receipt when it was just made, and when it is requested. */
   made: Partial<ImportReceipt> = {};
   asked: Partial<ImportReceipt> = {};
 

@@ -67,14 +67,14 @@ interface DayControlProps {
   /** As it was typed; a right one is YYYY-MM-DD. */
   value: string;
   onChange: (value: string) => void;
-  /** Reads other ways to write a day; null where a text is none. */
+  /** Reads other ways to write a day; null if a text is not a day. */
   parseDateFromString?: (text: string) => string | null;
   /** Takes a day that is picked in place of writing it into the field. */
   onPick?: (day: string) => void;
   placeholder?: string;
 }
 
-/** A day, typed as YYYY-MM-DD or picked from a calendar. A text that is no day stays as typed; the field's rule refuses it. */
+/** A day, typed as YYYY-MM-DD or picked from a calendar. A text that is not a day stays as typed; the field's rule refuses it. */
 export function DayControl(props: DayControlProps) {
   const { control, value, onChange, parseDateFromString = readDay, onPick = onChange } = props;
   const styles = useStyles();
@@ -177,7 +177,7 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
     <div
       ref={root}
       popover="manual"
-      // The native dialog is no popover of its own.
+      // The native dialog is not a popover of its own.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
       aria-label={`Calendar of ${label}`}

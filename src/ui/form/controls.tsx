@@ -52,7 +52,7 @@ interface NumberControlProps {
   /** Text of the number, so that a half-typed one stays as typed; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** Unit behind the number (FORM-4). */
+  /** Unit after the number (FORM-4). */
   suffix?: string;
   /** Digits after the point; 0 for whole numbers. */
   decimals?: number;
@@ -60,7 +60,7 @@ interface NumberControlProps {
 }
 
 /**
- * A number with its unit behind it (FORM-4). A text that is no number stays as it was typed or pasted; the field's rule
+ * A number with its unit after it (FORM-4). A text that is not a number stays as it was typed or pasted; the field's rule
  * refuses it in words (domain/wholeNumber.ts numberError).
  */
 export function NumberControl(props: NumberControlProps) {

@@ -36,7 +36,7 @@ const ROW_HEIGHT = 28;
 const HEAD_WIDTH = 168;
 const NARROW_HEAD = 96;
 const CELL_WIDTH = 104;
-/** Rows that a paste may add below the last one, where the grid grows. */
+/** Rows that a paste may add below the last one, if the grid grows. */
 const GROWS_BY = 50_000;
 
 const useStyles = makeStyles({

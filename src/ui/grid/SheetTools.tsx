@@ -27,7 +27,7 @@ interface SheetToolsProps {
   onFillDown?: () => void;
   onFillRight?: () => void;
   onRemoveRows?: () => void;
-  /** Goes to the next cell with a text; false where none has it. */
+  /** Goes to the next cell with a text; false if none has it. */
   onFind: (text: string, backwards: boolean) => boolean;
   onLeaveFind: () => void;
 }

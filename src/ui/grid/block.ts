@@ -131,7 +131,7 @@ export function fillRight(range: Range, textOf: (row: number, column: number) =>
 
 export const clearEdits = (range: Range): Edit[] => [...cellsOf(range)].map(cell => ({ ...cell, text: '' }));
 
-/** The cell after one that contains a text, row by row and round to the beginning; null where none does. */
+/** The cell after one that contains a text, row by row and round to the beginning; null if none does. */
 export function findNext(
   wanted: string,
   from: { row: number; column: number },

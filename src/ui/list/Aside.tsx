@@ -7,5 +7,5 @@ interface AsideProps {
   children: ReactNode;
 }
 
-/** Shows what a list operation has to say beside the operations, so that none of them moves. */
+/** Shows what a list operation has to say next to the operations, so that none of them moves. */
 export const Aside = ({ at, children }: AsideProps) => at && createPortal(children, at);

@@ -61,7 +61,7 @@ export interface BulkAction {
 
 interface BulkBarProps {
   count: number;
-  /** Rows that match the filters; null where not all of them can be selected, or they are. */
+  /** Rows that match the filters; null if not all of them can be selected, or they are. */
   all: number | null;
   actions: readonly BulkAction[];
   /** What is under way, in words. */

@@ -34,7 +34,7 @@ interface DownloadButtonProps {
 }
 
 /**
- * A download of the filtered records; beside it, where it offers formats, the menu of formats and of the selected rows.
+ * A download of the filtered records; next to it, if it offers formats, the menu of formats and of the selected rows.
  * The button downloads at once what was chosen last, the documents' workbook at first.
  */
 export function DownloadButton(props: DownloadButtonProps) {
@@ -128,7 +128,7 @@ export function DownloadButton(props: DownloadButtonProps) {
   );
 }
 
-/** What the file will be like, where it is not the standard one; '' where it is. */
+/** What the file will be like, if it is not the standard one; '' where it is. */
 function formText({ format, columns }: DownloadForm): string {
   const parts = [
     ...(format === 'csv' ? ['comma-separated (.csv)'] : []),

@@ -9,7 +9,7 @@ interface ExportMenuProps {
   anchor: RefObject<HTMLElement | null>;
   choice: ExportChoice;
   onChoice: (choice: ExportChoice) => void;
-  /** Why the filtered records cannot be exported; null where they can. */
+  /** Why the filtered records cannot be exported; null if they can. */
   reason: string | null;
   /** The inputs ask for other rows than the listed ones, whose number is not known. */
   unsearched: boolean;

@@ -68,7 +68,7 @@ const useStyles = makeStyles({
   unseen: {
     '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  // Searching and resetting have a line to themselves where there is no room beside the quick box.
+  // Searching and resetting have a line to themselves where there is no room next to the quick box.
   wraps: { '@media (max-width: 639px)': { flexWrap: 'wrap' } },
   quick: {
     flexShrink: 0,

@@ -55,7 +55,7 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
       {control}
     </>
   );
-  // It is beside the others.
+  // It is next to the others.
   if (filter.kind === 'quick') return null;
   return (
     <div className={styles.root} data-filter={filter.key}>

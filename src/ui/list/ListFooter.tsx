@@ -45,7 +45,7 @@ interface ListFooterProps {
   count: number;
   shown: number;
   total: number;
-  /** Why the length is not known, in words; null where it is. */
+  /** Why the length is not known, in words; null if it is. */
   unknown: string | null;
   /** What is not shown of the rows. */
   hidden?: ReactNode;

@@ -30,9 +30,9 @@ import type { UrlState } from './urlState.ts';
 const MARK_WIDTH = 100;
 const ICON_MARK_WIDTH = 36;
 const ROOMY = '(min-width: 1500px)';
-/** Where no row is ever pending, only the table's edge. */
+/** If no row is ever pending, only the table's edge. */
 const EDGE_WIDTH = 32;
-/** Room of the header's word, where there is a mark and nothing to do. */
+/** Room of the header's word, if there is a mark and nothing to do. */
 const ACTION_HEAD_WIDTH = 72;
 const SKELETON_ROWS = 10;
 const NO_SCOPE: readonly string[] = [];
@@ -213,7 +213,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     ) : (
       rowsInstead(null)
     );
-  // A list without operations has no bar of its own: what is left of it is beside the title.
+  // A list without operations has no bar of its own: what is left of it is next to the title.
   const bare = definition.operations.length === 0 && props.untitled !== true;
   const operations = (
     <OperationsBar

@@ -114,7 +114,7 @@ interface OperationsBarProps {
   hint?: ReactNode;
   /** The person's saved views. */
   views?: ReactNode;
-  /** The rows that are selected, where they can be. */
+  /** The rows that are selected, if they can be. */
   doing: TableDoing | undefined;
   /** Rows that match the filters. */
   total: number;

@@ -4,7 +4,7 @@ import { DataCards, type DataCardsProps } from '../table/DataCards.tsx';
 import { SortPicker } from './SortPicker.tsx';
 
 interface PhoneRowsProps<R extends Fields> extends DataCardsProps<R> {
-  /** Columns that the list can be sorted by; none where there is nothing to sort. */
+  /** Columns that the list can be sorted by; none if there is nothing to sort. */
   sortable: readonly { key: string; label: string }[];
   sort: ListSort | null;
   onSort: (sort: ListSort | null) => void;

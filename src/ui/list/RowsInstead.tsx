@@ -13,7 +13,7 @@ interface RowsInsteadProps {
   online: boolean;
   /** Some filter narrows the list. */
   narrowed: boolean;
-  /** The list's own way to add a record, where the person may. */
+  /** The list's own way to add a record, if the person may. */
   create: { label: string; run: () => void } | undefined;
   onReset: () => void;
   onRetry: () => void;

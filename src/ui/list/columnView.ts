@@ -14,7 +14,7 @@ export interface ColumnView<R> {
   frozen: number;
 }
 
-/** All columns in the order that a person gave them; those that came later stay behind their neighbour of the declaration. */
+/** All columns in the order that a person gave them; those that came later stay after their neighbour of the declaration. */
 export function inOrder<C extends { key: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
   if (order.length === 0) return columns;
   const ordered = order.flatMap(key => columns.find(column => column.key === key) ?? []);
@@ -115,7 +115,7 @@ export function toggled<R>(
   return { ...preferences, hidden: without(hidden), added: byChoice ? [...without(added), key] : added };
 }
 
-/** The same preferences with one column in the place of another, which makes way. */
+/** The same preferences with one column instead of another, which makes way. */
 export function moved(
   declared: readonly { key: string }[],
   preferences: TablePreferences,

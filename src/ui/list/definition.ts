@@ -15,7 +15,7 @@ export interface ListDialogProps<R> {
   item: ListRow<R> | null;
   /** The filters as the inputs say them, e.g. to start Create with the chosen channel. */
   filters: Filters;
-  /** What a new record begins with, where more than the filters is known of it. */
+  /** What a new record begins with, if more than the filters is known of it. */
   begins?: Fields;
   close: () => void;
   /** Asks for the list's rows again. */
@@ -30,7 +30,7 @@ export interface ListViewsProps {
   /** Filters, sort and page as they are. */
   state: UrlState;
   preferences: TablePreferences;
-  /** Lists with these: as a page of its own in the history or, where an address led here, in place of that one. */
+  /** Lists with these: as a page of its own in the history or, if an address led here, in place of that one. */
   onApply: (state: UrlState, preferences: TablePreferences, replace?: boolean) => void;
 }
 
@@ -57,7 +57,7 @@ export interface ListWatchProps<R> {
   refetch: () => void;
 }
 
-/** Format of a download, where it offers several; `columns`: names in their order, null for the documents' own. */
+/** Format of a download, if it offers several; `columns`: names in their order, null for the documents' own. */
 export interface DownloadForm {
   format: 'xlsx' | 'csv';
   columns: readonly string[] | null;
@@ -66,13 +66,13 @@ export interface DownloadForm {
 /** What the offline side of a download is given. */
 export interface OfflineDownloadProps {
   form: DownloadForm;
-  /** Grows each time that the file is asked for from elsewhere than its button. */
+  /** Grows each time that the file is requested from elsewhere than its button. */
   asked: number;
   /** The filters as the inputs say them. */
   selected: Filters;
   label: string;
   icon?: ReactElement;
-  /** Where progress and what belongs to it is shown, so that the buttons beside the download keep their place. */
+  /** Where progress and what belongs to it is shown, so that the buttons next to the download keep their place. */
   aside: HTMLElement | null;
 }
 
@@ -110,12 +110,12 @@ export type Operation = OperationBase &
         /** A link to a download address in a new window (LIST-16), for the filters as the inputs say them (SAL-25). */
         kind: 'download';
         href: (selected: Filters, ui: Ui, form: DownloadForm) => string;
-        /** It may be a workbook or comma-separated, of all columns or the shown ones; a menu beside it says which. */
+        /** It may be a workbook or comma-separated, of all columns or the shown ones; a menu next to it says which. */
         forms?: boolean;
         /** Why it cannot be used now, in words; null when it can. */
         disabled: (selected: Filters, ui: Ui) => string | null;
         /**
-         * Drawn once the link was clicked: fetches the file and says how far it is, or why there is none, where a window would
+         * Drawn once the link was clicked: fetches the file and says how far it is, or why there is none, if a window would
          * show the browser's error page.
          */
         Fetch: ComponentType<FetchDownloadProps>;
@@ -127,7 +127,7 @@ export type Operation = OperationBase &
 export interface RowAction {
   id: string;
   label: string;
-  /** Code without which the action is not rendered; left out where seeing the list is enough. */
+  /** Code without which the action is not rendered; left out if seeing the list is enough. */
   permission?: string;
   dialog: string;
   /** Shown in place of the label, which then names it. */
@@ -177,7 +177,7 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
   operations: readonly Operation[];
   rowActions: readonly RowAction[];
   dialogs: Readonly<Record<string, ListDialog<R>>>;
-  /** Works in the rows; left out where there is nothing to do in them. Loaded behind the first rows. */
+  /** Works in the rows; left out if there is nothing to do in them. Loaded after the first rows. */
   Doing?: ComponentType<ListDoingProps<R>>;
   /** Slot below the filters, e.g. the channel hint. */
   Hint?: ComponentType<{ filters: Filters }>;

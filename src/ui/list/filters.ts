@@ -102,7 +102,7 @@ const toNumber = (value: unknown): number | undefined => {
 /** Whether a filter takes several ids at once. */
 export const isMany = (filter: FilterDefinition): boolean => 'many' in filter && filter.many === true;
 
-/** Several ids of an input or an address; null where there are not several. */
+/** Several ids of an input or an address; null if there are not several. */
 export function severalIds(filter: FilterDefinition, value: unknown): readonly string[] | null {
   if (!isMany(filter)) return null;
   const ids = Array.isArray(value) ? readIds(value.join(' ')) : typeof value === 'string' ? readIds(value) : [];
@@ -195,7 +195,7 @@ export const toDraft = (filters: readonly FilterDefinition[], applied: Filters):
 export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): Filters =>
   readFilters(filters, draft as Filters);
 
-/** What an input holds that its filter cannot mean, in words; null where it can. Nothing is searched with it. */
+/** What an input holds that its filter cannot mean, in words; null if it can. Nothing is searched with it. */
 export function senseless(filter: FilterDefinition, draft: Draft): string | null {
   const value = String(draft[filter.key] ?? '');
   if (filter.kind === 'text') return tooMany(severalIds(filter, value) ?? []);

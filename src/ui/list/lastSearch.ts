@@ -11,7 +11,7 @@ export function rememberSearch(user: string, entity: string, path: string, searc
   last.set(nameOf(user, entity, path), search);
 }
 
-/** A page's address with what it was last asked; undefined where it was not opened in this window. */
+/** A page's address with what it was last asked; undefined if it was not opened in this window. */
 export function lastAddress(user: string, entity: string, path: string): string | undefined {
   const search = last.get(nameOf(user, entity, path));
   return search === undefined ? undefined : search === '' ? path : `${path}?${search}`;

@@ -5,7 +5,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 export const useOperationStyles = makeStyles({
   button: { flexShrink: 0, '@media (max-width: 639px)': { minHeight: '40px' } },
   iconic: { '@media (max-width: 899px)': { minWidth: '40px', paddingInlineStart: 0, paddingInlineEnd: 0 } },
-  // The icons alone, where the words would take a second line; what is hidden is still the button's name.
+  // The icons alone, if the words would take a second line; what is hidden is still the button's name.
   word: {
     '@media (max-width: 899px)': {
       position: 'absolute',

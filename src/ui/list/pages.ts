@@ -10,7 +10,7 @@ export function pageItems(page: number, pages: number): readonly (number | null)
 /** Number of pages; an empty list has one. */
 export const pageCount = (total: number, count: number): number => Math.max(1, Math.ceil(total / count));
 
-/** The page a jump means: the nearest one there is; null for something that is no number. */
+/** The page a jump means: the nearest one there is; null for something that is not a number. */
 export function jumpTarget(text: string, pages: number): number | null {
   const wanted = /^\d+$/.test(text.trim()) ? Number(text.trim()) : null;
   return wanted === null ? null : Math.max(1, Math.min(pages, wanted));

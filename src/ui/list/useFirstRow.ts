@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Leads the focus from a box to the first row of the table below, once the rows are those that were asked for.
+ * Leads the focus from a box to the first row of the table below, once the rows are those that were requested.
  *
  * @param root what has the box and the table
  * @param there the shown rows are those of what is typed

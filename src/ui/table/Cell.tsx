@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     minHeight: '24px',
     // With the room that its margins give back: a word that fits its column is not broken.
     maxWidth: `calc(100% + 2 * ${tokens.spacingHorizontalXS})`,
-    // In the middle of its cell, whatever the line beside it would ask for.
+    // In the middle of its cell, whatever the line next to it would ask for.
     verticalAlign: 'top',
     margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
     padding: `0 ${tokens.spacingHorizontalXS}`,
@@ -70,7 +70,7 @@ interface CellProps<R> {
   column: Column<R>;
   row: R;
   place: CellPlace;
-  /** Pixels and lines that a text has, so that it is cut in its middle; left out where it may take what it needs. */
+  /** Pixels and lines that a text has, so that it is cut in its middle; left out if it may take what it needs. */
   room?: number | undefined;
   lines?: number;
 }

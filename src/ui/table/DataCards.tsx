@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
   // What names the record further, and what can be done with it, in one line.
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: '40px' },
-  // Words stay whole: where there is no room for them beside the actions, these are below.
+  // Words stay whole: where there is no room for them next to the actions, these are below.
   detail: {
     flex: '1 1 0',
     minWidth: 'min(120px, 100%)',
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    // Beside a longer field its label and value stay together.
+    // Next to a longer field its label and value stay together.
     alignContent: 'flex-start',
     columnGap: tokens.spacingHorizontalXS,
     '&:has(> dd:empty)': { display: 'none' },
@@ -118,7 +118,7 @@ export interface DataCardsProps<R extends Fields> {
   busy: boolean;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** Cards can be selected; left out where there is nothing to do with selected ones. */
+  /** Cards can be selected; left out if there is nothing to do with selected ones. */
   doing?: TableDoing | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface DataRowProps<R extends Fields> {
   pins: readonly number[];
   /** Actions with a button in the row. */
   actions: readonly TableAction[];
-  /** Opens the row's menu; left out where all its actions have a button. */
+  /** Opens the row's menu; left out if all its actions have a button. */
   onMenu?: ((opener: HTMLElement, item: ListRow<R>) => void) | undefined;
   showActions: boolean;
   place: CellPlace;

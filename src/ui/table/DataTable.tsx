@@ -91,7 +91,7 @@ export interface DataTableProps<R extends Fields> {
   current?: string | undefined;
   /** Left out where the columns stay as they are. */
   arrange?: ColumnArrange;
-  /** What is done in the rows; left out where there is nothing to do in them. */
+  /** What is done in the rows; left out if there is nothing to do in them. */
   doing?: TableDoing | undefined;
 }
 

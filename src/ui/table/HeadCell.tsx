@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     ':focus-within': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     ':has(:focus:not(:focus-visible))': { outline: 'none' },
   },
-  // Labels of narrow columns wrap; the arrow is beside them without moving the row.
+  // Labels of narrow columns wrap; the arrow is next to them without moving the row.
   button: {
     display: 'flex',
     alignItems: 'center',
@@ -57,7 +57,7 @@ interface HeadCellProps<R> {
 export interface ColumnArrange {
   /** Null: as wide as its contents again. */
   resize: (column: string, width: number | null) => void;
-  /** Puts a column in the place of another. */
+  /** Puts a column instead of another. */
   move: (column: string, to: string) => void;
 }
 

@@ -22,7 +22,7 @@ export type Density = 'comfortable' | 'compact';
 interface RowActionsProps {
   /** Actions with a button of their own. */
   actions: readonly TableAction[];
-  /** Opens the menu of all actions; left out where all have a button. */
+  /** Opens the menu of all actions; left out if all have a button. */
   onMenu: ((opener: HTMLElement) => void) | undefined;
   /** Why the row cannot be changed now; null when it can. */
   blocked: string | null;

@@ -20,7 +20,7 @@ export interface VirtualRowsProps {
   active: number;
   /** The rows' elements may be new: those that were here until now are gone. */
   onDrawn: () => void;
-  /** Draws the rows; `after` is the pixels left out behind them. */
+  /** Draws the rows; `after` is the pixels left out after them. */
   children: (drawn: readonly DrawnRow[], after: number, measure?: MeasureRow) => ReactNode;
 }
 

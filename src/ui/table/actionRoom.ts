@@ -3,7 +3,7 @@ import type { TableAction } from './RowActions.tsx';
 /** Room of an action's word and of its icon, in pixels. */
 const WORD = 54;
 const ICON = 28;
-/** Where all actions need more room than this, the row keeps the first one, and its menu has them all. */
+/** If all actions need more room than this, the row keeps the first one, and its menu has them all. */
 const ROW_MOST = 120;
 
 const widthOf = ({ icon, insteadOf }: TableAction): number => (insteadOf !== undefined ? 0 : icon ? ICON : WORD);

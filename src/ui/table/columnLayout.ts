@@ -20,7 +20,7 @@ interface Measured {
 
 /**
  * What was measured, with what these rows add: columns that were not shown before, and, as ids are never cut, a longer id. The
- * first rows decide the rest until another list is asked for.
+ * first rows decide the rest until another list is requested.
  */
 export function measure<R>(
   before: Measured,
@@ -49,7 +49,7 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const watched = element.current;
     if (!watched) return undefined;
-    // First called in the frame that lays the table out, before it is painted: asked for here, the layout would be made
+    // First called in the frame that lays the table out, before it is painted: requested here, the layout would be made
     // within the task that mounts the page.
     const observer = new ResizeObserver(() => flushSync(() => setRoom(watched.clientWidth)));
     observer.observe(watched);

@@ -5,9 +5,9 @@ import { foldedWidth, headingWidth, textWidth } from './textWidth.ts';
 export interface Need {
   /** All that it would use. */
   wants: number;
-  /** Below this it is no use: the table scrolls sideways instead. */
+  /** Below this it is of no use: the table scrolls sideways instead. */
   least: number;
-  /** Its texts are whole from here on, in two lines; left out where two lines are of no use. */
+  /** Its texts are whole from here on, in two lines; left out if two lines are of no use. */
   folded?: number;
   /** Its contents gain from more room. */
   grows: boolean;
@@ -23,7 +23,7 @@ const INSTANT = '2026-12-30 20:00:00';
 const ICON = 22;
 /** A text column never asks for less, nor for more by itself. */
 const TEXT_LEAST = 88;
-/** Where there is room, names of other pages and filters fit, too, however short the first rows' are. */
+/** If there is room, names of other pages and filters fit, too, however short the first rows' are. */
 const NAME = 84;
 const TEXT_MOST = 320;
 /** The share of a page's texts that a column wants to show whole; the longest few are cut. */
@@ -93,7 +93,7 @@ function mostOf(widths: number[]): number | undefined {
 }
 
 /**
- * Pixels of each column in `room`. Where there is more than they want, those that gain from it share the rest in proportion;
+ * Pixels of each column in `room`. If there is more than they want, those that gain from it share the rest in proportion;
  * where there is less, the widest give first, down to what shows their texts in two lines, then to what they need at least.
  */
 export function fit(needs: readonly Need[], room: number): readonly number[] {

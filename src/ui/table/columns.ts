@@ -22,17 +22,17 @@ export interface ColumnBase {
   fixedBy?: string;
   /** Says the same in every row of most countries: it gives way in a narrow table until a row says something else. */
   constant?: boolean;
-  /** In a narrow table it stands right behind the pinned columns, unless a person chose an order. */
+  /** In a narrow table it stands right after the pinned columns, unless a person chose an order. */
   early?: boolean;
   /** The list's call sorts by `key`: the header offers it. */
   sortable?: boolean;
   /** The row action that changes the value; the cell changes it in its place for who may do that. */
   edit?: string;
-  /** The row action whose dialog changes the value, where the cell itself does not. */
+  /** The row action whose dialog changes the value, if the cell itself does not. */
   form?: string;
   /** Pixels that a text keeps at least where there is less room than all columns want. */
   least?: number;
-  /** What a copy says, where the cell is drawn by a component. */
+  /** What a copy says, if the cell is drawn by a component. */
   copied?: (row: never) => string;
 }
 
@@ -50,7 +50,7 @@ export type Column<R> = ColumnBase &
     | { kind: 'money'; value: (row: R) => Maybe<number>; country?: (row: R) => Country | undefined }
     /**
      * Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). `stacked`: the day above the time,
-     * in a column without room for both beside each other.
+     * in a column without room for both next to each other.
      */
     | { kind: 'date' | 'time' | 'tz' | 'millisecond'; value: (row: R) => Maybe<number>; stacked?: boolean }
     | { kind: 'select' | 'enum'; value: (row: R) => Maybe<string | number>; options: readonly Option[] }

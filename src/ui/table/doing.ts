@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { ExportChoice } from '../list/preferences.ts';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 
-/** What is done in the rows of a table. The table draws this; the code that decides it is loaded behind the first rows. */
+/** What is done in the rows of a table. The table draws this; the code that decides it is loaded after the first rows. */
 
 /** Selected rows: named one by one, or with `all` every row that matches the filters but the named ones. */
 export interface Selection {
@@ -67,7 +67,7 @@ export class TableDoing {
 
   readonly getSnapshot = (): DoingState => this.state;
 
-  /** Says how the selected rows are exported; answers what takes that back. */
+  /** Says how the selected rows are exported; returns what takes that back. */
   offerExport(run: (choice: ExportChoice) => void): () => void {
     this.exportSelected = run;
     return () => {

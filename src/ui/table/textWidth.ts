@@ -1,5 +1,5 @@
 /**
- * Widths of texts in pixels, from the letters alone: no layout is asked for, so that a page of rows is measured in well under
+ * Widths of texts in pixels, from the letters alone: no layout is requested, so that a page of rows is measured in well under
  * a millisecond. They are those of the interface's font at its usual size, rounded up a little.
  */
 

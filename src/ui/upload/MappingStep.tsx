@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   header: { overflowWrap: 'anywhere' },
 });
 
-/** Says which column of a file serves as which, where its headers do not say. The choice is remembered. */
+/** Says which column of a file serves as which, if its headers do not say. The choice is remembered. */
 export function MappingStep({ file, columns, onMap, onForget, onSheet }: MappingStepProps) {
   const styles = useStyles();
   const upload = useUploadStyles();

@@ -56,11 +56,11 @@ interface UploadDialogProps {
   byNames: readonly string[];
   /** The import is of serviceable areas, whose words for errors the documents fix (UPLOAD-17). */
   addresses: boolean;
-  /** Name of the batch, which the person may change; null where imports of the kind have none. */
+  /** Name of the batch, which the person may change; null if imports of the kind have none. */
   batch: { name: string; onName: (name: string) => void } | null;
   /** What a replacing import asks before it overwrites, and what it says beforehand; null for any other. */
   overwrite: { question: string; note: string | null } | null;
-  /** What any other import asks before it is applied, with its changes; null where it asks nothing. */
+  /** What any other import asks before it is applied, with its changes; null if it asks nothing. */
   question: string | null;
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;

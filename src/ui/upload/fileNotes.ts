@@ -6,15 +6,15 @@ import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 
 /** What a person should know of how a file is read, so that nothing of it is passed over in silence. */
 export interface FileNotes {
-  /** The sheet that is read, where the file has several; null where there is nothing to choose. */
+  /** The sheet that is read, if the file has several; null if there is nothing to choose. */
   sheet: { at: number; text: string; important: boolean } | null;
   /** Columns that serve by a remembered choice: their headers do not say so. */
   chosen: readonly { header: string; as: string }[];
   /** Headers that serve nothing. */
   leftOut: readonly string[];
-  /** Which columns count of those with one heading, as the person chose, in words; null where there is nothing to say. */
+  /** Which columns count of those with one heading, as the person chose, in words; null if there is nothing to say. */
   counts: string | null;
-  /** That rows are imported which the file hides; null where it hides none. */
+  /** That rows are imported which the file hides; null if it hides none. */
   hidden: string | null;
   /** In which encoding a text is read that does not say it, as the person chose; null for any other file. */
   encoding: string | null;

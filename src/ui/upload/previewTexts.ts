@@ -34,7 +34,7 @@ export const failText = (message: string, fails: number, addresses: boolean): st
  * What a review says of the records that others changed; none of them means that nobody knows any more.
  *
  * @param over label of the button that goes over their changes
- * @param would what it would do, where nothing was compared before
+ * @param would what it would do, if nothing was compared before
  */
 export function reviewText(total: number, over: string, would?: string): string {
   if (would !== undefined) {
@@ -66,7 +66,7 @@ export const keyText = (key: Readonly<Record<string, string>>): string =>
 export const placesText = (places: readonly (readonly string[])[]): string =>
   places.some(names => names.length > 0) ? places.map(names => names.join(' > ') || '?').join(' to ') : '';
 
-/** What the person changed in the files, as a sentence behind another; nothing where they did not. */
+/** What the person changed in the files, as a sentence after another; nothing if they did not. */
 export function correctedText({ corrected, leftOut }: { corrected: number; leftOut: number }): string {
   const done = [
     ...(corrected > 0 ? [`corrected ${countText(corrected, 'cell')}`] : []),
@@ -75,7 +75,7 @@ export function correctedText({ corrected, leftOut }: { corrected: number; leftO
   return done.length === 0 ? '' : ` You ${done.join(' and ')}.`;
 }
 
-/** What the server says beside those words; it begins with them for programs that show nothing else. */
+/** What the server says in addition to those words; it begins with them for programs that show nothing else. */
 export const reasonText = (message: string): string => message.replace(INVALID, '');
 
 /** What Apply would do, by what the comparison found; null while rows are wrong, there are none, or nothing was compared. */

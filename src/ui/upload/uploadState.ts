@@ -12,7 +12,7 @@ export const canApply = ({ files, check, busy }: UploadState): boolean =>
 export const changesAny = (compare: UploadState['compare']): boolean =>
   !compare || compare.counts.added + compare.counts.changed + compare.counts.removed + compare.counts.unknown > 0;
 
-/** Label of the button that checks and compares again; null where there is no reason to. */
+/** Label of the button that checks and compares again; null if there is no reason to. */
 export function againLabel({ failed, files }: UploadState, submission: Submission | null): string | null {
   if (files.length === 0 || submission?.state === 'sending' || submission?.state === 'applying') return null;
   if (failed === 'checking') return 'Try again';

@@ -5,7 +5,7 @@ import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
 
-/** What the upload dialog shows and asks for; whoever opens it brings the engine behind it. */
+/** What the upload dialog shows and asks for; whoever opens it brings the engine after it. */
 
 export interface UploadFile {
   name: string;

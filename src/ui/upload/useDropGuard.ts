@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A file that is dropped beside the area that takes files would be opened by the browser in place of the console. */
+/** A file that is dropped outside the area that takes files would be opened by the browser in place of the console. */
 function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();

@@ -26,7 +26,7 @@ const cellsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTML
 /**
  * Keeps the keyboard's place in a dialog whose focused part goes away: a file that is removed, a cell that is right now. The
  * surface takes the focus at once, so that Escape goes on to work; once all is settled it goes to what is in that place: in
- * a list to the cell there, or the last one; where the list is gone, to the tab that is shown in its stead.
+ * a list to the cell there, or the last one; if the list is gone, to the tab that is shown in its stead.
  *
  * @param busy what is under way may still change the parts
  */
@@ -75,14 +75,14 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
       const at = parts().indexOf(part);
       if (at < 0) return;
       const list = part.closest(`[${FOCUS_LIST}]`);
-      // A button is behind the cell that it is about, or before those of its row.
+      // A button is after the cell that it is about, or before those of its row.
       const upTo = (cell: Element) =>
         (cell.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || cell === part;
       const before = list ? cellsOf(list).filter(upTo).length : 0;
       const cell = part.matches('[data-focus-row]') ? before : Math.max(0, before - 1);
       place = { at, list: list?.getAttribute(FOCUS_LIST) ?? null, cell };
     };
-    // Who clicks beside everything wants the focus nowhere.
+    // Who clicks outside everything wants the focus nowhere.
     const leave = ({ target }: Event) => {
       if (!(target as Element).closest(FOCUSABLE)) place = null;
     };

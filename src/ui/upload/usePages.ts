@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Rows asked for at once. */
+/** Rows requested at once. */
 const PAGE = 100;
 
 /**
  * Rows of a long list, a page at a time as they come into sight.
  *
- * @param load answers null where it is not known any more
+ * @param load answers null if it is not known any more
  * @param stamp changes whenever the rows are others; those of before are shown until the new ones are here
  * @param first place of the first row in sight
  * @param last place of the last one

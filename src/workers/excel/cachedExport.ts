@@ -62,7 +62,7 @@ interface Held {
  * The filtered records of a cached channel or 3PL, or of the entity, as a workbook, as the server's export has them, with the person's
  * waiting writes in place: what the list will be once they are sent.
  *
- * @returns null where the channel or 3PL, or the country's places, are not cached whole
+ * @returns null if the channel or 3PL, or the country's places, are not cached whole
  */
 export async function cachedExport(
   { collection, filters, entity, entries, form = STANDARD_EXPORT }: CachedJob,

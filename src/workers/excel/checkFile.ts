@@ -86,7 +86,7 @@ export async function checkFile(
     const read = await readOwnerRecords(source, entity, number, pending);
     const id = Object.values(ownerIdOf(number))[0] ?? 0;
     if (!read) unasked.push(`${id} ${name}`);
-    // Where nothing is configured nothing is checked: there is nothing to say of it.
+    // If nothing is configured nothing is checked: there is nothing to say of it.
     else if (read.config) {
       titles.push(`${id} ${name}`);
       asked.push(answering(read.records));

@@ -80,7 +80,7 @@ export class ImportSession implements SessionApi {
     this.target = { declaration, entity };
     this.lookup = null;
     this.forget();
-    // Read while the person still chooses a file. Where it cannot be read now, the check asks for it again.
+    // Read while the person still chooses a file. If it cannot be read now, the check asks for it again.
     this.lookup = await this.mirror.lookup(entity).catch(() => null);
     return { title: declaration.title };
   }
@@ -325,7 +325,7 @@ const unknownLookup = (entity: ImportLookup['country']): ImportLookup => ({
   noReferences: true,
 });
 
-/** A value as exports write it; null where there is none. */
+/** A value as exports write it; null if it is missing. */
 export function valueText(
   { type }: ImportColumn,
   value: number | null,

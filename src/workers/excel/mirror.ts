@@ -27,7 +27,7 @@ export interface ImportMirror {
   cached(entity: Country, checked: Checked): Promise<{ records: ExistingRecords; asOf: number; since: string | null }>;
 }
 
-/** @param open opens the mirror once; where it cannot be opened, references are not checked and nothing is compared */
+/** @param open opens the mirror once; if it cannot be opened, references are not checked and nothing is compared */
 export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
   let opening: Promise<MirrorDb | null> | undefined;
   const reading = async <T>(work: (db: MirrorDb | null) => Promise<T>): Promise<T> => {

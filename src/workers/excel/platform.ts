@@ -24,7 +24,7 @@ export function blobPlatform(file: Blob): SheetPlatform {
 const PIECE = 32_768;
 
 /**
- * A file's stream in small pieces, each when it is asked for. The browser unpacks a whole chunk before it hands out any of it,
+ * A file's stream in small pieces, each when it is requested. The browser unpacks a whole chunk before it hands out any of it,
  * and a blob's chunks are 2 MB: a zip bomb would be unpacked in memory before its first byte is counted.
  */
 function inPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {

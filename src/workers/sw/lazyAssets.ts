@@ -1,4 +1,4 @@
-/** Static files beside the precache: what is too large or too rare for it, and what tabs of former builds still need. */
+/** Static files in addition to the precache: what is too large or too rare for it, and what tabs of former builds still need. */
 
 const FIRST_USE = 'static-on-first-use';
 /** Files kept from their first use at most; older builds' files leave first. */

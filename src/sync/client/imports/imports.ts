@@ -109,7 +109,7 @@ export class Imports {
     return id;
   }
 
-  /** The second copy; where there is none, or it takes too long, that is noted for the person, and the import is sent all the same. */
+  /** The second copy; if it is missing, or it takes too long, that is noted for the person, and the import is sent all the same. */
   private async copy(row: QueuedImport): Promise<void> {
     const kept = await this.db.copies.keep(row);
     if (kept === 'kept' || kept === 'none') return;
@@ -157,7 +157,7 @@ export class Imports {
       });
   }
 
-  /** Notes that an import of this device was taken back. Both ids are the server's. */
+  /** Notes that an import of this device was undone. Both ids are the server's. */
   async takenBack(receiptId: string, by: string): Promise<void> {
     await this.db.queue
       .filter(({ receipt }) => receipt?.id === receiptId)
@@ -167,9 +167,9 @@ export class Imports {
   }
 
   /**
-   * Notes that what an import of this device had done is in effect again, since its taking back was taken back.
+   * Notes that what an import of this device had done is in effect again, since its taking back was undone.
    * @param revertId that of the taking back, on the server
-   * @param by the receipt of what took it back, which can be taken back in its place
+   * @param by the receipt of what took it back, which can be undone in its place
    */
   async inEffectAgain(revertId: string, by: ImportReceipt): Promise<void> {
     await this.db.queue

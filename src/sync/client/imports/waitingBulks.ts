@@ -39,7 +39,7 @@ export async function waitingBulks(
   return found;
 }
 
-/** A person's waiting writes, and their waiting changes of many records beside them. */
+/** A person's waiting writes, and their waiting changes of many records next to them. */
 export function withBulks(pending: Pending, bulks: readonly (WaitingBulk & { importId: string })[]): Pending {
   const all: Record<string, Pending[ResourceCollection]> = { ...pending };
   for (const { id, collection } of RESOURCES) {

@@ -223,7 +223,7 @@ export class ImportWork {
 
   /**
    * Place in the feed that an import is compared at, for the server to say what others changed since: of the comparison that
-   * is under way, or the last one that the person has seen; null where there was none.
+   * is under way, or the last one that the person has seen; null if it was missing.
    */
   async comparedSince(): Promise<string | null> {
     if (this.state.busy !== null) {

@@ -4,10 +4,10 @@ import type { HeaderMapping } from '../../../domain/import/headers.ts';
 import type { ExcelClient } from '../../excelClient/client.ts';
 import type { ImportDraft } from '../../imports/db.ts';
 
-/** What is kept of an import on this device while a person works on it; null where nothing can be kept. */
+/** What is kept of an import on this device while a person works on it; null if nothing can be kept. */
 export interface WorkStore {
   loadDraft(): Promise<ImportDraft | null>;
-  /** Takes a place for a draft of its own, beside one that is there. */
+  /** Takes a place for a draft of its own, next to one that is there. */
   newDraft(): Promise<void>;
   /** Whether it is kept: there may be no place for it. Null forgets it. */
   saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface WorkDeps {
   importId: string;
   entity: Country;
   userId: number;
-  /** Waits until the mirror has caught up with the server once more; false where it could not. Without it, what is here counts. */
+  /** Waits until the mirror has caught up with the server once more; false if it could not. Without it, what is here counts. */
   catchUp?: () => Promise<boolean>;
   /** Has the records of channels loaded, so that rows can be compared with them; calls back once they may be there. */
   cacheChannels?: (channelIds: readonly number[], then: () => void) => void;

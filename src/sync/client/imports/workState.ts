@@ -15,7 +15,7 @@ export interface WorkFile {
   choice: ColumnChoice;
   /** Of a text that does not say its encoding: the one that the person chose. */
   encoding: TextEncoding | null;
-  /** How it reads in each encoding that is offered; null where there is nothing to choose. */
+  /** How it reads in each encoding that is offered; null if there is nothing to choose. */
   encodings: readonly EncodingSample[] | null;
   report: ReadReport | null;
   /** Rows with a value, the header row included; 0 before it is read. */
@@ -32,13 +32,13 @@ export interface WorkState {
   files: readonly WorkFile[];
   /** What the worker does for all files; null when it waits for the person. */
   busy: 'checking' | 'comparing' | null;
-  /** What it could not finish, for lack of memory or with a mirror that cannot be read; null where all went well. */
+  /** What it could not finish, for lack of memory or with a mirror that cannot be read; null if all went well. */
   failed: 'checking' | 'comparing' | null;
   /** Records are being loaded to be compared with. */
   loading: boolean;
   check: CheckSummary | null;
   compare: CompareSummary | null;
-  /** Raised with each check and comparison: rows that were asked for before are old. */
+  /** Raised with each check and comparison: rows that were requested before are old. */
   revision: number;
   /** Corrections made so far. */
   fixes: number;
