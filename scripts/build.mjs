@@ -49,7 +49,7 @@ export function isBuilt() {
 export async function buildAll() {
   const stamp = sourceStamp();
   process.env.NODE_ENV = 'production';
-  // Into the page and beside it: what a tab was loaded with, and what the server hands out now (VER-1).
+  // Into the page and next to it: what a tab was loaded with, and what the server hands out now (VER-1).
   const release = Number(process.env.OPS_RELEASE_TIME ?? Math.floor(Date.now() / 1000));
   process.env.OPS_RELEASE_TIME = String(release);
   await build({ configFile: 'vite.config.ts', logLevel: 'warn' });

@@ -1,6 +1,6 @@
 /**
  * Writes src/server/demo/holidays.ts: the public holidays of 2026 and 2027 of the eight countries, from npm date-holidays, with its known
- * gaps mended here. Run it by hand: `node scripts/holidays.mjs`.
+ * gaps fixed here. Run it by hand: `node scripts/holidays.mjs`.
  */
 import { writeFileSync } from 'node:fs';
 import Holidays from 'date-holidays';
@@ -29,7 +29,7 @@ const STATES = {
 /**
  * What the package lacks. ID: the second day of Idul Fitri 2026 and Easter Sunday. TW: the holidays of the act of 2025 (the day before New Year's Eve, Labour Day for all, Teachers' Day,
  * Retrocession Day, Constitution Day) and days in lieu. TH: Labour Day, on which carriers rest, the Buddhist feasts of 2027 and days in lieu. SG and MY: Hari Raya Puasa and Vesak 2027. VN: the
- * five days of Tet of the Labour Code, the day beside National Day, the days in lieu of the Hung Kings' day of 2026 and of Tet and Labour Day of 2027. PH: special
+ * five days of Tet of the Labour Code, the day next to National Day, the days in lieu of the Hung Kings' day of 2026 and of Tet and Labour Day of 2027. PH: special
  * days.
  */
 const MENDED = {
@@ -68,7 +68,7 @@ const DROPPED_STATES = {
   Kedah: ['2026-11-09'],
   Kelantan: ['2026-11-09', '2026-11-11', '2026-11-12', '2027-02-08', '2027-11-11', '2027-11-12'],
   Terengganu: ['2026-11-09', '2027-02-08'],
-  // Deepavali is no holiday there, as the package says of 2027.
+  // Deepavali is not a holiday there, as the package says of 2027.
   Sarawak: ['2026-11-08', '2026-11-09'],
 };
 
@@ -135,16 +135,16 @@ const text = `import type { Country } from '../../domain/country.ts';
 import type { Holidays } from '../../domain/nonWorkingDays.ts';
 
 /**
- * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; Malaysia's states beside what each of
+ * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; Malaysia's states next to what each of
  * them has: New Year's Day, Nuzul Al-Quran and Deepavali are those of some. Added by hand, since the package lacks them: in Indonesia
  * the second day of Idul Fitri 2026 and Easter Sunday; Labour Day in Thailand; Hari Raya Puasa 2027 in Singapore and Malaysia; in Taiwan
  * the holidays of the act of 2025 and days in lieu; in Thailand the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore
  * and Malaysia; in Malaysia's states Thaipusam 2027, days in lieu of Sundays where Sunday is the day of rest, and the days that Melaka
  * and Kelantan have today (no days in lieu where Friday is the day of rest); Vietnam's
- * further days of Tet, the day beside National Day and the one in lieu of the Hung Kings' day; the special days of the Philippines
+ * further days of Tet, the day next to National Day and the one in lieu of the Hung Kings' day; the special days of the Philippines
  * (Lunar New Year, Black Saturday, Ninoy Aquino Day, All Saints and All Souls, Immaculate Conception, Christmas Eve, last day of the
  * year). Left out: Easter Sunday in the Philippines and election Sundays in Brazil. Islamic feasts are calculated; the announced day
- * may be one beside it.
+ * may be one next to it.
  */
 export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = ${JSON.stringify(all)};
 `;

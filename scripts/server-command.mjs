@@ -1,4 +1,4 @@
-/** Runs a command of the built server (`backup`, `restore`) with the arguments behind it; builds first when the sources changed. */
+/** Runs a command of the built server (`backup`, `restore`) with the arguments after it; builds first when the sources changed. */
 import { existsSync } from 'node:fs';
 
 const [name, ...rest] = process.argv.slice(2);

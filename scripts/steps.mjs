@@ -1,4 +1,4 @@
-/** Runs the steps of a test run, some beside each other, and says at the end what failed, what was slow and how much passed. */
+/** Runs the steps of a test run, some in parallel, and says at the end what failed, what was slow and how much passed. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string} name
  * @property {string[]} args a Node program with its arguments
  * @property {string} [report] JSON report that it writes, of vitest or Playwright; without one the step counts as one test
- * @property {Record<string, string>} [env] beside this process's
+ * @property {Record<string, string>} [env] in addition to this process's
  * @property {Step} [after] of the same phase, that it waits for
  */
 
@@ -127,7 +127,7 @@ const brief = message =>
     .slice(0, 6);
 const said = (title, message) => [`  ${title}`, ...brief(message).map(line => `    ${line}`)].join('\n');
 
-/** Runs a program; its output goes to the terminal at once or, where another step runs beside it, in one piece. */
+/** Runs a program; its output goes to the terminal at once or, if another step runs at the same time, in one piece. */
 function run({ args, env }, live) {
   return new Promise(resolve => {
     const child = spawn(process.execPath, args, {

@@ -15,7 +15,7 @@ const server = vitest('server tests', ['server', 'server-alone'], '--maxWorkers=
 
 await runPhases(
   [
-    // The server's tests wait for their databases a third of their time, so the others run beside them: the demo as soon as
+    // The server's tests wait for their databases a third of their time, so the others run in parallel: the demo as soon as
     // there is a build, for the browser tests wait for it; then the longest first.
     { lanes: 2, steps: [server, build, demo, screens, engine, types, format, oxlint, importRules] },
     { lanes: 1, steps: [firstLoad, browser('browser tests', ['browser', 'whole'])] },

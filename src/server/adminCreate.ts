@@ -10,7 +10,7 @@ import { openDatabase } from './db/open.ts';
 
 /**
  * `npm run admin:create -- you@example.com`: makes the first administrator of an installation without demo data. The
- * password is taken from OPS_ADMIN_PASSWORD, from standard input, or asked for at a terminal; it is never shown.
+ * password is taken from OPS_ADMIN_PASSWORD, from standard input, or requested at a terminal; it is never shown.
  */
 
 async function askPassword(): Promise<string> {

@@ -97,7 +97,7 @@ export interface AppOptions {
   files?: FileStore;
   /** Reads imported files, and ends with the server; a process within the usual limits when left out. */
   reader?: ImportReader;
-  /** Reads the files of bills, beside the reader of imports, since both keep their files open; a process of its own when left out. */
+  /** Reads the files of bills, next to the reader of imports, since both keep their files open; a process of its own when left out. */
   billReader?: ImportReader;
   /** Changed rows above which the embedded database applies an import step by step; imports/apply has the usual number. */
   largeImport?: number;
@@ -121,7 +121,7 @@ const REQUEST_MILLIS = 15 * 60_000;
 const CHECK_MILLIS = 5_000;
 const POLL_MILLIS = 1_000;
 
-/** Where the console is served from; null where none is. Without a folder for the files of former releases they go with the server. */
+/** Where the console is served from; null if none is. Without a folder for the files of former releases they go with the server. */
 async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']): Promise<ConsolePlace | null> {
   const { clientDir } = config;
   if (!clientDir) return null;
@@ -133,7 +133,7 @@ async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']
   return { clientDir, page, keptDir };
 }
 
-/** A folder, made where it is missing; null where this account may not write to it, as beside a PostgreSQL on a read-only disk. */
+/** A folder, made where it is missing; null if this account may not write to it, as next to a PostgreSQL on a read-only disk. */
 async function usable(folder: string): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true });
@@ -157,10 +157,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     // An address that cannot be decoded, or whose parts are too long, finds no route and no error handler.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
-    // A file's name in an address, where each of its characters may be written as twelve.
+    // A file's name in an address, if each of its characters may be written as twelve.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: FILE_NAME_MOST * 12 },
   });
-  // One path may take a file's form beside JSON (routes/files).
+  // One path may take a file's form in addition to JSON (routes/files).
   app.addConstraintStrategy({
     name: 'form',
     storage: () => {

@@ -38,13 +38,13 @@ export interface Config {
   trustProxy: boolean | number | string[];
   /** Whether activity and usage are recorded (TRK-2). */
   tracker: boolean;
-  /** Days for which it is kept what an import changed row by row, so that it can be taken back. */
+  /** Days for which it is kept what an import changed row by row, so that it can be undone. */
   importDays: number;
   /** Days for which the log is kept; 0 keeps it for ever. */
   logDays: number;
   /** Address of the external holiday pages; `{suffix}`, in which it ends, is replaced by the country's host suffix (G69). */
   holidayPage: string;
-  /** Address of the product service (RATE-18); undefined: main.ts starts one beside the server. */
+  /** Address of the product service (RATE-18); undefined: main.ts starts one next to the server. */
   productService: string | undefined;
   /** Token for /api/metrics; undefined: there is no such address. */
   metricsToken: string | undefined;

@@ -12,7 +12,7 @@ export async function hasDemo(pool: Pool): Promise<boolean> {
 }
 
 /**
- * What the console says where other machines reach a server with the demo's accounts; null where none does.
+ * What the console says where other machines reach a server with the demo's accounts; null if none does.
  * @param host address that the server listens on
  */
 export const demoWarning = (host: string, demo: boolean): string | null =>

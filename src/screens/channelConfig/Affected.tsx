@@ -139,7 +139,7 @@ interface AffectedProps {
   channelId: number;
   before: Row;
   after: Row;
-  /** In place of "Who is affected?", where several channels are looked at. */
+  /** In place of "Who is affected?", if several channels are looked at. */
   title?: string;
 }
 

@@ -14,7 +14,7 @@ import { Affected } from './Affected.tsx';
 /** A setting in words: an open one as "/". */
 export const settingText = (name: string, value: unknown): string => wordOf(fieldOf(channelConfig, name), value);
 
-/** The same beside another channel's value: lists with room between their ids, an open setting in a word. */
+/** The same next to another channel's value: lists with room between their ids, an open setting in a word. */
 export function settingWords(name: string, value: unknown): string {
   const text = settingText(name, value);
   return text === '/' ? 'Not set' : LISTS.has(name) ? text.replaceAll(',', ', ') : text;
@@ -89,7 +89,7 @@ export function Differences({ before, after }: { before: Row; after: Row }) {
   );
 }
 
-/** The live-environment confirmation with what it is about; null where nothing changes (CHC-18, G34). */
+/** The live-environment confirmation with what it is about; null if nothing changes (CHC-18, G34). */
 export const liveQuestion = (before: Row, after: Row): { title: string; children: ReactNode } | null =>
   Object.keys(changedFields(before, after)).length === 0
     ? null

@@ -14,7 +14,7 @@ export const CHANNELS_MOST = 2000;
 export const CHANNELS: ListSource<Row, Row> = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 
 const OWN = { id: 'channel', label: 'Channel' } as const;
-/** The maintenance switch takes effect at once and has its own right: it is no group of settings (CHC-19). */
+/** The maintenance switch takes effect at once and has its own right: it is not a group of settings (CHC-19). */
 const GROUPS = (Object.keys(CHANNEL_GROUPS) as ChannelGroup[]).filter(group => group !== 'maintenance');
 
 const ofGroup = (group: ChannelGroup, entity: Country): SettingsGroup => ({

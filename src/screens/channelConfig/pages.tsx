@@ -16,7 +16,7 @@ import { groupSummary } from './groupSummary.ts';
 import { MaintenanceCell, PartCell } from './parts.tsx';
 import { CHANNEL_CONFIG_PATH } from './paths.ts';
 
-/** What the page of integrated channels says beside the resource's declaration (CHC-1 to CHC-7). */
+/** What the page of integrated channels says in addition to the resource's declaration (CHC-1 to CHC-7). */
 
 export const CHANNEL_CONFIG_ID = 'channelConfig';
 const { feature } = channelConfig;
@@ -39,7 +39,7 @@ const COLUMN_GROUPS: readonly ChannelGroup[] = [
   'preference',
 ];
 
-/** Groups that stand right behind the name where the table is narrow: what people look up most. */
+/** Groups that stand right after the name where the table is narrow: what people look up most. */
 const EARLY: readonly ChannelGroup[] = ['cod', 'order', 'name', 'cutoff'];
 const GROUP_WIDTH: Readonly<Partial<Record<ChannelGroup, number>>> = { order: 152, item: 128, cutoff: 118, name: 98 };
 const channelCountry = (row: Row): Country => row['country'] as Country;

@@ -23,9 +23,9 @@ export interface OpenParts {
   switchMaintenance: (row: Row) => void;
   /** Channels whose switch is on its way. */
   switching: ReadonlySet<number>;
-  /** A switch that was asked for offline, by channel: what it makes of it, and until when it is offered again, in words. */
+  /** A switch that was requested offline, by channel: what it makes of it, and until when it is offered again, in words. */
   offered: ReadonlyMap<number, { until: string; wanted: boolean }>;
-  /** Takes back a switch that was asked for offline. */
+  /** Takes back a switch that was requested offline. */
   withdraw: (row: Row) => void;
   /** Why a channel cannot be changed now, by its record key. */
   blocked: ReadonlyMap<string, string>;
@@ -79,7 +79,7 @@ const useStyles = makeStyles({
     '& svg': { width: '16px', height: '16px' },
   },
   button: { minWidth: 'auto', paddingInline: tokens.spacingHorizontalXS },
-  /** Without the room that Fluent leaves around it, word and switch are in view beside the row's actions at 1280. */
+  /** Without the room that Fluent leaves around it, word and switch are in view next to the row's actions at 1280. */
   toggle: { '& > .fui-Switch__indicator': { marginInline: 0 } },
   switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   waits: { display: 'inline-flex', flexDirection: 'column', alignItems: 'start' },

@@ -18,7 +18,7 @@ import { CHANNEL_CONFIG_ID } from './pages.tsx';
 const KIND = CHANNEL_CONFIG_ID;
 const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 
-/** The question that is open: a new switch, or one that was asked for offline and is offered again. */
+/** The question that is open: a new switch, or one that was requested offline and is offered again. */
 export interface AskedSwitch {
   row: Row;
   /** What maintenance becomes. */
@@ -47,7 +47,7 @@ export function useMaintenance() {
   const later = useMemo(() => laterOf(client, KIND), [client]);
 
   const switching = useMemo(() => new Set((keys ?? []).map(channelOf)), [keys]);
-  /** By channel, what a switch that was asked for offline makes of it, and until when it is offered again. */
+  /** By channel, what a switch that was requested offline makes of it, and until when it is offered again. */
   const offered = useMemo(
     () =>
       new Map(
@@ -95,7 +95,7 @@ export function useMaintenance() {
 
   /** Keys that a question was prepared for, so that each is asked once. */
   const offering = useRef('');
-  // Back on the network: what was asked for is asked once more, of the channel as it is now.
+  // Back on the network: what was requested is asked once more, of the channel as it is now.
   useEffect(() => {
     const next = waiting.find(({ until }) => until > client.env.clock.now());
     if (!online || asked !== null || !next || offering.current === next.key) return;
@@ -142,7 +142,7 @@ export function useMaintenance() {
     },
     [client, current, entity, later, notify, online, read, written],
   );
-  /** Takes back what was asked for and not sent. */
+  /** Takes back what was requested and not sent. */
   const withdraw = useCallback(
     async (row: Row) => {
       if (await later.take(keyOf(channelConfig, row)))

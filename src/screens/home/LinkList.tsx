@@ -30,7 +30,7 @@ interface LinkListProps {
   children?: ReactNode;
 }
 
-/** A section of the home page: links in columns, each with a detail behind it. */
+/** A section of the home page: links in columns, each with a detail after it. */
 export function LinkList({ id, title, links, children }: LinkListProps) {
   const styles = useStyles();
   return (

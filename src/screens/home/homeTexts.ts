@@ -14,7 +14,7 @@ const channelsOf = (n: number): string => (n === 1 ? '1 channel' : `${n} channel
 /**
  * What of the country can be worked with without the network. Ready means lists: those of the channels that are cached.
  *
- * @param channels undefined until it was read, null where the browser stores nothing
+ * @param channels undefined until it was read, null if the browser stores nothing
  */
 export function mirrorText(
   { mirror, mirrorProgress, network }: SyncStatus,

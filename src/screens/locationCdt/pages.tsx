@@ -30,7 +30,7 @@ function EndCell({ level, end }: { level: number; end: string }) {
   );
 }
 
-/** What the lists of delivery lead times say beside their declarations (CDT-1 to CDT-16). */
+/** What the lists of delivery lead times say in addition to their declarations (CDT-1 to CDT-16). */
 
 const rows = screenOf({
   resource: locationCdt,

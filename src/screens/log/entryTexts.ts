@@ -11,13 +11,13 @@ const ownName = (names: readonly string[]): string => names.findLast(name => nam
 export interface EntryRecord {
   /** "Ujong Mangki 1000005". */
   name: string;
-  /** Its list, with its history beside it. */
+  /** Its list, with its history next to it. */
   href: string | undefined;
   /** "Support COD Deliver: Yes -> No". */
   changes: readonly string[];
 }
 
-/** The one record that an entry is about, and what was changed of it; null where there is none or there are many. */
+/** The one record that an entry is about, and what was changed of it; null if it is missing or there are many. */
 export function recordOf({ collection, record, before, after }: AuditRow): EntryRecord | null {
   if (collection === null || record === null) return null;
   const [was, is] = [parseFields(before), parseFields(after)];

@@ -84,9 +84,9 @@ const TEXTS: ListTexts = {
 
 /**
  * The log of a feature's write operations; `tpl` where it is about a 3PL rather than a channel (LOG-2, LOG-3). The feature comes
- * from the address, so that one that does not exist is no fault of the program's own (PERM-16).
+ * from the address, so that one that does not exist is not a fault of the program's own (PERM-16).
  *
- * @param fixed what the address names beside its filters
+ * @param fixed what the address names in addition to its filters
  */
 export const logScreen = (
   code: string,

@@ -28,13 +28,13 @@ const ShiftPopover = lazyPart(
 const WeekendsDialog = lazyPart(() => import('./WeekendsDialog.tsx').then(module => module.WeekendsDialog));
 
 const useStyles = makeStyles({
-  // Small and close together: a schedule's other columns find room beside them.
+  // Small and close together: a schedule's other columns find room next to them.
   root: {
     display: 'flex',
     alignItems: 'center',
     columnGap: 0,
     '& .fui-Checkbox__label': { fontSize: tokens.fontSizeBase200 },
-    // They are read where they are not edited: no fainter than the words beside them.
+    // They are read where they are not edited: no fainter than the words next to them.
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__label': { color: tokens.colorNeutralForeground2 },
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__indicator': { color: tokens.colorNeutralForeground2 },
   },

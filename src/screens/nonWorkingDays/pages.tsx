@@ -45,9 +45,9 @@ function NarrowCell({ text }: { text: string }) {
   );
 }
 
-/** The two tabs of Non-working days (NWD-1): what each says beside its resource's declaration. */
+/** The two tabs of Non-working days (NWD-1): what each says in addition to its resource's declaration. */
 
-/** Pixels of three checkboxes beside Apply and Cancel. */
+/** Pixels of three checkboxes next to Apply and Cancel. */
 const WEEKENDS_WIDTH = 200;
 /** Of a count of days. */
 const HOLIDAYS_WIDTH = 68;
@@ -120,7 +120,7 @@ function listOf(mask: 0 | 1) {
             render: (row: Row) => <WeekendCell row={row} />,
           };
         }
-        // Some sixty days are no text to be read or edited in a cell: the form has them one by one.
+        // Some sixty days are not a text to be read or edited in a cell: the form has them one by one.
         if (column.key === 'HolidaysSetting') {
           const { edit: _edit, ...base } = column;
           return {
@@ -203,7 +203,7 @@ function listOf(mask: 0 | 1) {
 }
 
 export const LISTS = [listOf(0), listOf(1)] as const;
-/** What a tab's list asks for beside its filters: the tab's number is the list's isMaskChannel. */
+/** What a tab's list asks for in addition to its filters: the tab's number is the list's isMaskChannel. */
 export const TO_CALL = [
   (applied: Row): Row => ({ ...applied, isMaskChannel: 0 }),
   (applied: Row): Row => ({ ...applied, isMaskChannel: 1 }),

@@ -40,7 +40,7 @@ export interface DeclaredPage {
 }
 
 /**
- * The page of a resource's list, with what it says beside the declaration: address, heading, log and the words of an empty list follow. Its routes
+ * The page of a resource's list, with what it says in addition to the declaration: address, heading, log and the words of an empty list follow. Its routes
  * are those of `resourceRoutes` (app/routes).
  */
 export function pageOf(

@@ -143,9 +143,9 @@ export function OtherEntry({ id, text }: { id: string; text: string }) {
 export interface ReceiptStep {
   key: 'kept' | 'sent' | 'accepted' | 'seen';
   label: string;
-  /** Beside the label: attempts, version. */
+  /** Next to the label: attempts, version. */
   detail: string;
-  /** Epoch milliseconds; null where the step was not reached or its time is not known. */
+  /** Epoch milliseconds; null if the step was not reached or its time is not known. */
   at: number | null;
   /** stopped: it waits for a person here. conflict: it waits for a person to choose. given: a person discarded it. */
   state: 'done' | 'now' | 'open' | 'stopped' | 'conflict' | 'given';
@@ -214,7 +214,7 @@ const STEP_LOOK = {
   open: { Icon: CircleRegular, style: 'stepOpen', word: 'not yet' },
   conflict: { Icon: BranchForkRegular, style: 'stepConflict', word: 'waits for you' },
   stopped: { Icon: DismissCircleFilled, style: 'stepStopped', word: 'stopped' },
-  // As its badge: what a person gave up is no failure.
+  // As its badge: what a person gave up is not a failure.
   given: { Icon: DeleteRegular, style: 'stepDone', word: 'given up' },
 } as const;
 

@@ -22,7 +22,7 @@ interface ExportMenuProps {
   entries: readonly OutboxEntry[];
   /** Words of the button, e.g. "Export the 3 that need you". */
   label: string;
-  /** Accessible name, where the words alone do not say which. */
+  /** Accessible name, if the words alone do not say which. */
   name?: string;
   /** Among other buttons of a write it steps back. */
   subtle?: boolean;

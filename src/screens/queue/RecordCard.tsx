@@ -36,12 +36,12 @@ export interface RecordCardProps {
   group: RecordGroup;
   /** Id of the write that the address names. */
   wanted: string | null;
-  /** Ids of writes that were taken back already. */
+  /** Ids of writes that were undone already. */
   takenBack: ReadonlySet<string>;
   now: number;
 }
 
-/** One record with its writes: the open ones in order, each with what waits behind it, then the done ones. */
+/** One record with its writes: the open ones in order, each with what waits after it, then the done ones. */
 export function RecordCard({ group, wanted, takenBack, now }: RecordCardProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -102,7 +102,7 @@ interface EndedRowProps {
   /** Left out where a head above names it. */
   record?: Pick<RecordGroup, 'name' | 'detail'>;
   wanted: boolean;
-  /** It was taken back by another write. */
+  /** It was undone by another write. */
   takenBack: boolean;
   now: number;
 }
@@ -173,7 +173,7 @@ interface EntryCardProps {
   entry: OutboxEntry;
   /** The write of the same record that holds it up until a person decides; null when it is free. */
   blocker: OutboxEntry | null;
-  /** Later writes of the record that wait behind this one. */
+  /** Later writes of the record that wait after this one. */
   behind: number;
   /** The address names it: it is marked and scrolled to. */
   wanted: boolean;
@@ -236,7 +236,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   const [dialog, setDialog] = useState<'discard' | 'resend' | 'reassign' | null>(null);
   const { state, theirs } = entry;
   const stuck = isStuck(entry);
-  // Only what was never tried can be taken back for certain: an answer may have been lost on its way.
+  // Only what was never tried can be undone for certain: an answer may have been lost on its way.
   const untouched = entry.fence === 0;
   // Keeping the record is giving up its deletion: one button says it.
   const keeps = state === 'conflict' && entry.effect === 'delete' && Boolean(theirs?.row);

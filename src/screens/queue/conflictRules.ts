@@ -13,7 +13,7 @@ export interface BrokenRule {
 }
 
 /**
- * The rule that the record would break with a choice, and the colleague's fields that decide it; null where none is.
+ * The rule that the record would break with a choice, and the colleague's fields that decide it; null if none is.
  *
  * @param choice by field that both changed; one that is not decided counts as theirs
  */

@@ -17,7 +17,7 @@ import { pageWords } from '../shared/views/viewTexts.ts';
 
 export interface FieldChange {
   field: string;
-  /** Null where there was none: a new record. */
+  /** Null if it was missing: a new record. */
   from: string | null;
   to: string;
 }
@@ -43,7 +43,7 @@ function namedBy({ collection }: OutboxEntry): readonly string[] {
 
 /**
  * The same in a line: "Support COD Deliver: No to Yes", of a new record "Support Deliver: Yes". A field that a colleague had set
- * to the same value is left out beside those that changed.
+ * to the same value is left out next to those that changed.
  */
 export function changesText(entry: OutboxEntry): string {
   const fields = fieldChanges(entry).filter(
@@ -77,7 +77,7 @@ const STATE_WORD: Readonly<Record<EntryState, string>> = {
 
 export const stateWord = (state: EntryState): string => STATE_WORD[state];
 
-/** The sentence under an open entry: what happened and what comes next. `isBlocked`: it waits behind one that needs a person. */
+/** The sentence under an open entry: what happened and what comes next. `isBlocked`: it waits after one that needs a person. */
 export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolean, isBlocked = false): string {
   const tries = entry.attempts === 0 ? '' : entry.attempts === 1 ? ' Tried once.' : ` Tried ${entry.attempts} times.`;
   switch (entry.state) {
@@ -114,7 +114,7 @@ export function agoText(at: number, now: number): string {
   return age === 'just now' ? age : `${age} ago`;
 }
 
-/** What waits behind a write that needs a person. */
+/** What waits after a write that needs a person. */
 export const behindText = (behind: number): string =>
   behind === 1
     ? 'One later change of this record waits behind it.'

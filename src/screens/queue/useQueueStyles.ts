@@ -73,7 +73,7 @@ export const useQueueStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   radio: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground },
-  // Its word is on the line of the words beside it.
+  // Its word is on the line of the words next to it.
   state: {
     display: 'inline-flex',
     alignItems: 'baseline',
@@ -86,7 +86,7 @@ export const useQueueStyles = makeStyles({
   stateWord: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
-  /** As on the list's rows: a conflict is no refusal. */
+  /** As on the list's rows: a conflict is not a refusal. */
   torn: { color: tokens.colorPaletteBerryForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },
   quiet: { color: tokens.colorNeutralForeground3 },

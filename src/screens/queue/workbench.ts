@@ -86,12 +86,12 @@ export type Layout = 'cards' | 'lines';
 /** How so many records are shown when the page opens. */
 export const layoutOf = (records: number): Layout => (records > MOST_CARDS ? 'lines' : 'cards');
 
-/** The write that an open one waits behind because it does not go on by itself; null when nothing holds it up. */
+/** The write that an open one waits after because it does not go on by itself; null when nothing holds it up. */
 export function blockedBy(open: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
   return open.find(other => other.seq < entry.seq && needsPerson(other)) ?? null;
 }
 
-/** How many later writes of its record wait behind one that needs a person. */
+/** How many later writes of its record wait after one that needs a person. */
 export const blockedCount = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
   needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
 
@@ -99,7 +99,7 @@ export const blockedCount = (open: readonly OutboxEntry[], entry: OutboxEntry): 
 export interface AlikeConflicts {
   key: string;
   kind: 'edited' | 'gone' | 'deletes' | 'exists';
-  /** Labels of the fields in question; none where the record as a whole is. */
+  /** Labels of the fields in question; none if the record as a whole is. */
   fields: readonly string[];
   entries: readonly OutboxEntry[];
 }

@@ -207,7 +207,7 @@ export function FeePanel(props: FeePanelProps) {
 const changeWords = (share: number, label: string): string =>
   `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)} against ${label}`;
 
-/** How much (ppm) a fee changed at the start of its range; null where one of both has none. */
+/** How much (ppm) a fee changed at the start of its range; null if one of both has none. */
 function heatOf(before: RateRows, kind: AreaKind): (code: string, start: number, now: RateRows) => number | null {
   const byCode = new Map<string, { start: number; end: number; fee: number | null }[]>();
   for (const row of before.fees) {

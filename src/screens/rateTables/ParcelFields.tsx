@@ -18,7 +18,7 @@ interface ParcelFieldsProps {
   form: QuoteForm;
   errors: FormErrors;
   way: AskedWay;
-  /** Measured weight and sizes are asked for, too. */
+  /** Measured weight and sizes are requested, too. */
   measured: boolean;
   onForm: (part: Partial<QuoteForm>) => void;
   onWay: (end: keyof AskedWay, part: Partial<AskedPlace>) => void;

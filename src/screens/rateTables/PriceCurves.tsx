@@ -60,7 +60,7 @@ interface PriceCurvesProps {
   kind: AreaKind;
   codes: readonly string[];
   currency: Currency;
-  /** Drawn dashed beside its own curves. */
+  /** Drawn dashed next to its own curves. */
   compared: ComparedRows | null;
 }
 

@@ -14,7 +14,7 @@ interface QuoteLinesProps {
   title?: string;
   quote: Quote;
   currency: Currency;
-  /** Address of a row; null where it cannot be led to. */
+  /** Address of a row; null if it cannot be led to. */
   hrefOf: (row: RowRef) => string | null;
 }
 

@@ -161,7 +161,7 @@ interface SideFieldsProps {
 function SideFields({ label, side, channels, now, onChannel, onVersion }: SideFieldsProps) {
   const styles = useLooks();
   const { versions, version, versionId } = side;
-  // A text that is no channel stays where it was typed.
+  // A text that is not a channel stays where it was typed.
   const [typed, setTyped] = useState<ChannelValue>(null);
   return (
     <>
@@ -210,7 +210,7 @@ interface ResultsProps {
   base: string;
 }
 
-/** Both quotes of a parcel, beside those of another version where it is compared. */
+/** Both quotes of a parcel, next to those of another version where it is compared. */
 function Results({ side, other, parcel, places, base }: ResultsProps) {
   const styles = useLooks();
   const one = useQuotes(side, parcel, places);

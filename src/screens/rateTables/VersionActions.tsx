@@ -21,7 +21,7 @@ interface VersionActionsProps {
   version: RateVersionRow;
   versions: readonly RateVersionRow[];
   onChanged: () => void;
-  /** Submits the draft after its completeness was looked at; left out where that is done elsewhere. */
+  /** Submits the draft after its completeness was looked at; left out if that is done elsewhere. */
   onSubmit?: () => void;
   /** Why the draft can neither be submitted nor deleted yet; null: it can. */
   blocked?: string | null;

@@ -403,7 +403,7 @@ function useSettled<T>(value: T, millis: number): T {
   return settled;
 }
 
-/** " (12)" behind a section's name; nothing where it has no rows. */
+/** " (12)" after a section's name; nothing if it has no rows. */
 function countOf(section: Section, { rows }: Evaluated): string {
   if (section === 'settings' || section === 'vat' || section === 'findings') return '';
   const count = section === 'cepRanges' ? rows.cepRanges.length + rows.cepLevels.length : rows[section].length;

@@ -36,7 +36,7 @@ export function Waiting({
   );
 }
 
-/** How old what is shown is, where the server did not answer just now. */
+/** How old what is shown is, if the server did not answer just now. */
 export function Age({
   asOf,
   fresh,

@@ -54,7 +54,7 @@ const AMOUNT: NumberRule = { decimals: 5, min: 0, money: true };
 
 const readWeight = (text: string, country: Country): number | null => readDecimal(text, { ...KILOGRAMS, country });
 
-/** "30 x 20 x 10", in centimeters, also apart by spaces, commas do not part. null where it is none. */
+/** "30 x 20 x 10", in centimeters, also apart by spaces, commas do not part. null if it is not a size. */
 export function readSizes(text: string, country: Country): Sides | null {
   const parts = text
     .trim()

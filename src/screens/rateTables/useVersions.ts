@@ -44,7 +44,7 @@ export interface VersionRows {
 
 /**
  * All rows of a version: of a submitted one its sealed file, of a draft what the server has, read again whenever the draft changes.
- * @param version null: none is asked for yet
+ * @param version null: none is requested yet
  */
 export function useVersionRows(version: RateVersionRow | null): VersionRows {
   const { client, entity } = useSync();

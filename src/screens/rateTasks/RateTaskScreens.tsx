@@ -7,7 +7,7 @@ import { priceListsPath, taskTabs, tasksPath } from './paths.ts';
 
 const TITLE: Readonly<Record<Family, string>> = { rate: 'Rate Imports', thirdParty: 'Last Mile Fee' };
 
-/** Last Mile Fee has its other pages beside them. */
+/** Last Mile Fee has its other pages next to them. */
 const tabsOf = (family: Family) => (family === 'rate' ? taskTabs(family) : rateTabs(family));
 
 const LISTS = {

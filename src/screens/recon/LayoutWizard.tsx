@@ -63,7 +63,7 @@ const roleIn = ({ roles, charges }: Layout, column: number): Use => {
   return '';
 };
 
-/** Gives a column a use; it has one use, and a role has one column. A pair is a text with the next amount behind it. */
+/** Gives a column a use; it has one use, and a role has one column. A pair is a text with the next amount after it. */
 function withUse(layout: Layout, uses: readonly Use[], headings: readonly string[]): Layout {
   const roles: Partial<Record<Role, number>> = {};
   uses.forEach((use, column) => {

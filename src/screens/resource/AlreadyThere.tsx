@@ -37,7 +37,7 @@ interface AlreadyThereProps {
   record: Row | null;
   /** The error of the field says so already. */
   said: boolean;
-  /** The record as this device has it; null where it does not have it. */
+  /** The record as this device has it; null if it does not have it. */
   onFound: (row: Row | null) => void;
   /** Closes the form. */
   close: () => void;

@@ -9,7 +9,7 @@ import { useUi } from '../../ui/UiContext.ts';
 const EVERY_IN_PROGRESS = 2000;
 const EVERY = 15_000;
 
-/** Lets what is in a history have it asked for again: once more for each number. */
+/** Lets what is in a history have it requested again: once more for each number. */
 export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined });
 
 /**
@@ -35,7 +35,7 @@ export function BatchWatch({
   const mark = own === undefined ? null : `${own} ${times}`;
   const asked = useRef<string | null>(null);
   useEffect(() => {
-    // What the first answer has is not asked for once more.
+    // What the first answer has is not requested once more.
     if (asked.current !== null && asked.current !== mark) latest.current();
     asked.current = mark;
   }, [mark]);

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     margin: 0,
     paddingInlineStart: tokens.spacingHorizontalL,
     overflowWrap: 'anywhere',
-    // One sentence is no list.
+    // One sentence is not a list.
     '&:has(> li:only-child)': { paddingInlineStart: 0, listStyleType: 'none' },
   },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground3 },
@@ -71,7 +71,7 @@ interface BulkDialogProps {
   update: RecordUpdate | null;
   /** Reads the selected rows as they are. */
   rows: () => Promise<readonly ListRow<Row>[]>;
-  /** The rules between the fields, where the page says them. */
+  /** The rules between the fields, if the page says them. */
   rules?: ChangeTogether | undefined;
   /** Says what the change means beyond its fields. */
   Consequence?: ComponentType<BulkConsequenceProps> | undefined;

@@ -35,7 +35,7 @@ interface IdsNotFoundProps {
   filters: Filters;
 }
 
-/** The filter that holds a column of ids; undefined where none does. */
+/** The filter that holds a column of ids; undefined if none does. */
 const withIds = (resource: Resource, filters: Filters) =>
   Object.entries(resource.filters).find(
     ([name, filter]) => takesMany(resource, name, filter) && Array.isArray(filters[name]),

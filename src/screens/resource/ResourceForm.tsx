@@ -46,7 +46,7 @@ export function ResourceForm({
   ...props
 }: ListDialogProps<Row> & {
   page: ResourcePage;
-  /** The action whose fields are asked for; left out, those of the update. */
+  /** The action whose fields are requested; left out, those of the update. */
   action?: string;
 }) {
   const update = updatesOf(props.page.resource).find(known => known.action === (action ?? null));

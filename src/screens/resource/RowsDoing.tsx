@@ -36,7 +36,7 @@ import { typedCell } from './typedCell.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
-/** More rows than this are no clipboard's, but a file's. */
+/** More rows than this do not belong in the clipboard, but in a file. */
 const COPY_MOST = 20_000;
 /** The dialog that is open: of an update, or of the deletion. */
 type OpenBulk = { update: RecordUpdate | null };

@@ -21,7 +21,7 @@ const TONES: Readonly<Record<number, Tone>> = {
 
 const RESULTS = BATCH_STATUSES.map(option => ({ ...option, tone: TONES[option.value] ?? 'neutral' }));
 
-/** Columns of batches that nobody names: what they did is beside how they ended (CDT-10). */
+/** Columns of batches that nobody names: what they did is next to how they ended (CDT-10). */
 const unnamedColumns = (Actions: ComponentType<{ batch: ImportBatch }>): Column<ImportBatch>[] => [
   { key: 'batch_id', label: 'Batch ID', kind: 'id', width: 84, pinned: true, always: true, value: row => row.batch_id },
   {
@@ -46,7 +46,7 @@ const unnamedColumns = (Actions: ComponentType<{ batch: ImportBatch }>): Column<
 /**
  * Import batches go by time alone: the list is neither filtered nor sorted. Its pages are cached as they are looked at.
  *
- * @param Actions what may be done with a batch, where nobody names them
+ * @param Actions what may be done with a batch, if nobody names them
  */
 export function batchesOf(
   resource: Resource,

@@ -25,7 +25,7 @@ import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../u
 /** Room of a text filter and of a name. */
 const TEXT = 100;
 
-/** "10021 J&T Express": the id of a channel or 3PL with its name, where that is known. */
+/** "10021 J&T Express": the id of a channel or 3PL with its name, if that is known. */
 function OwnerCell({ scope, id }: { scope: IdScope; id: number }) {
   const name = useOwners(scope)?.find(({ channelId }) => channelId === id)?.name ?? '';
   const text = `${id} ${name}`.trim();

@@ -119,7 +119,7 @@ export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;
   owners: OwnersOf;
-  /** The record that is changed; left out where there is none, or many. */
+  /** The record that is changed; left out if it is missing, or many. */
   record?: Row;
 }
 

@@ -54,7 +54,7 @@ export interface SelectionLead {
   href: (rows: readonly Row[]) => string;
 }
 
-/** What a resource's screen says beside what follows from the declaration. */
+/** What a resource's screen says in addition to what follows from the declaration. */
 export interface ResourcePage {
   resource: Resource;
   /** Names what is cached and remembered of the list; it never changes. */
@@ -66,7 +66,7 @@ export interface ResourcePage {
   history: (selected: Filters) => string;
   /** Creates a record, or edits the one that the dialog was opened for, in place of the form that follows from the fields. */
   Form?: ListDialog<Row>;
-  /** What a change of many records sets beside such a form; left out, there is none. */
+  /** What a change of many records sets next to such a form; left out, there is none. */
   together?: ChangeTogether;
   /** What a cell says beyond the field's own value. */
   cells?: CellTexts;

@@ -31,7 +31,7 @@ export const ROWS_AS_CARDS = {
   },
 } as const;
 
-/** A control below its label. @param id of the control; left out where it names itself */
+/** A control below its label. @param id of the control; left out if it names itself */
 export function Labelled({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
   const styles = useStyles();
   return (
@@ -72,7 +72,7 @@ export function LabelledSelect({ label, value, options, onChange }: LabelledSele
   );
 }
 
-/** Headings of a table's columns, one for each service behind some of their own. */
+/** Headings of a table's columns, one for each service after some of their own. */
 export function HeadRow({
   before,
   services,

@@ -2,7 +2,7 @@ import { OWNERS } from '../../contract/owner.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import type { Area } from './tabs.ts';
 
-/** What a tab calls the applicable type; a configuration and what is no tab have none. */
+/** What a tab calls the applicable type; a configuration and what is not a tab have none. */
 const TYPE_KEYS: readonly (readonly [RegExp, string])[] = [
   [/(^|-)(location|postcode)$/, 'type'],
   [/^(zone|route)-limit$/, 'applicableType'],

@@ -10,12 +10,12 @@ interface PageLinkProps {
   className?: string | undefined;
   /** It leads to the page that is open. */
   current?: boolean;
-  /** Its name, where its text alone does not say where it leads. */
+  /** Its name, if its text alone does not say where it leads. */
   label?: string;
   children: ReactNode;
 }
 
-/** A link that opens in this tab, and in another one where that is asked for. */
+/** A link that opens in this tab, and in another one where that is requested. */
 export function PageLink({ href, className, current = false, label, children }: PageLinkProps) {
   const { link } = useLinkStyles();
   const navigate = useNavigate();

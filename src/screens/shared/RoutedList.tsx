@@ -34,7 +34,7 @@ const QUEUE_PATH = '/queue';
 const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(module => module.HistoryPanel));
 
 const useStyles = makeStyles({
-  // The list is drawn as if it stood alone until there is something beside it.
+  // The list is drawn as if it stood alone until there is something next to it.
   alone: { display: 'contents' },
   beside: {
     display: 'flex',
@@ -134,7 +134,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     rememberSearch(userKey, entity, pathname, new URLSearchParams(parameters).toString());
   }, [userKey, entity, pathname, urlState]);
 
-  // The code of views, and what it needs, comes behind the list's own first rows.
+  // The code of views, and what it needs, comes after the list's own first rows.
   const [painted, setPainted] = useState(false);
   const isDrawn = data.status !== 'loading';
   useEffect(() => {
@@ -197,7 +197,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
       }),
     [history],
   );
-  // The page was left: nothing is asked for it any more.
+  // The page was left: nothing is asked of it any more.
   useEffect(() => {
     const box = latest;
     return () => {

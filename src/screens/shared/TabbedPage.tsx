@@ -16,7 +16,7 @@ interface TabbedPageProps {
   current: string;
   /** Address of a page that was not opened yet; left out, its path. */
   begin?: (path: string) => string;
-  /** Behind the tabs, at the right. */
+  /** After the tabs, at the right. */
   aside?: ReactNode;
   children: ReactNode;
 }

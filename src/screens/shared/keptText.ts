@@ -10,7 +10,7 @@ const AGAIN = 'Your change is saved on this device and is sent again automatical
 /** Statuses of a server that is asked too often, or by too many. */
 const BUSY = [429, 503];
 
-/** Why the server could not take a change, although there is a network (ERR-7); null where that is not the reason. */
+/** Why the server could not take a change, although there is a network (ERR-7); null if that is not the reason. */
 function troubleText(problem: Problem | null): string | null {
   if (problem?.kind !== 'retry') return null;
   if (problem.between || problem.status === 403) return `${problem.message} ${AGAIN}`;

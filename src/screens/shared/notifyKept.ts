@@ -3,7 +3,7 @@ import type { Notify } from '../../ui/UiContext.ts';
 /**
  * Shows whoever keeps a channel offline what the browser answered when it was asked to keep this site's data.
  *
- * @param persistent null where the browser does not say
+ * @param persistent null if the browser does not say
  */
 export function notifyKept(notify: Pick<Notify, 'success' | 'warning'>, persistent: boolean | null): void {
   if (persistent) notify.success('Kept offline. The browser keeps it until you remove it.');

@@ -6,7 +6,7 @@ import { formatQ } from '../../domain/listQuery.ts';
 import { rateBase } from './rateTabs.ts';
 import { keyValues } from './recordWords.ts';
 
-/** Address of the list that shows the records of a collection; the location tree is no declared resource. */
+/** Address of the list that shows the records of a collection; the location tree is not a declared resource. */
 const listPath = (collection: string): string | undefined =>
   collection === 'locations' ? '/carrier/locationTree' : resourceOf(collection)?.page?.path;
 
@@ -19,7 +19,7 @@ export function listHref(collection: string, filters: Values): string | undefine
   return path === undefined || q === undefined ? path : `${path}?q=${encodeURIComponent(q)}`;
 }
 
-/** Filters that leave few records beside one: what owns it, and every filter by an equal value that is known of it. */
+/** Filters that leave few records next to one: what owns it, and every filter by an equal value that is known of it. */
 function filtersOf(resource: Resource, record: Values): Values {
   const equal = Object.entries(resource.filters).flatMap(([name, { is }]) =>
     is === 'equal' || (is === 'prefix' && resource.key.includes(name)) ? [[name, record[name]] as const] : [],
@@ -46,8 +46,8 @@ const byWords = (resource: Resource, record: Values): Values =>
  * Address of a record's list, filtered to it; undefined for a collection without a list.
  *
  * @param key as in the change feed
- * @param row what is known of the record beside its key
- * @param history the list opens with the record's history beside it
+ * @param row what is known of the record in addition to its key
+ * @param history the list opens with the record's history next to it
  */
 export function recordHref(collection: string, key: string, row: Values | null, history = false): string | undefined {
   const family = FAMILIES.find(one => VERSIONS[one] === collection);

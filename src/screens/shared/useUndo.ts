@@ -10,7 +10,7 @@ import { followWrite, takenBack } from './followWrite.ts';
 
 type SyncClient = ReturnType<typeof useSync>['client'];
 
-/** By client: ids of the writes made in this tab that were not taken back yet, newest last. */
+/** By client: ids of the writes made in this tab that were not undone yet, newest last. */
 const made = new WeakMap<object, string[]>();
 /** As many as anyone remembers having made. */
 const MOST = 20;
@@ -18,7 +18,7 @@ const MOST = 20;
 /** Changes of many records among them. */
 const bulks = new Set<string>();
 
-/** Makes a change of many records the last one that Ctrl+Z takes back. */
+/** Makes a change of many records the last one that Ctrl+Z undoes. */
 export function rememberBulk(client: object, id: string): void {
   bulks.add(id);
   made.set(client, [...(made.get(client) ?? []), id].slice(-MOST));
@@ -28,7 +28,7 @@ export function rememberBulk(client: object, id: string): void {
 const undoBulk = async (client: SyncClient, notify: Notify, id: string) =>
   (await import('./bulk/takeBulkBack.ts')).takeBulkBack(client, notify, id);
 
-/** The creation of what cannot be deleted is not taken back. */
+/** The creation of what cannot be deleted is not undone. */
 function canUndo({ collection, effect }: OutboxEntry): boolean {
   const resource = resourceOf(collection);
   return effect !== 'create' || !resource || canDelete(resource);
@@ -64,7 +64,7 @@ export function useUndo(): (id: string) => Promise<boolean> {
 
 /**
  * Says how a write of this tab fares, with the offer to take it back: `text` once the server has accepted it. Ctrl+Z on a
- * list takes back the last one.
+ * list undoes the last one.
  */
 export function useWritten(): (text: string, entry: OutboxEntry) => void {
   const { client } = useSync();

@@ -2,7 +2,7 @@ import type { NoticeAbout, NoticeOffer, Notify, OpenNotice } from '../../ui/UiCo
 
 /**
  * Status of a change towards the server. kept: on this device alone, with the sentence for it. accepted: the server has it.
- * over: refused, discarded or taken back, so that there is nothing good to say of it.
+ * over: refused, discarded or undone, so that there is nothing good to say of it.
  */
 export type WriteStatus = { is: 'kept'; text: string } | { is: 'accepted' } | { is: 'over' };
 
@@ -49,7 +49,7 @@ export class WriteNotices {
     this.after = after;
   }
 
-  /** Ids of the changes whose status is asked for. */
+  /** Ids of the changes whose status is requested. */
   get ids(): string[] {
     return [...this.followed.keys()];
   }
@@ -89,7 +89,7 @@ export class WriteNotices {
     this.done.delete(id);
   }
 
-  /** Follows a change no longer; its notice is still withdrawn when the change is taken back. */
+  /** Follows a change no longer; its notice is still withdrawn when the change is undone. */
   private leave(id: string, { notice }: Followed): void {
     this.followed.delete(id);
     this.done.set(id, notice);

@@ -55,7 +55,7 @@ function isFor(token: string, email: string, secret: string, now: number): boole
 }
 
 /**
- * The id of this browser for a person who signed in on it before; null where nobody did under this e-mail.
+ * The id of this browser for a person who signed in on it before; null if nobody did under this e-mail.
  * @param email in lower case
  */
 export async function knownDevice(context: Context, request: FastifyRequest, email: string): Promise<string | null> {
@@ -67,7 +67,7 @@ export async function knownDevice(context: Context, request: FastifyRequest, ema
 }
 
 /**
- * Remembers the browser for a person who has signed in, beside others who did. Each sign-in makes a new id: a right password
+ * Remembers the browser for a person who has signed in, in addition to others who did. Each sign-in makes a new id: a right password
  * begins a new count of failures.
  */
 export async function rememberDevice(

@@ -17,7 +17,7 @@ export interface LoginFailures {
   Store: FastifyRateLimitStoreCtor;
   /** Counts one more within a window of milliseconds that began with the first. */
   count: (key: string, windowMillis: number) => Promise<Failures>;
-  /** Takes a place that is free once in so many milliseconds, for one attempt alone. @returns milliseconds until it is free; 0 where it was taken */
+  /** Takes a place that is free once in so many milliseconds, for one attempt alone. @returns milliseconds until it is free; 0 if it was taken */
   reserve: (key: string, millis: number) => Promise<number>;
   /** Takes one failure back: the attempt it was counted for succeeded, or was not made. */
   takeBack: (key: string) => Promise<void>;

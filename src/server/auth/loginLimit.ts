@@ -12,7 +12,7 @@ import { Busy, createTurns } from './turns.ts';
 export interface LoginLimit {
   /**
    * Runs one attempt in its turn.
-   * @param device id of the browser, where the person signed in on it before
+   * @param device id of the browser, if the person signed in on it before
    * @param left aborted when the caller is gone
    * @param attempt answers whether the password was right
    * @throws ApiError 429 when too many failed before, 503 when too many are waiting, both without running the attempt

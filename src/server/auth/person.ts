@@ -66,7 +66,7 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-/** A person by id, or null when there is none or they are disabled. */
+/** A person by id, or null if it is missing or they are disabled. */
 export async function loadPerson(db: Queryable, userId: number): Promise<Person | null> {
   const { rows } = await db.query<PersonRow>(
     `SELECT ${PERSON_COLUMNS} FROM users u WHERE u.id = $1 AND u.status = ${STATUS.normal}`,

@@ -99,7 +99,7 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[]): Prom
       : {
           name: 'session-people',
           text: sessionsWhere('s.token_hash IN (SELECT json_array_elements_text($1::json))'),
-          // An array's length would have the planner plan each statement anew, which takes three times as long.
+          // An array's length would have the planner plan each statement again, which takes three times as long.
           values: [JSON.stringify(tokenHashes)],
         },
   );
@@ -160,7 +160,7 @@ async function announceEnd(
   ended: EndedSessions,
 ): Promise<void> {
   hub.sessionsEnded(ended);
-  // The sessions are over all the same; where this does not get through, the next ping finds out.
+  // The sessions are over all the same; if this does not get through, the next ping finds out.
   await notifyEnded(database, ended).catch(() => undefined);
 }
 

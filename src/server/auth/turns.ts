@@ -8,9 +8,9 @@ export class Busy extends Error {
 export interface Turns {
   /**
    * Takes a place, runs `before` at once and `work` when it is its turn.
-   * @param lane callers of one lane wait behind each other; lanes take turns
+   * @param lane callers of one lane wait in a row; lanes take turns
    * @param left aborted when the caller is gone: work that still waits is dropped
-   * @param before work that needs no turn; where it throws, the place is given up
+   * @param before work that needs no turn; if it throws, the place is given up
    * @throws Busy without running `work`
    */
   run: <T>(lane: string, left: AbortSignal, before: () => Promise<void>, work: () => Promise<T>) => Promise<T>;
@@ -55,7 +55,7 @@ export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits
       const [entry] = line;
       if (!entry) return;
       remove(lane, entry);
-      // The rest of the lane goes behind the others.
+      // The rest of the lane goes after the others.
       if (line.size > 0) {
         lanes.delete(lane);
         lanes.set(lane, line);

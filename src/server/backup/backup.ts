@@ -29,7 +29,7 @@ async function sumOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A backup or a restore that cannot be carried out, in words for the person who asked for it. */
+/** A backup or a restore that cannot be carried out, in words for the person who requested it. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
@@ -39,7 +39,7 @@ const say = (text: string): void => console.log(text);
 
 type Place = Pick<Config, 'dataDir' | 'files' | 'databaseUrl'>;
 
-/** What lies in `backup.json` beside the copies. */
+/** What lies in `backup.json` next to the copies. */
 interface Manifest {
   version: 1;
   /** ISO time. */
@@ -89,7 +89,7 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the database of `dataDir` to `target`, from the server that holds it or, where none does, from its files. */
+/** Copies the database of `dataDir` to `target`, from the server that holds it or, if none does, from its files. */
 async function copyTo(dataDir: string, target: string): Promise<'served' | 'at rest'> {
   let lock: FolderLock;
   try {
@@ -269,7 +269,7 @@ async function readManifest(source: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Puts a whole folder in the place of another one. @returns how to put the former one back, and where it is kept */
+/** Puts a whole folder instead of another one. @returns how to put the former one back, and where it is kept */
 function swap(from: string, to: string, suffix: string): { kept: string | null; undo: () => void } {
   const kept = existsSync(to) && readdirSync(to).length > 0 ? `${to}.${suffix}` : null;
   if (kept === null) rmSync(to, { recursive: true, force: true });

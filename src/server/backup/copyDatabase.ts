@@ -18,7 +18,7 @@ const LOG = 'pg_wal';
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp', 'pg_internal.init']);
 
 /**
- * Copies a folder, for this account alone: the copy has everybody's records. A file that is removed meanwhile is no error, the log
+ * Copies a folder, for this account alone: the copy has everybody's records. A file that is removed meanwhile is not an error, the log
  * files record it.
  */
 export async function copyTree(

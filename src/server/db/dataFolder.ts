@@ -41,7 +41,7 @@ const reasonOf = (error: unknown): string => {
 /** With less room than one log file and a checkpoint take, the database can neither be made nor opened. */
 const LEAST_BYTES = 24 * 1024 * 1024;
 
-/** Bytes free for this account on the disk of a folder; null where that is not known. */
+/** Bytes free for this account on the disk of a folder; null if that is not known. */
 function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -76,7 +76,7 @@ export const fullDisk = (folder: string): DataFolderUnusable =>
       'again, or set OPS_DATA to a folder on another disk. Nothing is damaged.',
   );
 
-/** The first file or folder of a database that this account may not read and write; null when there is none. */
+/** The first file or folder of a database that this account may not read and write; null if it is missing. */
 function forbiddenPath(folder: string): string | null {
   const { R_OK, W_OK, X_OK } = constants;
   for (const name of ['.', 'PG_VERSION', 'global', 'global/pg_control', 'base', 'pg_wal']) {
@@ -129,13 +129,13 @@ export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   );
 }
 
-/** Lies beside the database's files while they are made for the first time. */
+/** Lies next to the database's files while they are made for the first time. */
 const CREATING = 'database.creating';
 /** What releases before called it; one of them may have been killed while it made the files. */
 const FORMER_CREATING = 'database.begun';
-/** Lies beside them while a server uses them: found at a start, the last server did not end in order. */
+/** Lies next to them while a server uses them: found at a start, the last server did not end in order. */
 const IN_USE = 'database.in-use';
-/** Lies beside them once all of them are on the disk. Releases before flushed nothing. */
+/** Lies next to them once all of them are on the disk. Releases before flushed nothing. */
 const FLUSHED = 'database.flushed';
 
 export interface DatabaseFolder {

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 import type { Asked, Said, ThreadData } from './embeddedWorker.ts';
 
-/** The thread's file beside this one, or in the folder of the bundle. */
+/** The thread's file next to this one, or in the folder of the bundle. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const names = ['embeddedWorker.ts', 'databaseThread.js', '../databaseThread.js'];

@@ -7,9 +7,9 @@ import type { ClientBase } from 'pg';
  * began at; a cursor names its epoch. A new epoch begins
  * - in another cluster (a dump restored elsewhere, a point-in-time recovery): the list starts again and the old entries,
  *   whose numbers mean nothing there, are dropped;
- * - after a backup was put back into the same database, in the same way: what has been written since is gone, and readers may
- *   have seen it. `meta` key `feed.cluster` names the transaction that wrote it, and what is put back another one wrote;
- * - at each start of the embedded database, whose folder may have been put back from a copy: a cursor that was given out
+ * - after a backup was restored into the same database, in the same way: what has been written since is gone, and readers may
+ *   have seen it. `meta` key `feed.cluster` names the transaction that wrote it, and what is restored another one wrote;
+ * - at each start of the embedded database, whose folder may have been restored from a copy: a cursor that was given out
  *   after the copy then names an unknown epoch, or lies beyond the begin of the next one.
  */
 
@@ -21,7 +21,7 @@ export interface Epoch {
 
 const KEPT_EPOCHS = 200;
 
-/** What identifies the cluster and its history; empty where the server does not say. */
+/** What identifies the cluster and its history; empty if the server does not say. */
 async function clusterIdentity(client: ClientBase): Promise<string> {
   try {
     const { rows } = await client.query<{ id: string }>(

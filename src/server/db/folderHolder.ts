@@ -7,7 +7,7 @@ export interface Holder {
   id: string;
   pid: number;
   host: string;
-  /** Boot of the machine and process namespace in which `pid` means something; empty where it cannot be known. */
+  /** Boot of the machine and process namespace in which `pid` means something; empty if it cannot be known. */
   place: string;
   /** Kernel's start time of the process: distinguishes a reused process id from the holder. Empty where it cannot be known. */
   started: string;

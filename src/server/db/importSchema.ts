@@ -29,7 +29,7 @@ export const files = pgTable(
     hash: text('hash').notNull().default(''),
     /** All bytes are here and are of a kind that is taken. */
     complete: boolean('complete').notNull().default(false),
-    /** Right that reading it needs, beside its uploader; empty while no import has used it. */
+    /** Right that reading it needs, in addition to its uploader; empty while no import has used it. */
     permission: text('permission').notNull().default(''),
     createdAt: id8('created_at').notNull(),
     /** From then on housekeeping removes it; null keeps it. */
@@ -57,7 +57,7 @@ export const imports = pgTable(
     hash: text('hash').notNull().default(''),
     /** [{id, name, hash, size}] */
     files: jsonb('files').notNull().default([]),
-    /** What the call asked beside the files: {since, leave} of an import, {skipConflicts} of a revert. */
+    /** What the call asked in addition to the files: {since, leave} of an import, {skipConflicts} of a revert. */
     request: jsonb('request').notNull().default({}),
     state: text('state').notNull(),
     done: integer('done').notNull().default(0),
@@ -68,7 +68,7 @@ export const imports = pgTable(
     /** Rows that others changed in between. */
     review: jsonb('review'),
     message: text('message').notNull().default(''),
-    /** The import that this one takes back, and the one that took this one back. */
+    /** The import that this one undoes, and the one that took this one back. */
     reverts: text('reverts'),
     revertedBy: text('reverted_by'),
     createdAt: id8('created_at').notNull(),
@@ -91,7 +91,7 @@ export const channelLocationImportRows = pgTable(
     channelId: id8('channel_id').notNull(),
     type: smallint('type').notNull(),
     locationId: id8('location_id').notNull(),
-    /** Flags as in segments (SUPPORT_KEYS, bit 0 first); null where there was or is no record. */
+    /** Flags as in segments (SUPPORT_KEYS, bit 0 first); null if there was or is not a record. */
     beforeFlags: smallint('before_flags'),
     afterFlags: smallint('after_flags'),
     /** Version that is changed, 0 of a record that is added; and the one that it gets (a removal: its tombstone's). */
@@ -118,7 +118,7 @@ export const importRows = pgTable(
     scope: id8('scope').notNull(),
     /** The record's key as in the change feed. */
     key: text('key').notNull(),
-    /** Null where there was or is no record. */
+    /** Null where there was or is not a record. */
     before: jsonb('before'),
     after: jsonb('after'),
     /** As in channel_location_import_rows. */

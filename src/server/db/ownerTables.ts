@@ -7,7 +7,7 @@ export const OWNER_TABLES: Readonly<Record<IdScope, { table: string; column: str
   '3pl': { table: 'three_pls', column: columnName(OWNERS['3pl'].field), audit: 'tpl_id' },
 };
 
-/** The channel or 3PL of an audit entry (LOG-2); `id` null where it is about none alone. */
+/** The channel or 3PL of an audit entry (LOG-2); `id` null if it is about none alone. */
 export const auditOwner = (scope: Scope, id: number | null): { channelId: number | null; tplId: number | null } => ({
   channelId: scope === 'channel' ? id : null,
   tplId: scope === '3pl' ? id : null,

@@ -43,7 +43,7 @@ export const rateVersions = pgTable(
     submittedAt: id8('submitted_at'),
     demo: boolean('demo').notNull().default(false),
     version: integer('version').notNull().default(1),
-    /** The version at the last change of what is no row: a write of settings from an older one is stale (OB8). */
+    /** The version at the last change of what is not a row: a write of settings from an older one is stale (OB8). */
     ownVersion: integer('own_version').notNull().default(1),
     updatedBy: text('updated_by').notNull().default(''),
     updatedAt: id8('updated_at').notNull().default(0),
@@ -164,7 +164,7 @@ export const rateOrders = pgTable(
     country: char('country', { length: 2 }).notNull(),
     originId: id8('origin_id').notNull(),
     destinationId: id8('destination_id').notNull(),
-    /** Eight digits; empty where the country has none. */
+    /** Eight digits; empty if the country has none. */
     cep: text('cep').notNull().default(''),
     grams: integer('grams').notNull(),
     length: integer('length').notNull(),

@@ -122,7 +122,7 @@ export const reconParcels = pgTable(
     status: smallint('status').notNull(),
     reason: text('reason').notNull().default(''),
     side: text('side').notNull().default(''),
-    /** The shipment and its channel; empty and 0 if there is none. */
+    /** The shipment and its channel; empty and 0 if it is missing. */
     shipment: text('shipment').notNull().default(''),
     channelId: id8('channel_id').notNull().default(0),
     /** Lines of the quote with the rows that decided, and the hash of the sealed rate table. */

@@ -38,7 +38,7 @@ export function segmentSql(resource: Resource, column: string): string {
   return `(${bits.join(' + ')})`;
 }
 
-/** A text column as filters and sorts compare it: folded beside itself, or of plain characters. */
+/** A text column as filters and sorts compare it: folded next to itself, or of plain characters. */
 export function foldedSql(resource: Resource, column: string): string {
   const field = resource.fields[column];
   const isFolded = field?.kind === 'text' && field.folded === true;

@@ -5,7 +5,7 @@ import { currentKind, type TaskKind } from './turns.ts';
 
 /**
  * Reads once what many ask for while the first of them waits for a connection. Nobody joins a read that has started, so each caller
- * gets what holds when it asked, or later. Callers of different kinds do not wait for each other: those who come behind people
+ * gets what holds when it asked, or later. Callers of different kinds do not wait for each other: those who come after people
  * would have them wait as long (db/turns).
  *
  * @param read answers what everybody asked

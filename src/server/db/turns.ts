@@ -52,7 +52,7 @@ export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterab
 
 /** Orders those who wait for a connection. */
 export interface Turns {
-  /** Resolves when it is the caller's turn; answers how to end it. */
+  /** Resolves when it is the caller's turn; returns how to end it. */
   take: () => Promise<() => void>;
 }
 
@@ -77,7 +77,7 @@ interface Waiting {
 
 /**
  * Turns at the one connection of the embedded database. Long work and short calls get half of the time each while both wait.
- * Short calls go in the order in which they came, so a call of ten statements waits once and not ten times. Followers come behind
+ * Short calls go in the order in which they came, so a call of ten statements waits once and not ten times. Followers come after
  * them, statement by statement: those who are about to read the same changes all wait for it then, and one read serves them
  * (feed/sharedRead). Of the long work the one that has had least goes first, so a small import passes a large export. PGlite ends
  * no statement early, so after a heavy one of a costly read other people have the database to themselves for as long as it took.

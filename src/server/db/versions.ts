@@ -9,7 +9,7 @@ import { lockName, type Queryable } from './transaction.ts';
 export const lockKey = (db: Queryable, collection: Collection, key: string): Promise<void> =>
   lockName(db, `${collection}|${key}`);
 
-/** Version of a record's tombstone, the last one where it was deleted more than once; 0 where it never was. */
+/** Version of a record's tombstone, the last one where it was deleted more than once; 0 if it never was. */
 export async function deletedVersion(db: Queryable, collection: Collection, key: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>({
     name: 'version-after-deletion',

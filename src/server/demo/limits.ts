@@ -18,7 +18,7 @@ interface Area extends PostPlace {
   city: number | null;
 }
 
-/** The country's first channels have postcodes beside their locations; per cent of them. */
+/** The country's first channels have postcodes next to their locations; per cent of them. */
 const BESIDE = [60, 35];
 /** Of a channel that is checked by postcode. */
 const CHECKED = 97;

@@ -107,7 +107,7 @@ export async function readFeedState(db: Queryable): Promise<FeedState> {
   };
 }
 
-/** The cursor of now: all that is below the horizon lies behind it. */
+/** The cursor of now: all that is below the horizon lies after it. */
 export const headCursor = (state: FeedState): Cursor => ({
   epoch: state.epochs.at(-1)?.id ?? '0',
   xid: state.horizon,

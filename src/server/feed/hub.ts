@@ -5,7 +5,7 @@ import { createRounds } from './rounds.ts';
 
 /**
  * Notifies listeners which entity has readable news. It is poked after each commit of this process and by the database's
- * notifications of other processes; where neither arrives it looks every second.
+ * notifications of other processes; if neither arrives it looks every second.
  */
 export interface EventHub {
   /** Something may have been committed. */
@@ -17,7 +17,7 @@ export interface EventHub {
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
   /** Sessions ended, here or in another process: whoever serves one of them looks again. */
   sessionsEnded: (ended: EndedSessions) => void;
-  /** Called with each ended session; answers how to stop. */
+  /** Called with each ended session; returns how to stop. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
   close: () => Promise<void>;
 }

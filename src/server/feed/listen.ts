@@ -19,7 +19,7 @@ export async function notifyEnded(database: Database, { userId, by, others }: En
 }
 
 /**
- * Listens for commits of other API processes on a connection of its own, and connects again when it breaks. Where it cannot
+ * Listens for commits of other API processes on a connection of its own, and connects again when it breaks. If it cannot
  * listen (a pooler between), the hub's poll finds the news a second later.
  */
 export function listenForOthers(

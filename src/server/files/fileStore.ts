@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
 
-/** Where the bytes of files lie, by the file's id. What is known of a file beside them is in the table `files`. */
+/** Where the bytes of files lie, by the file's id. What is known of a file next to them is in the table `files`. */
 export interface FileStore {
   /** Takes resumable uploads; what it has taken whole is read under the same id. */
   readonly uploads: DataStore;
-  /** All bytes of a file. @throws Error when there is none */
+  /** All bytes of a file. @throws Error if it is missing */
   read: (id: string) => Promise<Buffer>;
   stream: (id: string) => Promise<Readable>;
   put: (id: string, bytes: Buffer | AsyncIterable<Buffer>) => Promise<void>;
-  /** Removes a file, or what came of an upload that was never finished; that there is none is no error. */
+  /** Removes a file, or what came of an upload that was never finished; that there is none is not an error. */
   remove: (id: string) => Promise<void>;
   /** Whether there is no room for another file; the library for uploads does not pass on why a write failed. */
   isFull: () => Promise<boolean>;

@@ -8,7 +8,7 @@ import { makeFolder } from '../db/dataFolder.ts';
 import { syncPath } from '../db/durableFolder.ts';
 import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
 
-/** Files in a folder, one per file; an upload has its description beside it in a .json file. */
+/** Files in a folder, one per file; an upload has its description next to it in a .json file. */
 export async function folderStore(folder: string): Promise<FileStore> {
   makeFolder(folder);
   const pathOf = (id: string): string => join(folder, id);

@@ -120,7 +120,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 /**
  * Looks at the content of a file that has all its bytes, and takes it or removes it.
- * @throws ApiError 415 when it is no spreadsheet
+ * @throws ApiError 415 when it is not a spreadsheet
  */
 export async function completeFile(context: FilesContext, file: StoredFile): Promise<StoredFile> {
   const hasher = createHash('sha256');

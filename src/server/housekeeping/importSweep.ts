@@ -10,7 +10,7 @@ const MOST = 50;
 
 /**
  * Removes what imports changed, row by row, once they are older than `days`: it is as large as the imports themselves. The
- * imports stay, with their files and counts, and so does the log; they cannot be taken back any more.
+ * imports stay, with their files and counts, and so does the log; they cannot be undone any more.
  *
  * @returns how many imports lost their rows
  */

@@ -86,7 +86,7 @@ export function requireOneOf(person: Person, entity: Country, permissions: reado
 
 /**
  * Checks what of a call's right can be said before its input is read, so that a wrong shape is not what a person without the
- * right gets: it is held in the entity of the request or, where the input names the entity, in any.
+ * right gets: it is held in the entity of the request or, if the input names the entity, in any.
  * @throws ApiError 403
  */
 export function requireRightBefore(
@@ -100,7 +100,7 @@ export function requireRightBefore(
   requireRight(person, entityOfRequest(person, request), permission);
 }
 
-/** Entity as header and address name it; undefined where they do not. */
+/** Entity as header and address name it; undefined if they do not. */
 const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } => {
   const header = request.headers[HEADER.entity];
   const { entity } = request.query as { entity?: unknown };

@@ -9,7 +9,7 @@ import { isHashed, keepFiles } from './keptFiles.ts';
 
 const cacheOf = (path: string): string => {
   if (path.includes('/static/') && isHashed(path)) return 'public, max-age=31536000, immutable';
-  // The page, the service worker and the manifest decide which build runs: always asked for again (by ETag).
+  // The page, the service worker and the manifest decide which build runs: always requested again (by ETag).
   return path.includes('/static/') ? 'public, max-age=3600' : 'no-cache';
 };
 
@@ -19,7 +19,7 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
-/** A path of a file that may be asked for: no hidden ones, no compressed copies by their own names, nothing but plain names. */
+/** A path of a file that may be requested: no hidden ones, no compressed copies by their own names, nothing but plain names. */
 const isFilePath = (path: string): boolean =>
   /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..') && !/\.(br|gz)$/.test(path);
 

@@ -15,7 +15,7 @@ export function cutOff(request: IncomingMessage, response: ServerResponse, most:
   if (request.complete || declared <= most) return;
   const { socket } = request;
   const close = (): void => {
-    // Node resumes the body when the answer has left; behind that.
+    // Node resumes the body when the answer has left; after that.
     setImmediate(() => {
       if (request.complete) return;
       socket.pause?.();

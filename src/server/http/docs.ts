@@ -44,7 +44,7 @@ function documents(): Promise<Readonly<Record<string, Document>>> {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, tag, plain, zipped }: Document): FastifyReply {
-  // What is cached is asked for again: another build may have other calls.
+  // What is cached is requested again: another build may have other calls.
   reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'accept-encoding').type(type);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
@@ -75,7 +75,7 @@ export async function serveDocs(app: FastifyInstance, context: ServerContext): P
       routePrefix: ROOT,
       staticCSP: true,
       theme: { title: 'Ops Portal API' },
-      // On plain http the page's own scripts must not be asked for over https.
+      // On plain http the page's own scripts must not be requested over https.
       transformStaticCSP: header => header.replace(/upgrade-insecure-requests;?/, ''),
     });
   });

@@ -4,7 +4,7 @@ import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
 import { IMPORTS, revertImport } from '../../contract/imports/calls.ts';
 import { FORMER_COOKIES } from '../auth/cookies.ts';
 
-/** What the OpenAPI page says beside the contract's schemas: other kinds of bodies, headers, and paths that are no calls. */
+/** What the OpenAPI page says in addition to the contract's schemas: other kinds of bodies, headers, and paths that are not calls. */
 
 type Json = Record<string, unknown>;
 
@@ -17,10 +17,10 @@ export const FORMS: Readonly<Record<string, Json>> = {
   },
 };
 
-/** Media types of files that are no spreadsheets of ours. */
+/** Media types of files that are not spreadsheets of ours. */
 export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
 
-/** Calls that honour an Idempotency-Key beside the writes of the contract (OB3). */
+/** Calls that honour an Idempotency-Key in addition to the writes of the contract (OB3). */
 export const KEYED: ReadonlySet<string> = new Set([...IMPORTS.map(({ call }) => call.id), revertImport.id]);
 
 export const ENTITY_HEADER: Json = {

@@ -57,7 +57,7 @@ function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
 
 /**
  * Gives every key the spelling of its field; keys of no field are left out.
- * @throws ApiError 400 where a field would go unread: two spellings of it that say different things, or "field[...]", as
+ * @throws ApiError 400 if a field would go unread: two spellings of it that say different things, or "field[...]", as
  * other programs write a list
  */
 function byField(source: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {

@@ -130,7 +130,7 @@ function sendData(reply: FastifyReply, data: unknown): FastifyReply {
 interface ReadOptions<I> {
   /** The entity that the input itself names; undefined: that of the call. */
   entityOf?: (input: I) => Country | undefined;
-  /** Rights of which the call needs one, where the input says which: who has none of them is refused before it is read. */
+  /** Rights of which the call needs one, if the input says which: who has none of them is refused before it is read. */
   oneOf?: readonly string[];
 }
 
@@ -194,7 +194,7 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
 
 /** How a write is carried out, in its transaction. */
 export interface WriteHandler<I> {
-  /** The entity of the record that is written, where the right is needed, which is not there for a person who does not work in it; left out, the one that the call is made for. */
+  /** The entity of the record that is written, if the right is needed, which is not there for a person who does not work in it; left out, the one that the call is made for. */
   entityOf?: (db: Queryable, input: I, person: Person) => Promise<Country>;
   /** Checks and changes the rows, or answers that they are so already. `isConsole`: a console sent it, of whatever build. */
   apply: (

@@ -2,7 +2,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { pathOf } from '../base/errors.ts';
 
 /**
- * What `OPS_LOG` logs of each request: who asked for which address, without its query. Filters have what people typed, and a log is
+ * What `OPS_LOG` logs of each request: who requested which address, without its query. Filters have what people typed, and a log is
  * read by others, and kept for longer.
  *
  * @param level `info` logs every request, `warn` what needs somebody

@@ -37,7 +37,7 @@ export function kindOf(schema: z.ZodMiniType): Kind {
   }
 }
 
-/** Schema of an array's elements, through the same wrappers; undefined where there is no array. */
+/** Schema of an array's elements, through the same wrappers; undefined if there is no array. */
 export function elementOf(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const definition = definitionOf(schema);
   return definition.element ?? (definition.innerType ? elementOf(definition.innerType) : undefined);

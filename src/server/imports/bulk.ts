@@ -36,7 +36,7 @@ function isTooLong(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the file of a change of many records line by line, while others are answered; null where it is none. A record that is there
+ * Reads the file of a change of many records line by line, while others are answered; null if it is not one. A record that is there
  * twice counts once.
  */
 export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<BulkRows | null> {

@@ -76,7 +76,7 @@ export async function conclude(
   const fileUrlList = record.files.map(fileUrl);
   const { bulk, origin } = record.request;
   const from = bulk?.set ? bulk.from : origin?.from;
-  // What changed nothing is no write operation.
+  // What changed nothing is not a write operation.
   if (total > 0) {
     const { resource } = store;
     const first = await firstOf(db, record);

@@ -67,7 +67,7 @@ const RULE_TEXT = (byRule: ReadonlyMap<string, number>): string =>
 
 /**
  * The files with errors (UPLOAD-14), each as it was with a column of its errors. The message counts the broken rules and names the
- * first error's row and column, since a call may never open the file of errors; it is empty where nothing but mandatory
+ * first error's row and column, since a call may never open the file of errors; it is empty if nothing but mandatory
  * data is missing (UPLOAD-16).
  */
 export async function describeFails(checked: Checked, lookup: ImportLookup): Promise<FileFail[]> {
@@ -121,7 +121,7 @@ export async function describeMissing(
   return { file: 0, message, detail: Buffer.concat(chunks) };
 }
 
-/** Keeps the workbooks of errors, and answers the receipt's entries, which lead to them. */
+/** Keeps the workbooks of errors, and returns the receipt's entries, which lead to them. */
 export async function keepFails(
   context: ServerContext,
   record: ImportRecord,

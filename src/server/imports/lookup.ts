@@ -69,7 +69,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   };
 }
 
-/** Answers the check's questions from what was read. */
+/** Returns the check's questions from what was read. */
 export function lookupOf({ country, owners, places }: References): ImportLookup {
   const namesOf = ({ ids, names }: References['owners'][NamedOwner]) =>
     new Map(ids.map((id, at) => [id, names[at] ?? '']));

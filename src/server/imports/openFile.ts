@@ -24,7 +24,7 @@ export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
   };
 }
 
-/** A file that is no import: explained in a sentence. */
+/** A file that is not an import: explained in a sentence. */
 export class NotImportable extends Error {}
 
 /**

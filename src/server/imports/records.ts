@@ -17,13 +17,13 @@ export type BulkChange =
   | { callId: string; set: Readonly<Record<string, number | string | boolean | null>>; from?: string }
   | { callId: string; set: null };
 
-/** The change of many records that a unit takes back or brings back: by which call, and from which record it was copied. */
+/** The change of many records that a unit undoes or brings back: by which call, and from which record it was copied. */
 export interface BulkOrigin {
   callId: string;
   from?: string;
 }
 
-/** What a call asked beside its files. */
+/** What a call asked in addition to its files. */
 export interface ImportRequest {
   since?: string;
   leave?: readonly string[];
@@ -31,9 +31,9 @@ export interface ImportRequest {
   skipConflicts?: boolean;
   /** A change of many records: what its file's records get, or that they are deleted. */
   bulk?: BulkChange;
-  /** Of what takes back: the change of many records that it is about in the end. */
+  /** Of what undoes: the change of many records that it is about in the end. */
   origin?: BulkOrigin;
-  /** Of what takes back: that was a taking back itself, so what it had undone is in effect again. */
+  /** Of what undoes: that was a taking back itself, so what it had undone is in effect again. */
   again?: boolean;
   /** Name of the batch, for a resource that is imported in batches. */
   batchName?: string;

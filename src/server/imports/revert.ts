@@ -7,7 +7,7 @@ import { withRows } from './review.ts';
 import { clearRows, countRows, planByIndex, stageReversed, touchedRows } from './staged.ts';
 import type { ChangeKind, ImportStore } from './store.ts';
 
-/** Taking an import back: its rows the other way round, where they are still as it left them. */
+/** Taking an import back: its rows the other way round, if they are still as it left them. */
 
 const STAGED = 10_000;
 

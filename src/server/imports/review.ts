@@ -73,7 +73,7 @@ async function keysBy(
  * feed no longer reaches back to the cursor, nobody can say which: a review of no rows, after which all is compared again.
  *
  * @param email who imports; what this person changed last is nobody else's
- * @returns the review and the keys of all its rows; null where nobody did
+ * @returns the review and the keys of all its rows; null if nobody did
  */
 export async function reviewOf(
   db: Queryable,

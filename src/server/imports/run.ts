@@ -285,7 +285,7 @@ function logged(
     return { url: `/api${callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
   }
   const importing = importCallBy(declaration);
-  // What was taken back of a resource without imports is a change of many, though an earlier build did not note which.
+  // What was undone of a resource without imports is a change of many, though an earlier build did not note which.
   return importing || reverts === null
     ? { url: `/api${importing?.path ?? ''}` }
     : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
@@ -315,7 +315,7 @@ async function runRevert(
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
     const { total, counts, conflicts } = await stageRevert(pool, store, record);
-    // With nothing left, leaving the conflicts out would do nothing, and yet count as taken back for good.
+    // With nothing left, leaving the conflicts out would do nothing, and yet count as undone for good.
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
       await clearRows(pool, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
@@ -338,7 +338,7 @@ async function runRevert(
   }
 }
 
-/** Opens the files in the reader. @returns those that are no imports; one that ended the reader is the last that was looked at */
+/** Opens the files in the reader. @returns those that are not imports; one that ended the reader is the last that was looked at */
 async function openFiles(
   context: ServerContext,
   reader: ImportReader,

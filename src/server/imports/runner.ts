@@ -14,7 +14,7 @@ import { storeOf } from './stores.ts';
 
 /** How often other processes learn how far an import is. */
 const SHARE_MILLIS = 4_000;
-/** How often a caller that waits for an import looks at the database, where nothing else reports its end. */
+/** How often a caller that waits for an import looks at the database, if nothing else reports its end. */
 const ENDED_MILLIS = 2_000;
 /** Reports of progress for one import, at most one in this time. */
 const REPORT_MILLIS = 200;

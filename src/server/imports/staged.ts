@@ -12,7 +12,7 @@ import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
 const LAST = 2_147_483_647;
 
 /**
- * SQL: version of the tombstone of a key, null if there is none. A subquery and not a join: it looks one key up by the index,
+ * SQL: version of the tombstone of a key, null if it is missing. A subquery and not a join: it looks one key up by the index,
  * whatever the planner believes.
  */
 export const tombstoneOf = (collection: string, key: string): string =>

@@ -11,7 +11,7 @@ import type { BulkChange } from './records.ts';
 
 /**
  * Where the imports of a resource write down what they change, row by row: first the plan, then the record that an import is
- * taken back by. Serviceable locations have a packed table of their own, all other resources share one with JSON.
+ * undone by. Serviceable locations have a packed table of their own, all other resources share one with JSON.
  */
 
 export type ChangeKind = NonNullable<ImportReceipt['review']>['rows'][number]['change'];
@@ -57,7 +57,7 @@ export interface RecordImport extends Omit<ChangedRow, 'key'> {
   total: number;
   /** The import that it took back. */
   reverts: string | null;
-  /** Of what takes back: what that one had taken back is in effect again. */
+  /** Of what undoes: what that one had undone is in effect again. */
   again: boolean;
   /** It is a change of many records, of no file that a person chose; or takes one back. */
   many: boolean;
@@ -87,7 +87,7 @@ export interface ImportStore {
   collection: ResourceCollection;
   /** Table with the rows of imports; it has import_no, n, before_version and after_version. */
   table: string;
-  /** Its columns: the channel, and the record before and after (null where there was or is none). */
+  /** Its columns: the channel, and the record before and after (null if there was or is none). */
   scope: string;
   before: string;
   after: string;
@@ -120,7 +120,7 @@ export interface ImportStore {
   /** Rows of an import from one on and before another. */
   rows: (db: Queryable, no: number, from: number, before: number) => Promise<ChangedRow[]>;
   /**
-   * What follows the rows of an import in the transaction of its end, beside their records.
+   * What follows the rows of an import in the transaction of its end, in addition to their records.
    * @returns channels that it was about, for the log
    */
   follow?: (db: Queryable, entity: Country, no: number, at: number) => Promise<number[]>;

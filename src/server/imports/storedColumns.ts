@@ -7,7 +7,7 @@ import { columnName, quoted } from '../db/names.ts';
 
 /** The columns in which a declared resource's records are stored, and a record as the JSON of these. */
 
-/** A stored column beside those that every record carries. */
+/** A stored column in addition to those that every record carries. */
 export interface StoredColumn {
   /** The field that it holds, or whose folded form it is. */
   field: string;

@@ -76,7 +76,7 @@ export async function claimJob(
   return job;
 }
 
-/** Puts what a person has waiting of a weight behind everybody else's. One number for all of them: among themselves they stay in their order. */
+/** Puts what a person has waiting of a weight after everybody else's. One number for all of them: among themselves they stay in their order. */
 async function moveToEnd(db: Queryable, { owner, heavy }: Pick<Job, 'owner' | 'heavy'>): Promise<void> {
   await db.query(
     `UPDATE jobs SET turn = (SELECT nextval(pg_get_serial_sequence('jobs', 'turn')))

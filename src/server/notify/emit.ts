@@ -21,7 +21,7 @@ const TEXT_MOST = 300;
 /** Half of a character at the end of a text that was cut, which no text may have. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** Writes down what happened, in the transaction of its cause. What follows from it is planned behind it (notify/notifier). */
+/** Writes down what happened, in the transaction of its cause. What follows from it is planned after it (notify/notifier). */
 export async function emitEvent(
   db: Queryable,
   { kind, country, person, at, fields, onceKey }: NewEvent,

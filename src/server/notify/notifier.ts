@@ -6,7 +6,7 @@ import { isWork, planEvents } from './plan.ts';
 import type { Renderer } from './template.ts';
 import { claimDue, sendDelivery, type SendDeps } from './send.ts';
 
-/** Plans and sends notifications behind everything else, in any number of processes on one database. */
+/** Plans and sends notifications after everything else, in any number of processes on one database. */
 export interface Notifier {
   /** Does all that is there to do now. */
   look: () => Promise<void>;

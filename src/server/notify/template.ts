@@ -25,7 +25,7 @@ const PARSE_MOST = 20_000;
 /** By the clock, so a busy machine needs room; the process has a bound of its own. */
 const RENDER_MILLIS = 1_000;
 const MEMORY_MOST = 1_000_000;
-/** What a template may do beside printing values. */
+/** What a template may do in addition to printing values. */
 const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
 
 function engine(): Liquid {
@@ -50,7 +50,7 @@ function engine(): Liquid {
 const wordsOf = (error: unknown): string => errorText(error).split('\n')[0] ?? '';
 
 /**
- * Why texts are no template of an event; null if they are.
+ * Why texts are not templates of an event; null if they are.
  * @param known names of the variables
  */
 export async function templateProblem(texts: TemplateTexts, known: readonly string[]): Promise<string | null> {

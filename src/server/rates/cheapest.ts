@@ -21,7 +21,7 @@ import { familyNo, findVersion } from './versions.ts';
 type Calls = (typeof RATE_TABLE_CALLS)[Family];
 type Answer = CallOutput<Calls['cheapest']>['list'][number];
 
-/** Channels that serve an address, the cheapest first; behind them those that have no fee, with why. */
+/** Channels that serve an address, the cheapest first; after them those that have no fee, with why. */
 export async function cheapestHere(
   db: Queryable,
   tables: SealedTables,

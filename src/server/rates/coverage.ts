@@ -47,7 +47,7 @@ async function originCountry(db: Queryable, channelId: number, entity: Country):
   return rows[0]?.from ?? entity;
 }
 
-/** The deepest level of places; 0 (states) where there are none. */
+/** The deepest level of places; 0 (states) if there are none. */
 async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ depth: number | null }>({
     name: 'rate-depth',
@@ -57,7 +57,7 @@ async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
   return rows[0]?.depth ?? 0;
 }
 
-/** Ids that are no locations of these countries. */
+/** Ids that are not locations of these countries. */
 async function unknownOf(db: Queryable, countries: readonly Country[], ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: number }>({
     name: 'rate-known-places',

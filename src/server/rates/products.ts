@@ -7,7 +7,7 @@ import { ApiError } from '../base/envelope.ts';
 
 /**
  * The product service: which products are sold by which channels (RATE-18). It is a service of its own, reached over HTTP; without
- * another address (OPS_PRODUCT_SERVICE) the server starts one beside itself. When it is down, lists go on without it.
+ * another address (OPS_PRODUCT_SERVICE) the server starts one next to itself. When it is down, lists go on without it.
  */
 
 export interface Product {
@@ -114,8 +114,8 @@ const none = (message: string): AskedProducts => ({ products: [], missing: { ser
 
 /**
  * The products of a country. A service that cannot be connected to is told in `missing`.
- * @param service undefined where the installation has none
- * @throws ApiError 502 where it answers, and wrongly
+ * @param service undefined if the installation has none
+ * @throws ApiError 502 if it answers, and wrongly
  */
 export async function productsOf(service: string | undefined, entity: Country): Promise<AskedProducts> {
   if (service === undefined) return none('No product service is configured (OPS_PRODUCT_SERVICE).');

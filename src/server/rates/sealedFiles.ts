@@ -26,7 +26,7 @@ export async function storeSealed(
   return { hash, size: body.length };
 }
 
-/** The bytes of a sealed file; null where there is none. */
+/** The bytes of a sealed file; null if it is missing. */
 export async function readSealed(db: Queryable, hash: string): Promise<Buffer | null> {
   const { rows } = await db.query<{ body: Uint8Array }>({
     name: 'rate-sealed',

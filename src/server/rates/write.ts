@@ -45,7 +45,7 @@ export interface RateScope {
   person: { email: string };
 }
 
-/** What the log keeps of changed rows beside the version. */
+/** What the log keeps of changed rows in addition to the version. */
 type Logged = { before?: Row; after?: Row };
 
 export function effectOf(
@@ -87,7 +87,7 @@ type Guard = 'any' | 'own';
 
 /**
  * Locks a version for a write.
- * @throws ApiError 404, 409 where it was changed meanwhile, 400 where the action is not offered in its state
+ * @throws ApiError 404, 409 if it was changed meanwhile, 400 if the action is not offered in its state
  */
 export async function lockVersion(
   db: Queryable,
@@ -451,7 +451,7 @@ const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, numbe
 
 /**
  * The key fields of a row by its key.
- * @throws ApiError 400 for a text that is no key of the part
+ * @throws ApiError 400 for a text that is not a key of the part
  */
 export function rowOfKey(part: Part, key: string): Record<string, unknown> {
   const fields = KEY_FIELDS[part];

@@ -169,7 +169,7 @@ async function runStatus(context: ServerContext, action: ActionRecord, tick: () 
 const classWords = (status: ReconStatus, reason: string): string =>
   `${RECON_STATUS_LABELS[status]}${reason === '' ? '' : ` (${REASONS[reason as Reason]})`}`;
 
-/** What bills have let through without the parcels of the action: what they let through counts anew. */
+/** What bills have let through without the parcels of the action: what they let through counts again. */
 async function loadLetThrough(
   db: Queryable,
   action: ActionRecord,

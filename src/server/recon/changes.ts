@@ -19,7 +19,7 @@ export interface Refused {
   problem: string;
 }
 
-/** What the rule of states needs beside a parcel: who submitted its bill, and what the entity allows. */
+/** What the rule of states needs in addition to a parcel: who submitted its bill, and what the entity allows. */
 export async function loadRule(
   db: Queryable,
   entity: Country,

@@ -44,7 +44,7 @@ export const countedOf = ({ billed, expected, difference, ...parcel }: ParcelRec
   difference: big(difference),
 });
 
-/** The filters of orders, as SQL behind WHERE; values go behind those that are there. */
+/** The filters of orders, as SQL after WHERE; values go after those that are there. */
 export function parcelWhere(
   entity: Country,
   filter: Readonly<Record<string, unknown>>,

@@ -36,7 +36,7 @@ export interface Shipment {
   status: number;
 }
 
-/** What is asked beside the shipment; `zone` null: that of its places. */
+/** What is asked in addition to the shipment; `zone` null: that of its places. */
 export interface Asked {
   weight: number;
   zone: string | null;
@@ -58,7 +58,7 @@ export interface Quoted {
   area: string;
   /** SHA-256 of the sealed table, or of the formula. */
   hash: string;
-  /** Only if they are asked for. */
+  /** Only if they are requested. */
   lines: QuoteLine[];
 }
 

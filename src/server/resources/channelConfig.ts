@@ -54,7 +54,7 @@ const HOUSES = [
 
 /**
  * Warehouses are those of the country that the channel ships from (CHC-15, CHC-42). What a channel has already is looked at again
- * only when that country changes; where no warehouses of it are known, none is wrong.
+ * only when that country changes; if no warehouses of it are known, none is wrong.
  * @throws ApiError 400 that names the first that is not there
  */
 async function requireWarehouses(db: Queryable, before: Input | null, after: Input): Promise<void> {

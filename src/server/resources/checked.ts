@@ -44,7 +44,7 @@ export function withStoredKey<I extends Input>({ key, fields }: Resource, entity
   return 'values' in read ? { ...input, ...read.values } : input;
 }
 
-/** The names of a new record's channels or 3PLs, where it is listed with them. */
+/** The names of a new record's channels or 3PLs, if it is listed with them. */
 export async function ownerNames(db: Queryable, resource: Resource, entity: Country, values: Input): Promise<Input> {
   const names: Record<string, string> = {};
   for (const [name, { of }] of fieldsOfKind(resource, 'text')) {

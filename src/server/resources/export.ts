@@ -46,7 +46,7 @@ async function* csvChunks(headings: readonly string[], rows: AsyncIterable<reado
   for await (const batch of rows) yield batch.map(csvLine).join('');
 }
 
-/** Answers the filtered records of a resource as a spreadsheet, streamed (SAL-25, G21, G63). */
+/** Returns the filtered records of a resource as a spreadsheet, streamed (SAL-25, G21, G63). */
 export function exportHandler(context: ServerContext, declared: Sheet, batches: BatchReader) {
   return async ({ entity, reply }: Call, input: Row) => {
     const form = input as { format?: ExportFormat; columns?: string };

@@ -59,7 +59,7 @@ export interface Extras<R extends Resource = Resource> {
   after?(db: Queryable, effect: Effect, entity: Country): Promise<Effect>;
   /** A new record brings the channel that names it, so its entity is that of the call. */
   bringsOwner?: true;
-  /** What is wrong with a new record beside the rule of its declaration, and needs the database to be seen. */
+  /** What is wrong with a new record in addition to the rule of its declaration, and needs the database to be seen. */
   check?(db: Queryable, entity: Country, values: Partial<RowOf<R>>): Promise<Problem | null>;
   /** Why the plan of an import cannot be carried out, by rules between its rows and the records that it does not name. */
   planProblem?(db: Queryable, entity: Country, importNo: number): Promise<string | null>;

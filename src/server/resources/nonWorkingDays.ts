@@ -14,7 +14,7 @@ export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
 const NAMED = 5;
 const RULE = 'A channel is masked or not: give Masked Channel the same value for both service types.';
 
-/** Why a planned import cannot be carried out: it masks a channel for one of its service types alone. null where it does not. */
+/** Why a planned import cannot be carried out: it masks a channel for one of its service types alone. null if it does not. */
 async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
   const { rows } = await db.query<{ id: number }>({
     name: 'channels-masked-in-part',

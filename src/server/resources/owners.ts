@@ -10,7 +10,7 @@ import { channelChoicesOf } from './channelRows.ts';
 
 /** Channels and 3PLs as what owns records (contract/owner). */
 
-/** The name of a channel or 3PL of an entity; null where it has none of this id. */
+/** The name of a channel or 3PL of an entity; null if it has none with this id. */
 export async function nameOfOwner(
   db: Queryable,
   entity: Country,
@@ -27,7 +27,7 @@ export async function nameOfOwner(
 
 /**
  * The country of the channel or 3PL that a write names, in whose entity it needs its right.
- * @throws ApiError 400 where there is none of this id, or it is of a country in which the person does not work
+ * @throws ApiError 400 if there is none with this id, or it is of a country in which the person does not work
  */
 export async function countryOfOwner(
   db: Queryable,

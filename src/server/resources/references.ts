@@ -13,7 +13,7 @@ import { nameOfOwner } from './owners.ts';
 
 /** Places, channels and 3PLs that records are about. */
 
-/** @throws ApiError 400 where the id names no place of the entity, or one below the level `deepest` */
+/** @throws ApiError 400 if the id names no place of the entity, or one below the level `deepest` */
 export async function requireArea(
   db: Queryable,
   entity: Country,
@@ -31,7 +31,7 @@ export async function requireArea(
   if (place.level > deepest) throw badRequest(`${field}: ${locationId} ${tooDeepText(place.level, deepest)}`);
 }
 
-/** @throws ApiError 400 where the id names no channel, or no 3PL, of the entity */
+/** @throws ApiError 400 if the id names no channel, or no 3PL, of the entity */
 export async function requireOwner(
   db: Queryable,
   entity: Country,
@@ -108,7 +108,7 @@ export interface AreaNames {
  * The place that names mean, accents and case aside; the very name is taken before one that is merely folded alike.
  *
  * @param side beginning of the fields' names, for messages: "from"
- * @throws ApiError 400 where there is no such place, or no state is given
+ * @throws ApiError 400 if there is no such place, or no state is given
  */
 export async function areaByNames(db: Queryable, entity: Country, side: string, names: AreaNames): Promise<number> {
   let parent = 0;

@@ -32,7 +32,7 @@ export interface SegmentSet {
  * database's only connection is not held for long. Equal rows give equal ids: an unchanged segment is stored and
  * downloaded once.
  *
- * @returns null where another API process has put a set in place meanwhile: that one counts, so that the segments of the set
+ * @returns null if another API process has put a set in place meanwhile: that one counts, so that the segments of the set
  *   before it are there for as long as after a single cut
  */
 export async function buildSegments(database: Database, source: SegmentSource): Promise<SegmentSet | null> {

@@ -13,9 +13,9 @@ export interface SegmentSource {
   /** Name of the set in `segments` and `segment_sets`. */
   name: string;
   entity: Country;
-  /** What a segment's answer says of itself beside its columns. */
+  /** What a segment's answer says of itself in addition to its columns. */
   head: { collection: string; entity: Country } & Partial<Record<string, number | string>>;
-  /** A page of rows after the last one of the page before (null at first), as columns; null where there are none. */
+  /** A page of rows after the last one of the page before (null at first), as columns; null if there are none. */
   page: (db: Queryable, after: Place | null, limit: number) => Promise<SegmentPage | null>;
   /** Collection in the feed, and what its keys begin with. */
   feed: { collection: string; keyPrefix: string };

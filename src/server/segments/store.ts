@@ -27,13 +27,13 @@ async function storedSet(db: Queryable, { name, entity }: SegmentSource): Promis
 
 /**
  * The stored set brought up to now, or null when it must be built again: it is out of the feed's reach, or many rows have
- * changed since. Where none has, its cursor moves on, so that a client need not read other collections' changes.
+ * changed since. If none has, its cursor moves on, so that a client need not read other collections' changes.
  */
 async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSet | null> {
   const { name, entity, feed } = source;
   const set = await storedSet(db, source);
   if (!set) return null;
-  // The state is read before the changes: what is committed in between lies behind the new cursor as well.
+  // The state is read before the changes: what is committed in between lies after the new cursor as well.
   const state = await readFeedState(db);
   const since = parseCursor(set.cursor);
   if (!isReachable(state, since)) return null;

@@ -22,7 +22,7 @@ function withNumber(input: unknown, { operator, channelId }: Pick<Effect, 'opera
 /** Marks of an update that says what changes: what it does not name stays. */
 const DELTAS = ['deltaFlag', 'deltaExtraData'] as const;
 
-/** The input as it was sent: beside deltas a setting that was left out is none that was emptied. */
+/** The input as it was sent: in addition to deltas; a setting that was left out is not one that was emptied. */
 const asSent = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && DELTAS.some(name => name in input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))

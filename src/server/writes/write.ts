@@ -73,7 +73,7 @@ export interface WriteRequest {
   input: unknown;
   /** Idempotency-Key, or null when the caller sent none. */
   key: string | null;
-  /** The record that is written, where it travels in the change feed. */
+  /** The record that is written, if it travels in the change feed. */
   record: { collection: Collection; key: string } | null;
 }
 
@@ -155,7 +155,7 @@ const isUnguarded = ({ input }: WriteRequest): boolean => (input as Row)['versio
 /**
  * Keeps the refusal of a write that carries no version, such as a creation. A copy of it that was stuck on the way may come
  * long after its sender got the refusal and went on; by then the row in its way may be gone, and it would take
- * effect behind later writes (OB4).
+ * effect after later writes (OB4).
  */
 async function keepRefusal(db: Queryable, request: WriteRequest, hash: string, error: ApiError, at: number) {
   await db.query({
@@ -187,7 +187,7 @@ async function settleKey(db: Queryable, { person, key }: WriteRequest, text: str
  * The one way in which anything is written: in one transaction the key, the effect, its audit entry, the change feed, the
  * caches' counter and the stored reply (OB3, OB8, MR3). Whatever `work` throws undoes all of it; of that a 409 alone may be kept.
  *
- * @param work checks and changes the rows, on the client it is given; answers the entity and what was done, or that there
+ * @param work checks and changes the rows, on the client it is given; returns the entity and what was done, or that there
  *   was nothing to do
  * @param shared the connection to use; one of the pool when left out
  */

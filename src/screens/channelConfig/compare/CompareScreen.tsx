@@ -100,7 +100,7 @@ interface Side {
   channelId: number | null;
   /** null: as it is now. */
   version: number | null;
-  /** The settings; null where they are not known, with the reason in `missing`. */
+  /** The settings; null if they are not known, with the reason in `missing`. */
   row: Row | null;
   missing: string | null;
   times: readonly RecordChange[];
@@ -288,7 +288,7 @@ export function CompareScreen() {
     const named = `${channelId} ${String(row?.['channelName'] ?? '')}`;
     const change = timeTexts(times, timeZone).find(own => own.version === version);
     if (change) return `${named}, ${change.time}`;
-    // Beside itself at another time, today's is distinguished by a word.
+    // Next to itself at another time, today's is distinguished by a word.
     return a.channelId === b.channelId ? `${named}, now` : named;
   };
   const same = a.channelId !== null && a.channelId === b.channelId && a.version === b.version;

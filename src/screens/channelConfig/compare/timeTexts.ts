@@ -9,7 +9,7 @@ import { eventText, meansText } from '../../shared/history/historyTexts.ts';
 /** Settings that a time names; of more it says how many they are. */
 const NAMED = 2;
 
-/** "Max Distance", "7 settings", "Created"; behind it by which import or copy. */
+/** "Max Distance", "7 settings", "Created"; after it by which import or copy. */
 function whatText(change: RecordChange): string {
   const fields = fieldsChanged(channelConfig, change.before, change.after);
   const named = fields.length > NAMED ? `${fields.length} settings` : fields.map(({ label }) => label).join(', ');

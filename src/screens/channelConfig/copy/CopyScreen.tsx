@@ -98,7 +98,7 @@ const readIds = (value: unknown): number[] =>
     .map(positiveNumber)
     .filter(id => id !== null);
 
-/** Gives a group of one channel's settings to others: preview by target and setting, then one unit that can be taken back. */
+/** Gives a group of one channel's settings to others: preview by target and setting, then one unit that can be undone. */
 export function CopyScreen() {
   const styles = useStyles();
   const page = useChannelPageStyles();

@@ -27,7 +27,7 @@ interface DayCardProps {
   marks: Marks;
   region: string;
   inherited: boolean;
-  /** What the other channel has on this day; undefined where it has the same, or there is none. */
+  /** What the other channel has on this day; undefined if it has the same, or there is none. */
   differs: string | undefined;
   history: AuthorsOfSchedule;
 }

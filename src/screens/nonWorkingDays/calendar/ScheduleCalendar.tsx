@@ -80,7 +80,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 639px)': { padding: tokens.spacingHorizontalM },
   },
-  // Beside the months it stays in view; below them the part with Apply does.
+  // Next to the months it stays in view; below them the part with Apply does.
   side: {
     position: 'sticky',
     top: 0,
@@ -238,7 +238,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   const readOnly = !mayWrite || blocked !== null;
   const onMark = (days: readonly string[], to: boolean) => {
     const kept = days.filter(day => isInherited(holidays, region, day));
-    // A holiday is no working day.
+    // A holiday is not a working day.
     const marksNow = to ? withMarks(saved, marks, WORK, days, false) : marks;
     put(withMarks(saved, marksNow, region, days, to));
     if (kept.length > 0 && !to)

@@ -76,7 +76,7 @@ const useStyles = makeStyles({
   today: { ...shorthands.borderColor(tokens.colorBrandStroke1) },
 });
 
-/** What a day shows beside its kind. */
+/** What a day shows next to its kind. */
 export interface DayMarks {
   /** It is to become a holiday, or to be one no more. */
   changes: ReadonlyMap<string, boolean>;

@@ -44,7 +44,7 @@ export interface TypedCell {
   readonly text: string;
 }
 
-/** The draft after one gesture; a cell that has the server's text again is no edit. */
+/** The draft after one gesture; a cell that has the server's text again is not an edit. */
 export function withTyped(draft: SheetDraft, typed: readonly TypedCell[]): SheetDraft {
   const cells = { ...draft.cells };
   const added = [...draft.added];
@@ -100,7 +100,7 @@ export interface CellConflict {
   readonly theirs: string | null;
 }
 
-/** @param now text that the server has of a cell now; null where it has no such row */
+/** @param now text that the server has of a cell now; null if it has no such row */
 export function conflictsOf(draft: SheetDraft, now: (row: string, column: string) => string | null): CellConflict[] {
   const own = new Set(draft.added);
   return Object.entries(draft.cells).flatMap(([id, { was, text }]) => {

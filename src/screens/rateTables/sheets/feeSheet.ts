@@ -19,7 +19,7 @@ import {
 
 /**
  * Basic fees as a grid: a line for each range of weights, a column for each zone or route. A cell is a record of its own; an empty
- * cell is no fee, never 0.
+ * cell means no fee, never 0.
  */
 
 export const FROM = 'from';

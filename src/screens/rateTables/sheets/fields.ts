@@ -68,7 +68,7 @@ const readBy = (label: string, text: string, rule: NumberRule): Read => readNumb
 
 type Options = Partial<Pick<SheetField, 'width' | 'initial'>>;
 
-/** A number of a rule; empty is null ("not set", never 0) where it may be. */
+/** A number of a rule; empty is null ("not set", never 0) if it may be. */
 const number = (
   key: string,
   label: string,

@@ -20,7 +20,7 @@ export interface RecordSheet<P extends RecordPart = RecordPart> {
   readonly changes: readonly RowChange[];
 }
 
-/** Text of a cell as the server has it; null where it has no such row. */
+/** Text of a cell as the server has it; null if it has no such row. */
 export function serverText<P extends RecordPart>(
   part: P,
   rows: ReadonlyMap<string, Stored<PartRow<P>>>,
@@ -72,7 +72,7 @@ export function recordSheet<P extends RecordPart>(
   return { part, fields, lines, problems, changes };
 }
 
-/** A line as a row; null where a cell of it is not readable. */
+/** A line as a row; null if a cell of it is not readable. */
 function readLine(
   fields: readonly SheetField[],
   id: string,

@@ -43,7 +43,7 @@ interface AddressInputProps {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** What it means; null where the places are not cached, undefined while it is looked up. */
+  /** What it means; null if the places are not cached, undefined while it is looked up. */
   match: MatchedAddress | null | undefined;
 }
 

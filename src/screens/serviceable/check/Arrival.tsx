@@ -41,7 +41,7 @@ export interface ArrivalProps {
   address: CheckAddress | null;
   /** The other end of the way, from which the parcel comes; null for the whole country. */
   other: CheckAddress | null;
-  /** State of the address; undefined where it is not known. */
+  /** State of the address; undefined if it is not known. */
   state: string | undefined;
   handed: HandOver;
   onHanded: (handed: HandOver) => void;

@@ -184,7 +184,7 @@ export function CheckScreen() {
   const checks = useServiceChecks(question, numbers, online);
   const rows: MatrixRow[] = owners.map(owner => ({ ...owner, check: checks.get(owner.number) ?? { state: 'asking' } }));
   const [allShown, setAllShown] = useState(false);
-  /** Where nothing is configured nothing is checked: they would only crowd the others. */
+  /** If nothing is configured nothing is checked: they would only crowd the others. */
   const idle = rows.filter(({ check }) => isIdle(check));
   const asking = rows.filter(({ check }) => check.state === 'asking');
   const shown = rows.filter(

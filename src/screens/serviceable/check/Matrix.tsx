@@ -95,7 +95,7 @@ interface MatrixProps {
   places: KnownPlaces;
   /** Deepest places down to district, of the address and of the other end; 0 for none. */
   ends: { address: number; other: number };
-  /** When a parcel of a channel arrives, below the steps of the opened one; null where the person may not see lead times. */
+  /** When a parcel of a channel arrives, below the steps of the opened one; null if the person may not see lead times. */
   arrival: Omit<ArrivalProps, 'channelId'> | null;
   onToggle: (number: number) => void;
   onOpenRecord: OpenRecord;

@@ -27,7 +27,7 @@ interface RecordDialogProps {
   close: () => void;
 }
 
-/** The dialog of a list over the page: a record is mended where its effect is seen. */
+/** The dialog of a list over the page: a record is fixed where its effect is seen. */
 export function RecordDialog({ record, mode, close }: RecordDialogProps) {
   const { client, entity } = useSync();
   const { notify } = useUi();

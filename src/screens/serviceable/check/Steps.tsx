@@ -92,7 +92,7 @@ interface StepsProps {
   scope: IdScope;
   ownerId: number;
   places: KnownPlaces;
-  /** Places that a route limit would lead between where there is none. */
+  /** Places that a route limit would lead between if it is missing. */
   ends: { from: number; to: number };
   onOpen: OpenRecord;
 }

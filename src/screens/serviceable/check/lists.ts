@@ -51,7 +51,7 @@ export interface NamedPlace {
 }
 export type KnownPlaces = ReadonlyMap<number, NamedPlace>;
 
-/** Finds where a record is kept; null where no list has it. */
+/** Finds where a record is kept; null if no list has it. */
 export function stepRecord(scope: IdScope, ownerId: number, ref: RecordRef, places: KnownPlaces): StepRecord | null {
   const collection = collectionOfRef(scope, ref);
   const page = collection === null ? undefined : PAGES[collection];

@@ -25,7 +25,7 @@ import { CONFIG_FIELDS, ownerOf } from './fields.tsx';
 import type { Setting } from './settings.ts';
 import { configOf, flagOf, newValues, type ConfigValues } from './values.ts';
 
-/** Channels and 3PLs are on the device as a rule; where they are not, the form does not wait for them, in milliseconds. */
+/** Channels and 3PLs are on the device as a rule; if they are not, the form does not wait for them, in milliseconds. */
 const OWNERS_MOST = 300;
 
 type OwnProps = ListDialogProps<Row> & { setting: Setting };

@@ -98,7 +98,7 @@ interface ConfigurationLayoutProps {
   flag: bigint | null;
 }
 
-/** The sections of the configuration's form (SAC-7 to SAC-18), and what it means beside them. */
+/** The sections of the configuration's form (SAC-7 to SAC-18), and what it means in addition to them. */
 export function ConfigurationLayout({ setting, parts, country, countryName, mode, flag }: ConfigurationLayoutProps) {
   const styles = useStyles();
   const { values, change, busy, row, cell } = parts;

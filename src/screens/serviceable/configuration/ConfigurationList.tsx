@@ -26,7 +26,7 @@ const TOGETHER: ChangeTogether = {
   otherwise: `${CONFIG_LABELS.isCheckServiceable} is No, so these keep their values`,
 };
 
-/** What people look up most stands right behind the name in a narrow window: whether and how it is checked, and the Support flags. */
+/** What people look up most stands right after the name in a narrow window: whether and how it is checked, and the Support flags. */
 const EARLY: ReadonlySet<string> = new Set([
   'isCheckServiceable',
   'serviceableType',

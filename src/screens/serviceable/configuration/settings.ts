@@ -3,7 +3,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { CONFIGURATIONS } from '../../../contract/resources/channelServiceConf.ts';
 import { CHANNEL_AREA, THREE_PL_AREA, type Area } from '../tabs.ts';
 
-/** What differs between the configuration of a channel and that of a 3PL (TPL-7), beside contract/owner. */
+/** What differs between the configuration of a channel and that of a 3PL (TPL-7), in addition to contract/owner. */
 export interface Setting {
   scope: IdScope;
   resource: Resource;

@@ -93,7 +93,7 @@ const useStyles = makeStyles({
   partly: { backgroundColor: tokens.colorPaletteYellowBackground3 },
 });
 
-/** Served and, of several places, partly served among all, as a bar; the numbers beside it say the same. */
+/** Served and, of several places, partly served among all, as a bar; the numbers next to it say the same. */
 function Bar({ served, partly = 0, units }: { served: number; partly?: number; units: number }) {
   const styles = useStyles();
   const width = (count: number) => ({ width: `${(count / Math.max(1, units)) * 100}%` });
@@ -261,7 +261,7 @@ const numberOf = (value: unknown): number | null => {
 const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 
-/** The whole country beside what it is set against. */
+/** The whole country next to what it is set against. */
 function againstText(
   reply: CoverageReply,
   other: CoverageReply | null | undefined,

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  /** Where only a letter or two would be seen, none is: the tooltip and the table say it. */
+  /** If only a letter or two would be seen, none is: the tooltip and the table say it. */
   text: {
     position: 'relative',
     display: 'block',

@@ -25,14 +25,14 @@ const useStyles = makeStyles({
   },
 });
 
-/** Writes the file on this device; null where not all of it is here. Rejects when it is cancelled or cannot be written. */
+/** Writes the file on this device; null if not all of it is here. Rejects when it is cancelled or cannot be written. */
 export type WriteFile = (signal: AbortSignal, onShare: (share: number) => void) => Promise<CachedWorkbook | null>;
 
 /** Why this device did not make a file: what belongs in it is not all here, or it could not be written. */
 export type NoFile = 'notCached' | 'notWritten';
 
 interface ServerFileProps extends Pick<FetchDownloadProps, 'href' | 'label' | 'close'> {
-  /** Input of a file that is asked for by POST. */
+  /** Input of a file that is requested by POST. */
   body?: Row | undefined;
   /** Left out: the server alone can make the file. */
   write?: WriteFile;
@@ -74,7 +74,7 @@ export function ServerFile({ href, label, close, body, write, failed }: ServerFi
     const { signal } = cancelling.current;
     let progress = '';
     const shown = setInterval(() => setProgressText(progress), SHOWN_AFTER);
-    /** Saves this device's file; why there is none where there is none. */
+    /** Saves this device's file; returns why not if it cannot. */
     const saveHere = async (): Promise<NoFile | null> => {
       const made = write && (await write(signal, share => (progress = shareText(share))).catch(() => undefined));
       if (made === null || !write) return 'notCached';
@@ -143,7 +143,7 @@ export function DeviceFile({
     const { seen } = latest.current;
     latest.current.seen = asked;
     if (asked > seen && !busy) void latest.current.run();
-    // Once for each time that it is asked for.
+    // Once for each time that it is requested.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
 

@@ -48,9 +48,9 @@ const STEP = 20;
 interface HistoryListProps {
   collection: string;
   recordKey: string;
-  /** The record as the list shows it; null where it does not. */
+  /** The record as the list shows it; null if it does not. */
   row: Row | null;
-  /** What was changed can be put back from here. */
+  /** What was changed can be restored from here. */
   reverts: boolean;
 }
 

@@ -73,7 +73,7 @@ const useStyles = makeStyles({
 interface HistoryPanelProps {
   collection: string;
   target: HistoryTarget;
-  /** Address of the log of this record; left out where the list has none. */
+  /** Address of the log of this record; left out if the list has none. */
   logHref?: string | undefined;
   navigate: (href: string) => void;
   onClose: () => void;
@@ -85,7 +85,7 @@ const ownName = (names: readonly string[]): string => given(names).at(-1) ?? '';
 const aboveName = (names: readonly string[]): string => addressText(given(names).slice(0, -1));
 
 /**
- * The history of one record beside its list; over it where there is no room. Escape closes it and leads back to the row from
+ * The history of one record next to its list; over it where there is no room. Escape closes it and leads back to the row from
  * which it was opened.
  */
 export function HistoryPanel(props: HistoryPanelProps) {
@@ -100,7 +100,7 @@ function Panel({ collection, target, logHref, navigate, onClose }: HistoryPanelP
   const panel = useRef<HTMLElement>(null);
   const narrow = useNarrow(panel);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was put back offers that no more, and its button goes with the focus.
+  // What was restored offers that no more, and its button goes with the focus.
   useFocusInside(panel, heading);
   const { key, row } = target;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

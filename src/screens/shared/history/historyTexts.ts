@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../../../sync/types.ts';
 
 /** Words of a record's history. */
 
-/** What became of the record: "Created", "Deleted"; null where fields were changed. */
+/** What became of the record: "Created", "Deleted"; null if fields were changed. */
 export const eventText = ({ before, after }: Pick<RecordChange, 'before' | 'after'>): string | null =>
   before === null ? 'Created' : after === null ? 'Deleted' : null;
 

@@ -2,22 +2,22 @@ import { createContext, useContext, useEffect } from 'react';
 import type { ListRow } from '../../../contract/listData.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** A record whose history is shown beside its list. */
+/** A record whose history is shown next to its list. */
 export interface HistoryTarget {
   /** The record's key as in the change feed. */
   key: string;
-  /** As the list shows it; null where it is not among the shown rows. */
+  /** As the list shows it; null if it is not among the shown rows. */
   row: Row | null;
 }
 
-/** Opens the history of a record beside the list; null outside of a list that has one. */
+/** Opens the history of a record next to the list; null outside of a list that has one. */
 export const HistoryContext = createContext<((target: HistoryTarget) => void) | null>(null);
 
 /** A page that leads on from one write of a record's history. */
 export interface HistoryLead {
   label: string;
   href: (recordKey: string, version: number) => string;
-  /** What is asked before a change is put back, where the page has words of its own for any change. */
+  /** What is asked before a change is restored, if the page has words of its own for any change. */
   question?: string;
 }
 

@@ -28,9 +28,9 @@ interface RevertImportProps {
   /** The import's id on the server, and of its declaration. */
   id: string;
   declaration: string;
-  /** What it did; null where that is not known. */
+  /** What it did; null if that is not known. */
   counts: ChangeCounts | null;
-  /** It was taken back already. */
+  /** It was undone already. */
   reverted: boolean;
   /** What it is called; left out, an import. */
   noun?: 'import' | 'change';

@@ -35,7 +35,7 @@ interface RevertReviewProps {
   children: ReactNode;
 }
 
-/** What was changed since an import: the others are taken back, or, where nothing is left of it, that it ends here. */
+/** What was changed since an import: the others are undone, or, if nothing is left of it, that it ends here. */
 export function RevertReview({ resource, review, onRevert, onClose, children }: RevertReviewProps) {
   const styles = useStyles();
   const { title, text, confirm } = revertTexts(review);

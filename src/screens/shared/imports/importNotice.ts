@@ -13,8 +13,8 @@ export const importName = ({ title, files }: Pick<QueuedImport, 'title' | 'files
  *
  * @param first what is said before there is anything else to say; null for nothing
  * @param success what is said once it is applied (domain/import/declaration)
- * @param undo answers what takes an applied import back; null where nothing can be taken back
- * @returns takes the import as it is now; answers whether it goes on
+ * @param undo answers what takes an applied import back; null if nothing can be undone
+ * @returns takes the import as it is now; returns whether it goes on
  */
 export function importNotice(
   notify: Pick<Notify, 'open'>,

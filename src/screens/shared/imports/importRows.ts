@@ -18,7 +18,7 @@ export const importRowsSource: ListSource<{ id: string }, ImportRow> = {
   ready: () => true,
 };
 
-/** The resource whose call a path of the log is; undefined for what is no declared resource's. */
+/** The resource whose call a path of the log is; undefined for what is not a declared resource's. */
 export const resourceOfUrl = (url: string): Resource | undefined =>
   RESOURCES.find(({ calls }) => auditPath(url).startsWith(`${auditPath(calls.base)}/`));
 

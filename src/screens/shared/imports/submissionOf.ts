@@ -19,7 +19,7 @@ export function failedName(url: string, { files }: Pick<Receipt, 'files'>): stri
   return found.map(({ name }) => name).join(', ');
 }
 
-/** What the upload dialog shows of a queued import; null where there is nothing to show. */
+/** What the upload dialog shows of a queued import; null if there is nothing to show. */
 export function submissionOf(queued: QueuedImport | undefined): Submission | null {
   if (!queued) return null;
   const { state, receipt, files, problem } = queued;

@@ -21,7 +21,7 @@ const IN_LOG = 'Its entry in Operation History shows them and has the choice.';
 const takeBack = (client: SyncClient, { entity, id }: Unit, key: string) =>
   takeImportBack(client, { entity, id, skipConflicts: false, key, onProgress: () => undefined });
 
-/** Undo of a taking back: what was taken back is in effect again, where nobody changed its records since. */
+/** Undo of a taking back: what was undone is in effect again, if nobody changed its records since. */
 export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffer {
   const { noun } = unit;
   const key = client.env.uuid();
@@ -40,7 +40,7 @@ export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffe
 }
 
 /**
- * Takes an import back by its notice's Undo, where nobody changed its records since; else the page of changes has the choice.
+ * Takes an import back by its notice's Undo, if nobody changed its records since; else the page of changes has the choice.
  * @param key the same for every try, so that it takes effect once (OB3)
  */
 export async function takeUnitBack(client: SyncClient, notify: Says, unit: Unit, key: string): Promise<void> {

@@ -5,7 +5,7 @@ const OFFLINE = `${SAVED_HERE}, while Ops Portal is open in any tab.`;
 const GOES_ON = 'The import waits on this device and goes on by itself, while Ops Portal is open in any tab.';
 const IN_BACKGROUND = 'The import goes on in the background. Its result is shown with the changes of this device.';
 
-/** That this device has its files once where it should have them twice; empty where there is nothing to say. */
+/** That this device has its files once where it should have them twice; empty if there is nothing to say. */
 export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): string {
   if (!uncopied) return '';
   const why = uncopied === 'full' ? 'there was no room for a second copy' : 'a second copy could not be written';

@@ -10,7 +10,7 @@ import { CdtRows, leadTime, type End, type LeadTime, type NonWorking, type Picku
 import { wholeNumber } from '../../../domain/wholeNumber.ts';
 import type { LeadTimeRows } from '../../../sync/hooks/useLeadTimeRows.ts';
 
-/** An end of the way as it was asked for. */
+/** An end of the way as it was requested. */
 export interface AskedPlace {
   /** Text of its Location ID; empty for the whole country. */
   id: string;
@@ -25,7 +25,7 @@ export const NOWHERE: AskedPlace = { id: '', path: null, stray: null, cep: '' };
 
 export type Side = 'Origin' | 'Destination';
 
-/** The end of the way that was asked for: null where it is none, or none yet. */
+/** The end of the way that was requested: null if it is not one, or not yet. */
 export function endOf({ id, path, stray, cep }: AskedPlace, country: Country): End | null {
   const digits = hasCepRanges(country) && cep.trim() !== '' ? readPostcode(cep, country) : '';
   if (stray !== null || digits === null) return null;
@@ -38,7 +38,7 @@ export function endOf({ id, path, stray, cep }: AskedPlace, country: Country): E
   };
 }
 
-/** What is wrong with a CEP as it was typed, in words; null where nothing is. */
+/** What is wrong with a CEP as it was typed, in words; null if nothing is. */
 export const cepProblem = (side: Side, cep: string, country: Country): string | null =>
   cep.trim() === '' || readPostcode(cep, country) !== null ? null : `${side} CEP must be 8 digits, as 01310-000`;
 
@@ -51,11 +51,11 @@ function endProblem(side: Side, place: AskedPlace, country: Country): string | n
   return hasCepRanges(country) ? cepProblem(side, cep, country) : null;
 }
 
-/** What is wrong with a day as it was typed, in words; null where nothing is. */
+/** What is wrong with a day as it was typed, in words; null if nothing is. */
 export const dayProblem = (day: string): string | null =>
   day === '' || isCalendarDay(day) ? null : 'Handed over on must be a day of 1970 to 2099, as 2026-11-23';
 
-/** The hour of a text as 15:30, in hours of the day; null where it is none. */
+/** The hour of a text as 15:30, in hours of the day; null if it is not an hour. */
 export function readHour(text: string): number | null {
   const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
   return found ? Number(found[1]) + Number(found[2]) / 60 : null;
@@ -67,7 +67,7 @@ export function hourText(hour: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** What is wrong with an hour as it was typed, in words; null where nothing is. */
+/** What is wrong with an hour as it was typed, in words; null if nothing is. */
 export const hourProblem = (hour: string): string | null =>
   readHour(hour) === null ? 'Handed over at must be an hour of the day, as 15:30' : null;
 
@@ -88,7 +88,7 @@ export interface AskedLeadTime {
   /** Null where the browser keeps nothing, undefined until it was read. */
   found: LeadTimeRows | null | undefined;
   off: NonWorking;
-  /** Days off of the first mile; null where the channel has none of its own. */
+  /** Days off of the first mile; null if the channel has none of its own. */
   firstMileOff: NonWorking | null;
   /** Hour of handing over, as 15:30. */
   hour: string;

@@ -48,7 +48,7 @@ export interface HandedOver {
   day: string;
   /** As 15:30. */
   hour: string;
-  /** Null where the channel has none, undefined where that is not known on this device. */
+  /** Null where the channel has none, undefined if that is not known on this device. */
   cutoff: number | null | undefined;
   /** Whether the channel has days off of a first mile of its own. */
   ownDays: boolean;

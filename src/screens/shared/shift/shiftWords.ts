@@ -37,7 +37,7 @@ function becomeWords(days: number, becomesWorking: boolean): string {
   return days === 1 ? 'becomes a working day' : 'become working days';
 }
 
-/** What is known of a channel's lead times. null: nothing that is asked for, since its last mile stays as it is. */
+/** What is known of a channel's lead times. null: nothing that is requested, since its last mile stays as it is. */
 export type KnownLeadTimes = LeadTimeShift | 'absent' | 'loading' | null;
 
 /** Lead times that are not on this device yet come with the network alone. */

@@ -14,7 +14,7 @@ const OpenView = lazyPart(
   () => null,
 );
 
-/** The saved views beside a list's settings; opens the one that the address names, or that the list opens with. */
+/** The saved views next to a list's settings; opens the one that the address names, or that the list opens with. */
 export function ViewsSlot(props: ListViewsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -18,7 +18,7 @@ export function queryOf(state: UrlState): string {
 export const stateOf = ({ query }: Pick<ViewRow, 'query'>): UrlState =>
   readUrlState(Object.fromEntries(new URLSearchParams(query)));
 
-/** Columns and density; what a person exports is no part of it. */
+/** Columns and density; what a person exports is not a part of it. */
 export const looksOf = ({ exportAs: _export, ...looks }: TablePreferences): string => JSON.stringify(looks);
 
 export const preferencesOf = ({ looks }: Pick<ViewRow, 'looks'>, now: TablePreferences): TablePreferences => ({

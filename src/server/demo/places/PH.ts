@@ -33,7 +33,7 @@ const PROVINCE_LEVEL: Readonly<Record<string, string>> = {
 
 /**
  * Philippines, by the Standard Geographic Code: state = region, city = province, district = city or municipality, street =
- * barangay. All four levels are always present. The code list puts the highly urbanised cities beside the provinces, not below
+ * barangay. All four levels are always present. The code list puts the highly urbanised cities next to the provinces, not below
  * one, so such a city is on both levels (City of Cebu > City of Cebu), as are the cities of the capital region; in
  * Manila the second one is the district (City of Manila > Tondo I/II).
  */
@@ -68,7 +68,7 @@ export function philippines(): CountryPlaces {
   const townRows: FlatPlace[] = [];
   for (const town of towns) {
     const code = town.regCode + town.munCityCode;
-    // Manila is listed once more beside its own districts, without a barangay.
+    // Manila is listed once more next to its own districts, without a barangay.
     if (!inhabited.has(code)) {
       cleaning.note('towns without a barangay, left out');
       continue;

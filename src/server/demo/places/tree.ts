@@ -24,7 +24,7 @@ export interface FlatPlace {
   postcode?: string;
 }
 
-/** Counts what was mended while names pass through it. */
+/** Counts what was fixed while names pass through it. */
 export class Cleaning {
   readonly counts: Record<string, number> = {};
 

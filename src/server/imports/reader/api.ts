@@ -21,7 +21,7 @@ export type Column = Float64Array | Uint8Array | readonly string[];
 export interface Asked {
   /** Channels that rows without errors name. */
   channels: Float64Array;
-  /** Keys of these rows, by column of the declaration's key, where they are few enough to be looked up one by one; else null. */
+  /** Keys of these rows, by column of the declaration's key, if they are few enough to be looked up one by one; else null. */
   keys: readonly Column[] | null;
 }
 
@@ -38,7 +38,7 @@ export interface ExistingRows {
   versions: Int32Array;
 }
 
-/** What an import of serviceable locations changes, one entry a changed row. Flags are -1 where there was or is no record. */
+/** What an import of serviceable locations changes, one entry a changed row. Flags are -1 if there was or is not a record. */
 export interface LocationPlan {
   count: number;
   channels: Float64Array;
@@ -50,7 +50,7 @@ export interface LocationPlan {
   counts: ImportCounts;
 }
 
-/** A record as the JSON of its stored columns; null where there was or is no record. */
+/** A record as the JSON of its stored columns; null if there was or is not a record. */
 export type Stored = string | null;
 
 /** What an import of any other resource changes, one entry a changed row. */
@@ -60,7 +60,7 @@ export interface RecordPlan {
   keys: readonly string[];
   before: readonly Stored[];
   after: readonly Stored[];
-  /** Ids of the channels and 3PLs whose names the records carry, by field with such a name (storedColumns); 0 where the record is gone. */
+  /** Ids of the channels and 3PLs whose names the records carry, by field with such a name (storedColumns); 0 if the record is gone. */
   named: readonly Float64Array[];
   versions: Int32Array;
   counts: ImportCounts;
@@ -81,14 +81,14 @@ export interface BillSlice {
 
 /** One import at a time: its files are opened one after another, checked together, then compared, perhaps several times. */
 export interface ReaderCalls {
-  /** @returns why the file is no import, in a sentence; null when it is open */
+  /** @returns why the file is not an import, in a sentence; null when it is open */
   open: (declaration: string, fileName: string, bytes: Uint8Array) => Promise<string | null>;
   check: (references: References) => Promise<CheckedRows>;
   /** @param leave keys of records that stay as they are */
   plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
   /** What keeps the checked files of fees from being complete, and how many warnings there are (domain/rates/completeness). */
   findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
-  /** Why texts are no template of a notification; null if they are. It needs no open file. */
+  /** Why texts are not templates of a notification; null if they are. It needs no open file. */
   checkTemplate: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
   /** A template of a notification with values, or why it passes a bound. It needs no open file. */
   renderTemplate: (texts: TemplateTexts, values: Fields) => Promise<{ value: TemplateTexts } | { error: string }>;

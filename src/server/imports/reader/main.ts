@@ -3,7 +3,7 @@ import type { Answer, Question, ReaderLimits } from './api.ts';
 import { createReaderJob } from './job.ts';
 import { startWatch } from './watch.ts';
 
-/** Entry of the process that reads imported files, started by reader/process: answers one question after another. */
+/** Entry of the process that reads imported files, started by reader/process: returns one question after another. */
 
 // Ctrl+C is for the API process, which ends this one in its own time.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -161,7 +161,7 @@ export function planRecords(
       else if (change === CHANGE.removed) add(record, was, null);
     }
   }
-  // What the files do not name, where the import replaces.
+  // What the files do not name, if the import replaces.
   for (const record of diff.removedRecords) add(record, recordOf(record), null);
   return {
     count: keys.length,

@@ -70,7 +70,7 @@ function planLocations(checked: Checked, existing: ExistingRows, leave: Readonly
       count += 1;
     }
   }
-  // What the files do not name, where the import replaces.
+  // What the files do not name, if the import replaces.
   for (const record of diff.removedRecords) {
     const [channelId, type, locationId] = ['channelId', 'type', 'locationId'].map(
       name => (existing.columns[name] as Float64Array)[record],

@@ -50,7 +50,7 @@ const WORDS = 2_000;
 /** Of the environment only what finds a folder for temporary files: the server's secrets are not the reader's business. */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 
-/** The entry beside this file, or in the folder of the bundle. */
+/** The entry next to this file, or in the folder of the bundle. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const path = ['main.ts', 'importReader.js', '../importReader.js'].map(place => join(here, place)).find(existsSync);

@@ -44,14 +44,14 @@ async function lockChannel(db: Queryable, channelId: number): Promise<Stored | n
 /** Serialises creations, so that no two of them take one number. */
 const NUMBER_LOCK = 7_140_001;
 
-/** The first number of a channel, where an entity has none. */
+/** The first number of a channel, if an entity has none. */
 const FIRST_NUMBER = 10_001;
 
 /** Lets one creation of a channel at a time go on, in any country, until its transaction ends. */
 export const lockNumbers = (db: Queryable): Promise<unknown> =>
   db.query('SELECT pg_advisory_xact_lock($1)', [NUMBER_LOCK]);
 
-/** The first number from `start` on that no country's channel has; null where there is none up to the highest id. */
+/** The first number from `start` on that no country's channel has; null if none is free up to the highest id. */
 async function firstFree(db: Queryable, start: number): Promise<number | null> {
   const { rows } = await db.query<{ next: number | null }>({
     name: 'channel-config-free',
@@ -68,7 +68,7 @@ async function firstFree(db: Queryable, start: number): Promise<number | null> {
 /**
  * The next free number for a channel of an entity: the first one above its highest that no country has. Where the highest id is
  * taken, the lowest free one. The caller has the lock of `lockNumbers`.
- * @throws ApiError 400 where every number is taken
+ * @throws ApiError 400 if every number is taken
  */
 export async function nextChannelId(db: Queryable, entity: Country): Promise<number> {
   const { rows } = await db.query<{ highest: number | null }>(

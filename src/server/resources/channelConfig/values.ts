@@ -74,7 +74,7 @@ function tagOf(given: unknown): number {
   throw badRequest(`channel_tag: must be one of ${CHANNEL_TAGS.map(({ label }) => `"${label}"`).join(', ')}`);
 }
 
-/** The settings that the model's flags and extra data say; nothing where it has none of them. */
+/** The settings that the model's flags and extra data say; nothing if it has none of them. */
 function modelSettings(input: Input): Record<string, unknown> {
   const { type, flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
   const settings: Record<string, unknown> = {};

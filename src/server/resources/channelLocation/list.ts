@@ -16,7 +16,7 @@ interface Frame {
   names: string[];
   /** Sum of the revisions of the entity's channels and locations. */
   revision: number;
-  /** Epoch milliseconds; a bulk load from outside raises no revision, so a frame is asked for again now and then. */
+  /** Epoch milliseconds; a bulk load from outside raises no revision, so a frame is requested again now and then. */
   until: number;
 }
 
@@ -161,7 +161,7 @@ export function createListing(db: Queryable): Listing {
                                    ORDER BY ${order} LIMIT ${count}${skip}) t ON true`,
       values,
     });
-    // Where no record matches, one row of revisions alone comes back.
+    // If no record matches, one row of revisions alone comes back.
     const records = rows.filter(row => row.channel_id !== null);
     return { frame: rows[0]?.frame ?? 0, revision: rows[0]?.records ?? 0, records };
   };

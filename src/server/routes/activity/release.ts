@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Written by the build beside the console's page; a deployment replaces both. */
+/** Written by the build next to the console's page; a deployment replaces both. */
 const RELEASE_FILE = 'release.json';
 
-/** When the console in a folder was built, epoch seconds; 0 where none is served or the file says nothing of use. */
+/** When the console in a folder was built, epoch seconds; 0 if none is served or the file says nothing of use. */
 export async function releaseTime(clientDir: string | undefined): Promise<number> {
   if (!clientDir) return 0;
   try {

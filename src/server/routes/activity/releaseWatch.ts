@@ -16,7 +16,7 @@ export class ReleaseWatch {
     this.#clientDir = clientDir;
   }
 
-  /** Called with the served console's build time (epoch seconds) soon and whenever it becomes another; answers the end of that. */
+  /** Called with the served console's build time (epoch seconds) soon and whenever it becomes another; returns the end of that. */
   listen(listener: Listener): () => void {
     this.#listeners.set(listener, 0);
     void this.#look();

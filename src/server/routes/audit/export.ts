@@ -50,7 +50,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   ];
 }
 
-/** Entries a batch at a time, the newest first, each page behind the last id of the one before. */
+/** Entries a batch at a time, the newest first, each page after the last id of the one before. */
 async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone: string): AsyncGenerator<Cell[][]> {
   let last: number | null = null;
   for (;;) {

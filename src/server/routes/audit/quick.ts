@@ -27,7 +27,7 @@ export function quickParts(
   const texts = foldSql(`n.names`);
   return quickWords(quick).map(word => {
     const [part, begin] = [parameter(`%${escapeLike(word)}%`), parameter(`${escapeLike(word)}%`)];
-    // Named only where they are asked for: PostgreSQL refuses a parameter of no use.
+    // Named only where they are requested: PostgreSQL refuses a parameter of no use.
     const numbers = () => ['channel_id::text', 'tpl_id::text', ...bothSql(ids, parameter)];
     const any = [
       `email LIKE ${part}`,

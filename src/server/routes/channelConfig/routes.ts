@@ -35,7 +35,7 @@ import { flagsOf, settingsAfter } from '../../resources/channelConfig/values.ts'
 export function channelConfigRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
-  /** @throws ApiError 400 or 404 where there is none in a country in which the person works */
+  /** @throws ApiError 400 or 404 if it is not in a country in which the person works */
   const rowOf = async (db: Queryable, channelId: number, person: Person): Promise<ChannelConfigRow> => {
     const country = await countryOfOwner(db, { channelId }, person);
     const row = await findRecord(db, channelConfig, { country, channelId });

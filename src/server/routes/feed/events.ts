@@ -66,7 +66,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     open.add(reply);
 
     let rights = rightsOf(person);
-    // What a stream asks counts for a task of its own: over hours it would add up to long work, and it comes behind people.
+    // What a stream asks counts for a task of its own: over hours it would add up to long work, and it comes after people.
     const check = async () => {
       try {
         const now = await asTask(newTask('following'), () => findPerson(context, session));
@@ -112,7 +112,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       'x-accel-buffering': 'no',
     });
     raw.write('retry: 2000\n\n');
-    // What was committed before the subscription was in force is asked for now.
+    // What was committed before the subscription was in force is requested now.
     const announce = async (): Promise<void> => {
       try {
         await subscription.ready;

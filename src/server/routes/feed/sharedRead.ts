@@ -45,7 +45,7 @@ const nameOf = ({ horizon, epochs, floor }: FeedState): string =>
   JSON.stringify([String(horizon), epochs, String(floor)]);
 
 /**
- * Answers what changed after a cursor, read and written out once for all who ask the same of the feed in the same state: a commit
+ * Returns what changed after a cursor, read and written out once for all who ask the same of the feed in the same state: a commit
  * has every open console ask. The state is looked at for each caller after it has asked (MR3). Below its horizon nothing is added any
  * more, so what was read of it stays right until the horizon moves, which every commit of a change does.
  */

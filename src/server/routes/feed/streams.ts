@@ -30,7 +30,7 @@ export class OpenStreams {
   /**
    * Counts a stream in. Where its person or sign-in has too many, the oldest of them ends.
    * @returns counts it out again
-   * @throws ApiError 429 where the process has too many, or the person's streams close one another
+   * @throws ApiError 429 if the process has too many, or the person's streams close one another
    */
   add(stream: Stream): () => void {
     const own = [...this.#open].filter(({ userId }) => userId === stream.userId);

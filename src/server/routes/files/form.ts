@@ -7,7 +7,7 @@ import { ApiError, badRequest } from '../../base/envelope.ts';
 /** Bytes of a form: its file and what is around it. */
 export const FORM_LIMIT = FILE_LIMIT + 65_536;
 
-/** What a form says beside its file's bytes. */
+/** What a form says in addition to its file's bytes. */
 export interface FormFile {
   name: string;
   size: number;

@@ -15,7 +15,7 @@ import { entityOfUpload, requireUploadSomewhere } from './rights.ts';
 import { declaredSize, FORM_LIMIT, readForm } from './form.ts';
 import { tusRoutes } from './tus.ts';
 
-/** Files: the specification's upload service, resumable uploads beside it, and downloads (UPLOAD-11). */
+/** Files: the specification's upload service, resumable uploads in addition to it, and downloads (UPLOAD-11). */
 export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
   tusRoutes(app, context);
 

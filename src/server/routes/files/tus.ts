@@ -124,7 +124,7 @@ class EnvelopeServer extends Server {
 const sentenceOf = (said: string): string =>
   `${said.trim() || 'The upload was refused'}. See the tus protocol 1.0.0 for what an upload's headers may be.`;
 
-/** @param declared bytes that a new upload says it has; 0 where the request goes on with one */
+/** @param declared bytes that a new upload says it has; 0 if the request goes on with one */
 function asApiError(error: Error | { status_code: number; body: string }, declared: number): ApiError {
   if (!('status_code' in error)) return toApiError(error);
   if (error.status_code === 413) {

@@ -56,7 +56,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     return running ? { ...answer, state: running.state, done: running.done, total: running.total } : answer;
   };
 
-  /** Queues an import and answers its receipt: at its end, or at once where the caller does not wait. */
+  /** Queues an import and returns its receipt: at its end, or at once where the caller does not wait. */
   const start = async (call: Call, asked: Omit<NewImport, 'person' | 'key'>, background: boolean | undefined) => {
     const { person, request, reply } = call;
     const { record, replayed } = await enqueueImport(context, { ...asked, person, key: idempotencyKeyOf(request) });

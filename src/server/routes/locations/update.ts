@@ -49,7 +49,7 @@ async function siblingsOf(db: Queryable, entity: Country, parentId: number, name
  * Gives a location another name, inside a write's transaction (writes/write). Renames below one parent go one after another, so
  * that no two of them take the same name.
  *
- * @throws ApiError 400 where the name is none, is taken, or the place would move; 409 with the row of now where the version
+ * @throws ApiError 400 if the name is not a name, is taken, or the place would move; 409 with the row of now where the version
  *   is another one
  */
 export async function renameLocation(
@@ -65,7 +65,7 @@ export async function renameLocation(
     text: 'SELECT parent_id AS parent FROM locations WHERE location_id = $1',
     values: [locationId],
   });
-  // A parent never changes: what was read before the lock holds behind it.
+  // A parent never changes: what was read before the lock holds after it.
   const parent = rows[0]?.parent ?? 0;
   if (parentId !== undefined && parentId !== parent) throw badRequest('parentId: a location cannot be moved');
   if (country !== undefined && country !== entity) throw badRequest('country: a location cannot be moved');

@@ -17,7 +17,7 @@ import { finderOf } from '../../resources/finders.ts';
 /** For more missing records than these it is not looked up who deleted them: a whole channel was emptied. */
 const NAMED = 50;
 
-/** The right that a write needs: its call's own, else that of the collection's writes; null where nobody writes it. */
+/** The right that a write needs: its call's own, else that of the collection's writes; null if nobody writes it. */
 const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'>): string | null => {
   if (collection === 'locations') return updateLocation.permission;
   if (collection === 'views') return 'signedIn';
@@ -43,7 +43,7 @@ async function keysInEffect(db: Queryable, userId: number, items: readonly Prefl
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Answers what waiting writes would meet; changes nothing. Rows only where the person may write them (PERM-4). */
+/** Returns what waiting writes would meet; changes nothing. Rows only where the person may write them (PERM-4). */
 export function preflightRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(

@@ -97,7 +97,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
       const letThrough = new LetThrough(tolerance.cap);
       const sums = { parcels: 0, matched: 0, would_match: 0, currency: '' };
       for (let last = 0; ;) {
-        // Parcels that failed, or whose reason is no amount, do not change by a rule.
+        // Parcels that failed, or whose reason is not an amount, do not change by a rule.
         const { rows } = await pool.query<{
           id: number;
           billed: string;

@@ -18,13 +18,13 @@ import { changesOf } from '../audit/history.ts';
 /** SQL of what is read of a record that is JSON; `nameOf`: what a field is called in it. */
 type ReadSql = (json: string, nameOf: (field: string) => string) => string;
 
-/** Flags of a record that is JSON, -1 where there is none. */
+/** Flags of a record that is JSON, -1 if it is missing. */
 const flagsOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NULL THEN -1 ELSE ${SUPPORT_KEYS.map(
     (key, bit) => `coalesce((${json} ->> '${nameOf(key)}')::boolean, false)::int * ${1 << bit}`,
   ).join(' + ')} END`;
 
-/** Ends and type of a route limit that is JSON, null where there is none. */
+/** Ends and type of a route limit that is JSON, null if it is missing. */
 const routeOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NOT NULL THEN jsonb_build_object(${['applicableType', 'fromLocationId', 'toLocationId']
     .map(field => `'${field}', (${json} ->> '${nameOf(field)}')::int8`)
@@ -53,7 +53,7 @@ function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadS
 /**
  * What differed then from what is now.
  * @param until epoch seconds
- * @throws ApiError 400 where more records than one answer takes were changed since
+ * @throws ApiError 400 if more records than one answer takes were changed since
  */
 export async function recordsBefore(
   db: Queryable,

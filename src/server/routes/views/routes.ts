@@ -73,7 +73,7 @@ const textOf = ({ name, query, looks }: Kept): number => name.length + query.len
  * Checks what a view's owner then has in the country (docs/limits.md). What is there already stays, and becomes less at any time.
  *
  * @param former the view as it is stored; null for a new one
- * @throws ApiError 400 naming the limit, 403 where the person may not share a view of this list
+ * @throws ApiError 400 naming the limit, 403 if the person may not share a view of this list
  */
 async function checkLimits(
   db: Queryable,
