@@ -47,7 +47,7 @@ describe('days of the calendar', () => {
     ['2025-05-31', 1, '2025-06-30'],
   ])('%s and %i months is %s', (day, months, after) => expect(addMonths(day, months)).toBe(after));
 
-  it('fills the weeks of a month with the days beside it, Monday first', () => {
+  it('fills the weeks of a month with the days next to it, Monday first', () => {
     fc.assert(
       fc.property(days, day => {
         const weeks = weeksOfMonth(day);

@@ -98,7 +98,7 @@ describe('marks', () => {
     expect(daysBetween('2027-01-02', '2027-01-02')).toEqual(['2027-01-02']);
   });
 
-  it('are taken back by marking the other way, and leave what all states have', () => {
+  it('are undone by marking the other way, and leave what all states have', () => {
     const one = withMarks(saved, {}, ALL, ['2026-12-24', '2026-12-25'], true);
     expect(one).toEqual({ 'All|2026-12-24': true });
     expect(withMarks(saved, one, ALL, ['2026-12-24'], false)).toEqual({});

@@ -16,7 +16,7 @@ describe('days of a zone', () => {
     expect([length('2026-03-28'), length('2026-03-29'), length('2026-10-25')]).toEqual([86_400, 82_800, 90_000]);
   });
 
-  it('are none where the calendar has none', () => {
+  it('are none if the calendar has none', () => {
     expect(dayStart('2026-02-30', 'Asia/Jakarta')).toBeNull();
     expect(dayEnd('2026-13-01', 'Asia/Jakarta')).toBeNull();
   });

@@ -17,7 +17,7 @@ const said = (writes: Write[], now: Record<string, unknown>) =>
   );
 
 describe('who set each day of a schedule', () => {
-  it('is who loaded it, where nothing was written since', () => {
+  it('is who loaded it, if nothing was written since', () => {
     expect(said([], days('2026-12-25'))).toEqual({ 'All|2026-12-25': 'first', 'All|7': 'first' });
   });
 

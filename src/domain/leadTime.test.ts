@@ -97,7 +97,7 @@ describe('the days', () => {
     ['wait for a working day even then', [0, 1, '2026-11-28', [6, 7]], ['2026-11-30', '2026-11-30', 2]],
   ])('%s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
 
-  it('begin behind the days that the first mile and the border take, whatever day it is', () => {
+  it('begin after the days that the first mile and the border take, whatever day it is', () => {
     const rows = new CdtRows([row('ID', 'ID', 1, 2)]);
     const found = leadTime(rows, STREET, OTHER, '2026-11-27', { weekends: [6, 7], holidays: [] }, { min: 1, max: 4 });
     expect([found?.earliest, found?.latest]).toEqual(['2026-11-30', '2026-12-03']);

@@ -32,7 +32,7 @@ describe('lead times that a change moves', () => {
     expect(shiftedLeadTimes(groups, row(before), row(after), NOTHING, '2026-11-23')).toMatchObject(expected);
   });
 
-  it('sees a holiday behind the span that a long way reaches', () => {
+  it('sees a holiday after the span that a long way reaches', () => {
     const after = row({ HolidaysSetting: '2027-02-24' });
     expect(shiftedLeadTimes([group(1, 2)], row(), after, NOTHING, '2026-11-23').changed).toBe(0);
     expect(shiftedLeadTimes([group(1, 5)], row(), after, NOTHING, '2026-11-23').changed).toBe(1);

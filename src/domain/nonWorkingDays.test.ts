@@ -93,7 +93,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(regionProblem('ID', 'LM', 'WeekendsSetting', 'Sat, Sun')).toBeNull();
   });
 
-  it('have working days of a weekend beside the holidays, in every country', () => {
+  it('have working days of a weekend next to the holidays, in every country', () => {
     const text = '2025-01-01; Work: 2025-02-08';
     for (const written of [
       '2025-01-01; work: 2025-02-08',

@@ -23,7 +23,7 @@ describe('matchPlaceNames', () => {
     expect(matchPlaceNames(['Bình Hòa', 'Bình Hoà', 'Bình Hòa Phước'], 'binh hoa')).toEqual(['Bình Hòa', 'Bình Hoà']);
   });
 
-  it('means nothing where nothing fits, and everything for no text', () => {
+  it('means nothing if nothing fits, and everything for no text', () => {
     expect(matchPlaceNames(CITIES, 'Bogor')).toEqual([]);
     expect(matchPlaceNames(CITIES, ' ')).toEqual(CITIES);
   });

@@ -63,7 +63,7 @@ it.each([
   expect(now).toBe(value);
 });
 
-it('marks what is no channel and keeps its text', () => {
+it('marks what is not a channel and keeps its text', () => {
   draw(10027);
   type('zzz');
   leave();

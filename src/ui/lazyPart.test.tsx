@@ -68,7 +68,7 @@ it('says so in its place where nothing can take it away', async () => {
   expect(page.host.textContent).toBe(`${PART_MISSING}Retry`);
 });
 
-it('lets something else take its place that nobody asked for, which alone says why', async () => {
+it('lets something else take its place that nobody requested, which alone says why', async () => {
   const error = vi.fn<(text: string) => void>();
   const ui = { notify: { success: () => undefined, warning: () => undefined, error } } as unknown as Ui;
   const missing = vi.fn<() => void>();

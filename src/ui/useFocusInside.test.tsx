@@ -48,7 +48,7 @@ it('leaves the focus where it is while its control stays, and where it went else
   expect(document.activeElement?.id).toBe('outside');
 });
 
-it('takes no focus from who pressed beside everything', async () => {
+it('takes no focus from who pressed outside everything', async () => {
   await show('a');
   await focus('a');
   document.getElementById('text')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));

@@ -12,7 +12,7 @@ import { rowAction } from './pages/rowAction.ts';
 const POS = 10028;
 const ADDRESS = 'Coblong, Bandung 40132';
 
-test('from "why is this address not served?" to the mended record and the changed answer, with the server stopped', async ({
+test('from "why is this address not served?" to the fixed record and the changed answer, with the server stopped', async ({
   page,
   authenticate,
   network,

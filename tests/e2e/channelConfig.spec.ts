@@ -92,7 +92,7 @@ test('a group is edited offline and is on the server once the network is back; w
     });
 });
 
-test('a maintenance switch asked for offline is offered on every page once the network is back', async ({
+test('a maintenance switch requested offline is offered on every page once the network is back', async ({
   page,
   authenticate,
   network,

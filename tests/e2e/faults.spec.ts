@@ -142,7 +142,7 @@ test('OB7: a session that ended keeps the queue, says so, and signing in sends i
   await other.close();
 });
 
-test('SHELL-3, ERR-2: each navigation asks behind it; a session that ended and a lost whitelisting show at the next one', async ({
+test('SHELL-3, ERR-2: each navigation asks after it; a session that ended and a lost whitelisting show at the next one', async ({
   page,
   signIn,
   server,

@@ -26,7 +26,7 @@ async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
   return canCOD;
 }
 
-test('who changed a location is known after one click, by a key and without the network; one write is put back', async ({
+test('who changed a location is known after one click, by a key and without the network; one write is restored', async ({
   page,
   authenticate,
   server,
@@ -144,7 +144,7 @@ test('the log names the record and what of it, is filtered, and leads to the rec
   await expect(changesIn(panelOf(page)).first()).toContainText('Support COD Deliver');
 });
 
-test('a write that others have written over since is put back by a decision, never over theirs (OB8) @online', async ({
+test('a write that others have written over since is restored by a decision, never over theirs (OB8) @online', async ({
   page,
   signIn,
   server,

@@ -10,7 +10,7 @@ const LOG = `/carrier/serviceable/location/log?code=channel_management.serviceab
 
 const word = (on: boolean): string => (on ? 'Yes' : 'No');
 
-test('an import is one operation in the log: files, records before and after, and it is taken back there, but for what others changed', async ({
+test('an import is one operation in the log: files, records before and after, and it is undone there, but for what others changed', async ({
   page,
   authenticate,
   server,

@@ -167,7 +167,7 @@ test('a place renamed without the server is in the type-ahead and the list of an
   await expect(rowOf(page, districtId)).not.toContainText(name, { timeout: 20_000 });
 });
 
-test('a name that is beside it is refused in the form, one that a colleague took meanwhile by the server', async ({
+test('a name that a neighbour has is refused in the form, one that a colleague took meanwhile by the server', async ({
   page,
   signIn,
   network,

@@ -51,7 +51,7 @@ test('a list shows 15 rows at 1280 x 800, 20 of them compact, five at a zoom of 
   await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(3);
 });
 
-test('at 1280 offline the values of the hint are beside its switch, and what is set is read whole', async ({
+test('at 1280 offline the values of the hint are next to its switch, and what is set is read whole', async ({
   page,
   authenticate,
   network,

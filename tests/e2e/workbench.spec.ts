@@ -206,7 +206,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
   await expect(page).toHaveURL(/\/queue\?entry=/);
 });
 
-test('a change is taken back after it was sent, by a change of its own; receipts show both and survive a reload', async ({
+test('a change is undone after it was sent, by a change of its own; receipts show both and survive a reload', async ({
   page,
   authenticate,
   server,
@@ -254,7 +254,7 @@ test('a change is taken back after it was sent, by a change of its own; receipts
   }
 });
 
-test('a change that was not sent yet is taken back without a trace on the server', async ({
+test('a change that was not sent yet is undone without a trace on the server', async ({
   page,
   authenticate,
   server,

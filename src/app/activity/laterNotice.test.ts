@@ -63,7 +63,7 @@ it('offers the decision wherever the person is once the network is back, and onc
   expect(texts()).toEqual([]);
 });
 
-it('says nothing more of what the person closed it for, but of what was asked for since', async () => {
+it('says nothing more of what the person closed it for, but of what was requested since', async () => {
   const { notice, keep, texts, shown } = world();
   keep('ID/10022');
   await notice.look();

@@ -72,7 +72,7 @@ function world(current: Country, others: readonly Country[] = [], address = `${L
 }
 
 describe('an address without a country', () => {
-  it('gets the current one, once, where the page shows a country’s data', async () => {
+  it('gets the current one, once, if the page shows a country’s data', async () => {
     const { open, go, href, puts, said } = world('ID', ['MY']);
     await open();
     expect(href()).toBe(`${LIST}${Q}&country=ID`);
@@ -131,7 +131,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual([]);
   });
 
-  it('offers nothing beside a page that offers it itself, whichever comes first', async () => {
+  it('offers nothing next to a page that offers it itself, whichever comes first', async () => {
     const { open, page, said, notices } = world('MY', ['ID'], ofIndonesia);
     page.offers = true;
     await open();
@@ -157,7 +157,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual(['This address is of Indonesia']);
   });
 
-  it('asks nothing where the person went on while the page was still finding out', async () => {
+  it('asks nothing if the person went on while the page was still finding out', async () => {
     const { keeper, go, said } = world('MY', ['ID'], ofIndonesia);
     keeper.look();
     await go('/carrier/coverage');

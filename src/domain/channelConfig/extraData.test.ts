@@ -86,7 +86,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     );
   });
 
-  it('reads empty texts as nothing and refuses what is no object', () => {
+  it('reads empty texts as nothing and refuses what is not an object', () => {
     expect(readDelta('')).toEqual({});
     expect(readDelta('[1]')).toBeNull();
     expect(readDelta('{')).toBeNull();

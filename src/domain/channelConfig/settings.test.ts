@@ -58,7 +58,7 @@ describe('settings of the extra data', () => {
     );
   });
 
-  it('leave a field as it was empty, where its setting is the same', () => {
+  it('leave a field as it was empty, if its setting is the same', () => {
     expect(withExtraSettings({ max_size: '' }, OPEN, { ...OPEN, min_size: 1000 })).toEqual({
       max_size: '',
       min_size: 1,

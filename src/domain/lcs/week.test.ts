@@ -17,7 +17,7 @@ describe('days of a week', () => {
     ['', null],
   ])('%j is kept as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
 
-  it('names the part that is no day', () => {
+  it('names the part that is not a day', () => {
     expect(wrongWeekdays('Mon, Someday, Tue, Noday')).toEqual(['Someday', 'Noday']);
     expect(wrongWeekdays('Mon-Fri')).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('the row of the way', () => {
     expect([esf.area, esf.total, asf.area, asf.total]).toEqual(['A', 99 * E5, 'R1', 1 * E5]);
   });
 
-  it('is that of the narrowest CEP range, and nothing where two of one width contain the code', () => {
+  it('is that of the narrowest CEP range, and nothing if two of one width contain the code', () => {
     const addresses = ['BR', '01000000-01999999', '01310000-01319999', '01500000-01509999', '01505000-01514999'].map(
       (destination, at) => ({ kind: 'zone' as const, origin: '', destination, code: `Z${at}` }),
     );

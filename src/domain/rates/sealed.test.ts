@@ -33,7 +33,7 @@ describe('the sealed file of a version', () => {
     expect(seal(columnsOf(copy))).toEqual(bytes);
   });
 
-  it('is read from a part of a larger buffer, whose own slices are no copies', () => {
+  it('is read from a part of a larger buffer, whose own slices are not copies', () => {
     const whole = Buffer.concat([Buffer.from([1, 2, 3]), bytes, Buffer.from([9])]);
     expect(seal(unseal(whole.subarray(3, 3 + bytes.length)))).toEqual(bytes);
   });

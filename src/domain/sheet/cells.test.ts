@@ -26,7 +26,7 @@ describe('dates', () => {
     expect(daysFromCivil(1970, 1, 1)).toBe(0);
   });
 
-  it('times and what is no date', () => {
+  it('times and what is not a date', () => {
     expect(serialText(0.5, false)).toBe('12:00:00');
     expect(serialText(45000.5, false)).toBe('2023-03-15 12:00:00');
     expect(serialText(45000.999999, false)).toBe('2023-03-16');

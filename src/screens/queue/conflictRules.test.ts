@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('says nothing where the choice breaks no rule, and of records without one', () => {
+it('says nothing if the choice breaks no rule, and of records without one', () => {
   expect(brokenRule(conflict({ ...config, [LEVEL]: 3 }), { [LEVEL]: 'mine' })).toBeNull();
   expect(brokenRule(testEntry({ theirs: conflict(config).theirs }), {})).toBeNull();
 });

@@ -249,7 +249,7 @@ it('a change of many leaves the keyboard at the row, at once: the button that op
   row?.closest('table')?.remove();
 });
 
-it('does nothing where nothing would be changed, and says why it could not be stored', async () => {
+it('does nothing if nothing would be changed, and says why it could not be stored', async () => {
   queue.mockRejectedValue(new Error('This device refused to store it.'));
   const { onTaken } = await dialog();
   await choose('Support Deliver', 'true');

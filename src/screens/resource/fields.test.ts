@@ -24,7 +24,7 @@ describe('a field that may be left empty', () => {
     expect(column(name)?.required).toBe('no');
   });
 
-  it('begins empty where it is chosen', () => {
+  it('begins empty if it is chosen', () => {
     expect(initialValue(stint.fields.shift, undefined)).toBeNull();
     expect(initialValue(stint.fields.shift, 2)).toBe(2);
   });

@@ -64,7 +64,7 @@ describe('what is said of a change', () => {
     expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
   });
 
-  it('is taken back by a refusal, before and after it was said; nothing is said of it later', async () => {
+  it('is undone by a refusal, before and after it was said; nothing is said of it later', async () => {
     follow('1');
     follow('2');
     update(['1', kept], ['2', over]);
@@ -100,7 +100,7 @@ describe('what is said of a change', () => {
     expect(plain).toEqual(['4 changes that waited on this device are saved on the server']);
   });
 
-  it('is withdrawn from the bell too when the change is taken back after its notice has left', () => {
+  it('is withdrawn from the bell too when the change is undone after its notice has left', () => {
     const shown = new Set<number>();
     const bell = new Set<number>();
     let last = 0;

@@ -41,7 +41,7 @@ describe('the embedded database on a folder', () => {
     expect(block).toBeLessThan(100 + 2 * idle);
   });
 
-  it('gives each statement its own answer, also behind those that fail', async () => {
+  it('gives each statement its own answer, also after those that fail', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, async (_, at) => {
         if (at % 3 === 0) return database.pool.query('SELECT 1 FROM notes WHERE id = $1::int4', ['99999999999']);

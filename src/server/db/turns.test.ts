@@ -68,7 +68,7 @@ describe('turns at the one connection', () => {
     expect(time()).toBe(305);
   });
 
-  it('serves followers behind people, all their first statements before any second one', async () => {
+  it('serves followers after people, all their first statements before any second one', async () => {
     const { run, order } = counter();
     const followers = ['a', 'b', 'c'].map(name => run(newTask('following'), name, 2, 1));
     const person = run(newTask(), 'P', 3, 1);

@@ -43,7 +43,7 @@ describeOnEach('the change feed', kind => {
     expect(keys(await read(start.cursor))).toEqual(['after']);
   });
 
-  it('hands out every change once, in any batching, of the entity asked for (MR2)', async () => {
+  it('hands out every change once, in any batching, of the entity requested (MR2)', async () => {
     const { cursor: start } = await read('');
     for (let index = 0; index < 7; index++) await append(`k${index}`);
     await transaction(database.pool, db => appendChanges(db, 'MY', [change('other')], 1));
@@ -75,7 +75,7 @@ describeOnEach('the change feed', kind => {
     expect(await read(answer.cursor)).toMatchObject({ changes: [], reset: false });
   });
 
-  it('notifies listeners of the entity, after the commit, with a cursor behind it', async () => {
+  it('notifies listeners of the entity, after the commit, with a cursor after it', async () => {
     const hub = createHub(database.pool, 0, error => {
       throw error;
     });
@@ -206,7 +206,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     expect((await read(cursor)).reset).toBe(true);
   });
 
-  it('starts a new epoch when a backup is put back into the same database, and not at any other start', async () => {
+  it('starts a new epoch when a backup is restored into the same database, and not at any other start', async () => {
     const client = await database.pool.connect();
     const { rows: backup } = await client.query<{ key: string; value: string }>('SELECT key, value FROM meta');
     await transaction(database.pool, db => appendChanges(db, 'ID', [change('lost')], 1));
@@ -226,7 +226,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
   });
 });
 
-describe('the embedded feed after its folder was put back from a copy', () => {
+describe('the embedded feed after its folder was restored from a copy', () => {
   it('resets cursors from after the copy and keeps those from before', async () => {
     const database = await openTestDatabase('embedded');
     const read = (since: string) => readChanges(database.pool, { entity: 'ID', since, size: 10, collections: ALL });

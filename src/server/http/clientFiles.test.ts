@@ -64,7 +64,7 @@ describe('the built console', () => {
     expect(policy).toContain("worker-src 'self' blob:");
   });
 
-  it('serves hashed files for ever and compressed, others to be asked for again', async () => {
+  it('serves hashed files for ever and compressed, others to be requested again', async () => {
     const script = await get('/static/main-AbCd1234.js', { 'accept-encoding': 'gzip, br' });
     expect(script.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

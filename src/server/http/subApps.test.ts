@@ -49,7 +49,7 @@ describe('sub-applications that are deployed on their own', () => {
     expect((await get('/static/opsfe/lfs/manifest.json')).statusCode).toBe(404);
   });
 
-  it('never include what is not below a mount, hidden or beside the folder', async () => {
+  it('never include what is not below a mount, hidden or next to the folder', async () => {
     put('elsewhere/a.js', '1');
     put('opsbms/.secret', '1');
     writeFileSync(join(client, 'static', 'own.js'), 'shell');

@@ -157,7 +157,7 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
 }
 
 describe('kill -9 during a large import', () => {
-  it('leaves all or nothing on the embedded database, where it goes step by step: others are answered, its channels closed to writes', async () => {
+  it('leaves all or nothing on the embedded database, if it goes step by step: others are answered, its channels closed to writes', async () => {
     expect(await killInTheMiddle(await makeServer({}), true)).toEqual([true, false]);
   }, 300_000);
 });

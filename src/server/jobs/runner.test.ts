@@ -99,7 +99,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['rows 1', 'rows 2', 'file 1', 'file 2']);
   });
 
-  it('is put back for a time by a job that cannot be done now, which counts as no start', async () => {
+  it('is restored for a time by a job that cannot be done now, which counts as no start', async () => {
     await open();
     const tries: number[] = [];
     const of = kindOf(async () => {

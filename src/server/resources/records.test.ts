@@ -164,7 +164,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     }
   });
 
-  it('write nothing where an update changes nothing (OB3)', async () => {
+  it('write nothing if an update changes nothing (OB3)', async () => {
     const key = { channelId: CHANNEL.first, type: 0, zipcode: '40115' };
     await post('/channelPostcodeService/add', { ...key, ...ALL });
     const place = { channelId: CHANNEL.first, applicableType: 1, locationId: CITY };

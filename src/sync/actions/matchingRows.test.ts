@@ -46,7 +46,7 @@ describe('every row that matches, from the cached rows', () => {
     expect(keysOf(await matchingRows(clientOf({ rows: 0 }).client, 'ID', placeList, FILTERS))).toEqual([]);
   });
 
-  it('MR1: has the waiting writes in place; what waits to be added is no row that could be changed', async () => {
+  it('MR1: has the waiting writes in place; what waits to be added is not a row that could be changed', async () => {
     const entries = [
       entryOf(updateOf(rowOf(1), { canCOD: true })),
       entryOf(deleteOf(rowOf(2))),
@@ -69,7 +69,7 @@ describe('every row that matches, from the cached rows', () => {
     await expect(matchingRows(ever.client, 'ID', placeList, FILTERS)).rejects.toThrow(/changing too fast/);
   });
 
-  it('is null where the list is not cached whole', async () => {
+  it('is null if the list is not cached whole', async () => {
     for (const cached of [{ ready: false }, { mirror: null }])
       expect(await matchingRows(clientOf(cached).client, 'ID', placeList, FILTERS)).toBeNull();
     expect(await matchingRows(clientOf({}).client, 'ID', placeList, {})).toBeNull();

@@ -93,7 +93,7 @@ describe('taking a write back', () => {
     expect(await states()).toEqual(['discarded']);
   });
 
-  it('OB6: a write of an earlier page, which may have been sent before the browser ended, by a write behind it', async () => {
+  it('OB6: a write of an earlier page, which may have been sent before the browser ended, by a write after it', async () => {
     const { client, server, state, make, flush, states } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }), false);
     state.samePage = false;
@@ -150,7 +150,7 @@ describe('taking a write back', () => {
     expect(server.rows.get(key)).toMatchObject({ canCOD: true, version: 3 });
   });
 
-  it('OB4: works offline: what was tried once is taken back behind it, in order', async () => {
+  it('OB4: works offline: what was tried once is undone after it, in order', async () => {
     const { client, server, state, make, flush, outbox, states } = await bench();
     state.down = true;
     const id = await make(updateOf(row(), { canCOD: true }));
@@ -163,7 +163,7 @@ describe('taking a write back', () => {
     expect(await states()).toEqual(['applied', 'applied']);
   });
 
-  it('once only, and a taking back can be taken back itself', async () => {
+  it('once only, and a taking back can be undone itself', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     await undoWrite(client, id);

@@ -72,7 +72,7 @@ describe('when a tab joins the engine', () => {
     expect(ended.runs()).toBe(0);
   });
 
-  it('resolves when it is over: what comes behind the first list waits for it', async () => {
+  it('resolves when it is over: what comes after the first list waits for it', async () => {
     const { clock, start } = make();
     let over = false;
     void start.over.then(() => (over = true));

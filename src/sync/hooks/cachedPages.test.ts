@@ -60,7 +60,7 @@ describe('rows that earlier pages of a list hold', () => {
     expect(await db.pages.count()).toBe(3);
   });
 
-  it('are none of another list, country or question, and none at all where nothing is found', async () => {
+  it('are none of another list, country or question, and none at all if nothing is found', async () => {
     await keep('a', { input: { code: 'y', page: 1, count: 10 }, rows: entries(1) });
     await keep('b', { input: { code: 'x', email: 'me', page: 1, count: 10 }, rows: entries(1) });
     await keep('c', { input: { code: 'x', page: 1, count: 10 }, rows: entries(1), entity: 'MY' });

@@ -98,7 +98,7 @@ it('builds on what waits: the version that the change before will have left, whi
   expect(afterBulks(both, '10021/1/0', 3)).toBeNull();
 });
 
-it('changes nothing behind what is being deleted', () => {
+it('changes nothing after what is being deleted', () => {
   const gone = planBulk(resource, 'ID', listed([row(1)]), null, []);
   const plan = planBulk(resource, 'ID', listed([row(1)]), { canCOD: false }, [waitingOf('1', gone.lines, null)]);
   expect([plan.lines, plan.busy]).toEqual([[], 1]);

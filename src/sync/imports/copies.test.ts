@@ -151,7 +151,7 @@ describe('where no copy can be kept', () => {
     expect(copies()).toEqual([`${first}/0`, first]);
   });
 
-  it('a cache that does not answer keeps nobody waiting: the import is taken, and what it writes late is no leftover', async () => {
+  it('a cache that does not answer keeps nobody waiting: the import is taken, and what it writes late is not a leftover', async () => {
     const clock = new FakeClock();
     const before = tab(clock);
     let answers = (): void => undefined;

@@ -76,7 +76,7 @@ it('what more tabs do than there are places for is not kept, and harms nothing',
   expect(names).toEqual([...[0, 1, 2, 3, 4].map(at => [`${at}.xlsx`]), null, null]);
 });
 
-it('an import that is opened again takes a place of its own, beside a draft that waits', async () => {
+it('an import that is opened again takes a place of its own, next to a draft that waits', async () => {
   const open = tabs(browserLocks());
   const first = open();
   await first.load();

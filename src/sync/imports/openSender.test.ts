@@ -197,7 +197,7 @@ describe('the sender of imports', () => {
     expect(count(`POST ${UPLOADS}`)).toBe(1);
   });
 
-  it('a piece that meets another one at the server is no refusal: the upload is asked for its offset', async () => {
+  it('a piece that meets another one at the server is not a refusal: the upload is asked for its offset', async () => {
     const patch = `PATCH ${UPLOADS}/1`;
     server.before = request =>
       request === patch && count(patch) === 2 ? refusal(409, 'Upload-Offset conflict') : null;
@@ -245,7 +245,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe(bytes);
   });
 
-  it('after a reload in the middle of the applying the receipt alone is asked for', async () => {
+  it('after a reload in the middle of the applying the receipt alone is requested', async () => {
     server.made = { state: 'applying', done: 1, total: 9 };
     server.asked = { state: 'applying', done: 4, total: 9 };
     const seq = await queue('long.csv');

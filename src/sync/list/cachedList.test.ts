@@ -107,7 +107,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('asks the network behind the cached rows when the mirror does not catch up', async () => {
+  it('asks the network after the cached rows when the mirror does not catch up', async () => {
     const { view, start, state, env } = await open();
     await env.clock.advance(120_000);
     start();

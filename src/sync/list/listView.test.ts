@@ -83,7 +83,7 @@ describe('a page of a list', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('loads, then shows the cached page at once with its age and refreshes behind it', async () => {
+  it('loads, then shows the cached page at once with its age and refreshes after it', async () => {
     const { state, view, env, id, client } = open();
     const first = view();
     expect(first.view.getSnapshot().status).toBe('loading');
@@ -176,7 +176,7 @@ describe('a page of a list', () => {
     await eventually(() => expect(list.getSnapshot()).toMatchObject({ status: 'error', rows: [], problem: 'No.' }));
   });
 
-  it('whose page the device no longer has is asked for again: after a change of rights, or where another tab removes it', async () => {
+  it('whose page the device no longer has is requested again: after a change of rights, or where another tab removes it', async () => {
     const { db, list, state, env, client } = await shown();
     const askedAgain = (times: number) =>
       eventually(async () => {

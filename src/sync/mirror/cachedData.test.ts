@@ -94,7 +94,7 @@ describe('what is cached, to look at', () => {
     expect(await db.segments.count()).toBe(0);
   });
 
-  it('pages are asked for again, newest first; a refused one is removed; a lost network is reported', async () => {
+  it('pages are requested again, newest first; a refused one is removed; a lost network is reported', async () => {
     const { db } = await cached();
     const asked: number[] = [];
     const answers: Record<number, Outcome> = {

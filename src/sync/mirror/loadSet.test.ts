@@ -171,7 +171,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('MR2: the person’s own write, known from its answer, stays while the feed is held back behind older segments', async () => {
+  it('MR2: the person’s own write, known from its answer, stays while the feed is held back after older segments', async () => {
     const db = await mirror();
     const server = new CachedServer();
     server.put(1, 1);
@@ -187,7 +187,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('MR2: a fresh snapshot, behind a feed that broke off, leaves no changed row of before in a set that waits', async () => {
+  it('MR2: a fresh snapshot, after a feed that broke off, leaves no changed row of before in a set that waits', async () => {
     const db = await mirror();
     const server = new CachedServer();
     await noteOpened(db, OPENED, 1);
@@ -287,7 +287,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('a segment that the server has replaced meanwhile is no refusal of the channel', async () => {
+  it('a segment that the server has replaced meanwhile is not a refusal of the channel', async () => {
     const db = await mirror();
     const server = new CachedServer();
     for (const id of [1, 2, 3, 4, 5]) server.put(id, id);

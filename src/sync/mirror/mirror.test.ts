@@ -133,7 +133,7 @@ describe('snapshot and changes', () => {
     ]);
   });
 
-  it('MR2: a segment that the server has replaced meanwhile is asked for by its new name at once', async () => {
+  it('MR2: a segment that the server has replaced meanwhile is requested by its new name at once', async () => {
     const server = new FeedServer();
     for (let id = 1; id <= 7; id++) server.put('locations', placeOf(id));
     const db = await mirror();
@@ -298,7 +298,7 @@ describe('cached pages', () => {
     expect(await readPage(db, 'p3')).toBeUndefined();
   });
 
-  it('keep the one that comes in, where the others were stored while the clock was ahead', async () => {
+  it('keep the one that comes in, if the others were stored while the clock was ahead', async () => {
     const db = await mirror();
     const ahead = 86_400_000;
     await db.pages.bulkPut(Array.from({ length: 303 }, (_, n) => pageOf([], { id: `p${n}`, asOf: ahead + n })));

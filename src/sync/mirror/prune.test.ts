@@ -59,7 +59,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
   });
 
-  it('changes that were; what is left of them is asked for again', async () => {
+  it('changes that were; what is left of them is requested again', async () => {
     const db = await mirror();
     const server = new FeedServer();
     server.put('locations', placeOf(1));

@@ -44,7 +44,7 @@ it('fetches a file with its name, piece by piece, for the person of this tab', a
   expect(sent[0]?.headers).toMatchObject({ 'x-ops-person': '7' });
 });
 
-it('what is no file is no file: refusals by their status, another network’s page, a cut connection', async () => {
+it('what is not a file is no file: refusals by their status, another network’s page, a cut connection', async () => {
   const json = (status: number, message: string) => async () =>
     Response.json({ retcode: status === 200 ? 0 : status, message, detail: '', data: null }, { status });
   const page = async () => new Response('<p>Sign in to the hotel', { headers: { 'content-type': 'text/html' } });
@@ -63,7 +63,7 @@ it('what is no file is no file: refusals by their status, another network’s pa
   }
 });
 
-it('waits for an answer, and for each piece, but not for ever; a slow file that goes on is no dead one', async () => {
+it('waits for an answer, and for each piece, but not for ever; a slow file that goes on is not a dead one', async () => {
   const hang = (init: RequestInit): Promise<Response> =>
     new Promise((_, reject) =>
       init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),

@@ -143,7 +143,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     expect((await again.open()).map(({ id }) => id)).toEqual(['same']);
   });
 
-  it('copies that a new outbox could not read yet are no leftovers', async () => {
+  it('copies that a new outbox could not read yet are not leftovers', async () => {
     await enqueue(open(), edit(1), { id: 'only', at: 1 });
     await lose();
     const again = open();
@@ -187,7 +187,7 @@ describe('a cache that does not answer (OB1)', () => {
     return { clock, tab, silent, answers: () => answers() };
   }
 
-  it('keeps nobody waiting: what is durable is acknowledged, and what the cache writes late is no leftover', async () => {
+  it('keeps nobody waiting: what is durable is acknowledged, and what the cache writes late is not a leftover', async () => {
     const { clock, tab, silent, answers } = slowTab();
     kept.beforePut = () => silent;
     const adding = enqueue(tab, edit(1), { id: 'one', at: 1 });

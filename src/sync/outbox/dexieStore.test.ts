@@ -18,7 +18,7 @@ const open = () => {
 const hold = { type: 'paused', hold: { verdict: 'gone', row: null, version: null } } as const;
 
 describe('the outbox over IndexedDB', () => {
-  it('takes several acts, with what they bring about, in one transaction; holds are counted with what waits behind', async () => {
+  it('takes several acts, with what they bring about, in one transaction; holds are counted with what waits after', async () => {
     const outbox = open();
     const fence = await takeFence(outbox);
     for (const at of [1, 2, 3]) {
@@ -40,7 +40,7 @@ describe('the outbox over IndexedDB', () => {
     expect(await outbox.counts()).toEqual({ waiting: 3, paused: 1, needsYou: 0, trouble: null });
   });
 
-  it('puts a write in the place of a stuck one in one transaction, and notes what the feed delivered', async () => {
+  it('puts a write instead of a stuck one in one transaction, and notes what the feed delivered', async () => {
     const outbox = open();
     const fence = await takeFence(outbox);
     await enqueue(outbox, createOf(rowOf(1)), { id: 'old', at: 1 });

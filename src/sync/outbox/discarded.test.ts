@@ -41,7 +41,7 @@ async function chain(...writes: NewWrite[]) {
   return { store, act, send, discard, of: (id: string) => store.of(id) };
 }
 
-describe('a write behind one that gave way to a colleague’s (OB8)', () => {
+describe('a write after one that gave way to a colleague’s (OB8)', () => {
   it('an edit of the same field asks too, each that comes after it as well', async () => {
     const { act, send, of } = await chain(
       noting(base, 'mine'),
@@ -85,7 +85,7 @@ describe('a write behind one that gave way to a colleague’s (OB8)', () => {
     expect(whole.of('a')?.state).toBe('discarded');
   });
 
-  it('what the colleague left as it was is no conflict', async () => {
+  it('what the colleague left as it was is not a conflict', async () => {
     const { send, discard, of } = await chain(
       noting(base, 'mine', { canCOD: true }),
       updateOf({ ...base, canCOD: true }, { canCOD: false, canDeliver: false }),
@@ -120,10 +120,10 @@ describe('a write behind one that gave way to a colleague’s (OB8)', () => {
   });
 });
 
-describe('a write behind one that is discarded', () => {
+describe('a write after one that is discarded', () => {
   const tookBack = { ...updateOf({ ...base, canCOD: true }, { canCOD: false }), undoes: 'a' };
 
-  it('builds on what was there before, where a taking back of it ended too', async () => {
+  it('builds on what was there before, if a taking back of it ended too', async () => {
     const { send, discard, of } = await chain(
       updateOf(base, { canCOD: true }),
       tookBack,
@@ -136,7 +136,7 @@ describe('a write behind one that is discarded', () => {
     expect(wireInput(of('c') as never)).toMatchObject({ canCOD: false, canPickup: true, version: 4 });
   });
 
-  it('the same behind the taking back of a deletion: the record was never gone', async () => {
+  it('the same after the taking back of a deletion: the record was never gone', async () => {
     const { send, discard, of } = await chain(
       deleteOf(base),
       { ...createOf(base), undoes: 'a' },
@@ -147,7 +147,7 @@ describe('a write behind one that is discarded', () => {
     expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 4 });
   });
 
-  it('the same where the colleague’s was kept: what is behind has not seen it', async () => {
+  it('the same where the colleague’s was kept: what is after has not seen it', async () => {
     const back = { ...noting({ ...base, note: 'mine' }, 'old'), undoes: 'a' };
     const { send, discard, of } = await chain(noting(base, 'mine'), back, noting(base, 'third'));
     await send('a', stale(theirs));
@@ -177,8 +177,8 @@ describe('a write behind one that is discarded', () => {
   });
 });
 
-describe('a creation and what is behind it', () => {
-  it('what the server made of it is no colleague’s change, however many writes lie between', async () => {
+describe('a creation and what is after it', () => {
+  it('what the server made of it is not a colleague’s change, however many writes lie between', async () => {
     // Without the location tree a record is shown without its names.
     const guess = rowOf(1, { state: '', city: '', district: '', channelName: '' });
     const { send, of } = await chain(
@@ -192,12 +192,12 @@ describe('a creation and what is behind it', () => {
   });
 });
 
-describe('a write behind an addition that was taken back', () => {
+describe('a write after an addition that was undone', () => {
   const row = rowOf(1, { version: 4 });
   const added = rowOf(1, { canDeliver: true });
   const later = updateOf(added, { canPickup: true });
 
-  it('goes on behind the edit before that: the record was there all the time', async () => {
+  it('goes on after the edit before that: the record was there all the time', async () => {
     const { act, send, of } = await chain(updateOf(row, { canCOD: true }), createOf(added), later);
     await act('b', { type: 'undone', at: 9, madeHere: true });
     expect(of('c')).toMatchObject({ state: 'queued', after: 'a', optimistic: { canCOD: true, canPickup: true } });

@@ -161,7 +161,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB4: writes about other records go on while one is paused, those of its record wait behind it', async () => {
+  it('OB4: writes about other records go on while one is paused, those of its record wait after it', async () => {
     const { start, up, add, server, store, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -175,7 +175,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB2, OB6: a hold survives a new engine, and is not asked for again', async () => {
+  it('OB2, OB6: a hold survives a new engine, and is not requested again', async () => {
     const { start, up, add, verdicts, server, asked, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');

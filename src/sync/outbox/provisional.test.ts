@@ -110,7 +110,7 @@ describe('a record that the server numbers', () => {
     expect(late.input['channelId']).toBe(GIVEN);
   });
 
-  it('OB4: waits behind what was made of its row under the number, which the feed may bring before the reply', async () => {
+  it('OB4: waits after what was made of its row under the number, which the feed may bring before the reply', async () => {
     const outbox = outboxOf();
     const made = await put(outbox, create());
     await send(outbox, made, 'lost');

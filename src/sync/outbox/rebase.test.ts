@@ -17,7 +17,7 @@ const conflict = (current: Record<string, unknown>): Outcome => ({
   currentVersion: current['version'] as number,
 });
 
-describe('a write behind one that was merged with a colleague’s change (OB8)', () => {
+describe('a write after one that was merged with a colleague’s change (OB8)', () => {
   const base = rowOf(1, { version: 4, updatedBy: 'me@x' });
   const theirs = { ...base, canPickup: true, version: 5, updatedBy: 'c@x', updatedAt: 77 };
   const mine = { ...theirs, canCOD: true, version: 6, updatedBy: 'me@x', updatedAt: 88 };
@@ -126,7 +126,7 @@ describe('a write behind one that was merged with a colleague’s change (OB8)',
     expect(late.input).toMatchObject({ canCOD: true, canDeliver: false });
   });
 
-  it('a deletion behind an edit that gave way to the colleague’s asks as well', () => {
+  it('a deletion after an edit that gave way to the colleague’s asks as well', () => {
     const noted = { ...base, note: 'old' };
     const changes = { note: 'mine' };
     const a = { ...first(), changes, base: noted, optimistic: { ...noted, ...changes } };
@@ -142,7 +142,7 @@ describe('a write behind one that was merged with a colleague’s change (OB8)',
   });
 });
 
-describe('a write behind a deletion that found nothing left to delete (OB8)', () => {
+describe('a write after a deletion that found nothing left to delete (OB8)', () => {
   it('carries a version that is past, not one that a new row of a colleague may have', () => {
     const first = entryOf(deleteOf(rowOf(1, { version: 4 })), { state: 'sending', fence: 1, baseVersion: 5 });
     const second = entryOf(deleteOf(rowOf(1, { version: 4 })), { after: first.id, baseVersion: null });

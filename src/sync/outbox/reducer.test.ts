@@ -127,7 +127,7 @@ describe('the state machine of an outbox entry', () => {
     expect(isSeen(late({ outdated: true }))).toBe(true);
   });
 
-  it('OB7: what is left of a wait that the server asked for only grows less, and goes with the wait', () => {
+  it('OB7: what is left of a wait that the server requested only grows less, and goes with the wait', () => {
     const busy = answered({ kind: 'retryLater', status: 429, message: 'busy', afterMillis: 60_000 });
     const waiting = reduceEntry(entry(undefined, { state: 'sending' }), busy);
     const later = reduceEntry(waiting, { type: 'waited', afterMillis: 40_000 });
@@ -330,7 +330,7 @@ describe('OB4: entries of one record build on each other', () => {
     expect(changed[1]?.after).toBe(a.id);
   });
 
-  it('a create behind a delete goes on when the delete is through', () => {
+  it('a create after a delete goes on when the delete is through', () => {
     const a = entry(deleteOf(base), { state: 'sending' });
     const b = entry(createOf(rowOf(1)), { after: a.id });
     const [done, next] = reduceRecord([a, b], a.id, answered(ok(null)));

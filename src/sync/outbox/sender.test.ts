@@ -111,7 +111,7 @@ describe('the sender', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('OB3: a lost answer is asked for again and changes nothing twice', async () => {
+  it('OB3: a lost answer is requested again and changes nothing twice', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     server.faults = ['lostAck'];

@@ -125,7 +125,7 @@ describe('the lists of a cached channel', () => {
     lists.close();
   });
 
-  it('are not answered from a set that was removed, where its channel was opened and loaded again unnoticed (MR2)', async () => {
+  it('are not answered from a set that was removed, if its channel was opened and loaded again unnoticed (MR2)', async () => {
     const { db, ask } = await open({ listens: false });
     expect((await ask('channelRoutes', {}))?.total).toBe(2);
     await removeSet(db, ['ID', CHANNEL]);

@@ -38,7 +38,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(draw([later], [edit]).rows[0]).toMatchObject({ row: { canCOD: false } });
   });
 
-  it('a row whose first write waits for the person’s go says so, whatever waits behind it', () => {
+  it('a row whose first write waits for the person’s go says so, whatever waits after it', () => {
     const first = entryOf(updateOf(rowOf(1), { canCOD: true }), { hold: { verdict: 'safe', row: null, version: 1 } });
     const behind = entryOf(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { after: first.id });
     expect(draw([rowOf(1)], [first, behind]).rows[0]?.pending).toMatchObject({ state: 'queued', paused: true });
@@ -65,7 +65,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(total).toBe(100);
   });
 
-  it('what took effect after the page was asked for is on a page that nothing has patched', () => {
+  it('what took effect after the page was requested is on a page that nothing has patched', () => {
     const accepted = { ...rowOf(1, { canCOD: true, version: 2 }) };
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), {
       state: 'applied',
@@ -82,7 +82,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(draw([rowOf(1, { version: 3 })], [gone]).rows).toHaveLength(1);
   });
 
-  it('a deletion with a creation behind it leaves the row in sight as the page loses it', () => {
+  it('a deletion with a creation after it leaves the row in sight as the page loses it', () => {
     const gone = entryOf(deleteOf(rowOf(1)), { state: 'sending' });
     const again = entryOf(createOf(rowOf(1, { canCOD: true })), { after: gone.id });
     expect(draw([], [gone, again]).rows).toMatchObject([{ row: { canCOD: true }, pending: { effect: 'create' } }]);
@@ -110,7 +110,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(total).toBe(100);
   });
 
-  it('a create applied after the page was asked for stays in view, without a mark; one applied before does not', () => {
+  it('a create applied after the page was requested stays in view, without a mark; one applied before does not', () => {
     const applied = (settledSeq: number) =>
       entryOf(createOf(rowOf(8)), { state: 'applied', settledSeq, accepted: { ...rowOf(8), version: 1 } });
     const late = draw([rowOf(1)], [applied(6)]);

@@ -50,7 +50,7 @@ describe('the list of places', () => {
   const idsOf = (index: PlaceIndex, filters: Row, sort = '') =>
     ask(index, filters, sort).rows.map(({ locationId }) => locationId);
 
-  it('answers a page by id with the names above, and the exact total', async () => {
+  it('returns a page by id with the names above, and the exact total', async () => {
     const index = await build();
     expect(ask(index, {}, '', 2, 4)).toMatchObject({
       rows: [{ locationId: 5 }, { locationId: 6 }, { locationId: 7 }, { locationId: 8 }],

@@ -131,7 +131,7 @@ describe('writes of declared resources', () => {
     expect(sent(deleted).input).toMatchObject({ isMaskChannel: 1, status: 1, version: 3 });
   });
 
-  it('of what cannot be deleted end with the creation, which nothing takes back', () => {
+  it('of what cannot be deleted end with the creation, which nothing undoes', () => {
     const row = ROWS.serviceCodes;
     expect(() => deletion(serviceCode, 'ID', row)).toThrow(/cannot be deleted/);
     const created = applied(creation(serviceCode, 'ID', row), { ...row, version: 1 });
@@ -140,7 +140,7 @@ describe('writes of declared resources', () => {
     expect(compensation(edited)).toMatchObject({ effect: 'update', changes: { status: 0 }, baseVersion: 4 });
   });
 
-  it.each(DELETABLE)('of %s are taken back by their opposite', collection => {
+  it.each(DELETABLE)('of %s are undone by their opposite', collection => {
     const row = rowOf(collection);
     const created = applied(creation(requireResource(collection), 'ID', row), { ...row, version: 1 });
     expect(compensation(created)).toMatchObject({ effect: 'delete', recordKey: created.recordKey, baseVersion: 1 });
@@ -148,7 +148,7 @@ describe('writes of declared resources', () => {
     expect(compensation(deleted)).toMatchObject({ effect: 'create', recordKey: deleted.recordKey });
   });
 
-  it('an edit is taken back in the fields that it touched', () => {
+  it('an edit is undone in the fields that it touched', () => {
     const renamed = edit(channelZone, 'ID', ROWS.channelZones, { zone: 'Z2' });
     const back = compensation(applied(renamed, { ...ROWS.channelZones, zone: 'Z2', version: 4 }));
     expect(back).toMatchObject({ effect: 'update', changes: { zone: 'Z1' }, baseVersion: 4 });
@@ -184,7 +184,7 @@ describe('the rename of a place (LOC-4)', () => {
     expect(renaming('ID', place, 'Coblong').changes).toEqual({});
   });
 
-  it('is taken back by the former name, from the row that it left', () => {
+  it('is undone by the former name, from the row that it left', () => {
     expect(isTakenBackByWrite({ collection: 'locations', effect: 'update' })).toBe(true);
     const write = renaming('ID', place, 'Dago');
     const back = compensation(applied(write, { ...place, name: 'Dago', version: 4 }));

@@ -311,7 +311,7 @@ describe('the session of a browser', () => {
     expect(await keeper.checkWhitelist()).toBe('signedOut');
   });
 
-  it('SHELL-3: asks behind every navigation, however young the stored answer is', async () => {
+  it('SHELL-3: asks after every navigation, however young the stored answer is', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     answers.set('session.whitelist', { kind: 'ok', data: { allowed: true } });

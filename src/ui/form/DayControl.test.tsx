@@ -39,7 +39,7 @@ const click = (selector: string) => act(() => document.querySelector<HTMLElement
 const focused = () => (document.activeElement as HTMLElement).dataset['day'];
 const openIt = () => click('[aria-label="Choose Effective Date"]');
 
-it('takes a typed day in its one form, and leaves what is no day as it was typed', () => {
+it('takes a typed day in its one form, and leaves what is not a day as it was typed', () => {
   show('2026/3/9');
   act(() => {
     input().focus();

@@ -304,7 +304,7 @@ describe('FormDialog', () => {
       expect([...kept.values()]).toEqual([{ text: 'D' }]);
     });
 
-    it('keeps what is typed before the draft is there, beside what the draft brings (D8)', async () => {
+    it('keeps what is typed before the draft is there, next to what the draft brings (D8)', async () => {
       kept.set('ID/notes/edit/1', { title: 'Old title', text: 'Old text' });
       let found = (): void => undefined;
       looked = new Promise(resolve => (found = resolve));

@@ -13,7 +13,7 @@ describe('a record that a colleague changes while its form is open', () => {
     ]);
   });
 
-  it('says nothing of the same change, nor of one that was taken back', () => {
+  it('says nothing of the same change, nor of one that was undone', () => {
     expect(meet(base, { ...base, fee: '11' }, { ...base, fee: '11' }, []).met).toEqual([]);
     const first = meet(base, base, { ...base, cod: true }, []);
     const back = meet({ ...base, cod: true }, first.values, base, first.met);

@@ -47,7 +47,7 @@ describe('columns of a table', () => {
     expect(keys(viewColumns(declared, hide(0), {}, false))).toContain('channelId');
   });
 
-  it('are in the order that was given; a column that came later stays behind its neighbour', () => {
+  it('are in the order that was given; a column that came later stays after its neighbour', () => {
     const order = ['city', 'id', 'channelId'];
     expect(inOrder(declared, order).map(({ key }) => key)).toEqual(['city', 'changed', 'id', 'channelId', 'type']);
     expect(inOrder(declared, [])).toBe(declared);

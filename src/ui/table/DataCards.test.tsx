@@ -77,7 +77,7 @@ describe('DataCards', () => {
     expect([first, second].map(card => card?.querySelector('dd')?.textContent)).toEqual(['Yes', 'No']);
   });
 
-  it('says a flag in words: what nothing can be pressed for is no switch', () => {
+  it('says a flag in words: what nothing can be pressed for is not a switch', () => {
     show({ columns: columns.map(column => ({ ...column, edit: 'edit' })) });
     expect(cards()[0]?.querySelector('dd')?.textContent).toBe('Yes');
     expect(page.host.querySelectorAll('dd button, [role="switch"]')).toHaveLength(0);

@@ -11,7 +11,7 @@ describe('the buttons in a row', () => {
     expect(actionsInRow([])).toEqual({ inRow: [], menu: false, room: 0 });
   });
 
-  it('are the first action and a menu of all where they would take the room of names', () => {
+  it('are the first action and a menu of all if they would take the room of names', () => {
     const many = [word('edit'), word('delete'), icon('history')];
     expect(actionsInRow(many)).toEqual({ inRow: [many[0]], menu: true, room: 82 });
   });

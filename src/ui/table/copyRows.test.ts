@@ -47,6 +47,6 @@ it('marks the cells of the table as texts, so that a spreadsheet computes nothin
   expect(html).toContain(`<td style="mso-number-format:'\\@'">=1+1</td>`);
 });
 
-it('writes comma-separated cells that are no formulas', () => {
+it('writes comma-separated cells that are not formulas', () => {
   expect(csvText([['a', '=1', 'x"y,z', '-3']])).toBe('\uFEFFa,\'=1,"x""y,z",-3\r\n');
 });

@@ -161,7 +161,7 @@ it('writes each press of a flag in its order, from the row as it is shown', asyn
   ]);
 });
 
-it('shows the former value again, and why, where the write could not be stored', async () => {
+it('shows the former value again, and why, if the write could not be stored', async () => {
   write.mockRejectedValue(new Error('The disk is full.'));
   draw();
   click(flag(1));

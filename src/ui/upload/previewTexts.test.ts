@@ -168,7 +168,7 @@ describe('Apply', () => {
     expect(whatHolds(state({ files: [unread], check: null }))).toBeNull();
   });
 
-  it('is made again, with all that was done, where it was not taken or the device could not', () => {
+  it('is made again, with all that was done, if it was not taken or the device could not', () => {
     const review = { state: 'review', total: 0, rows: [] } as const;
     expect(againLabel(state({}), null)).toBeNull();
     expect(againLabel(state({}), review)).toBe('Compare again');

@@ -142,7 +142,7 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(made?.shares).toEqual([0]);
   });
 
-  it('is comma-separated, and of the columns in the order that a person chose, where that is asked for', async () => {
+  it('is comma-separated, and of the columns in the order that a person chose, if that is requested', async () => {
     const form = { format: 'csv', columns: ['updatedAt', 'district', 'locationId', 'no column'] } as const;
     const made = await written({ channelId: 10_021, type: 0 }, [], { form });
     expect(made?.name).toBe('Serviceable location 10021 J&T - Express 2026-02-01.csv');
@@ -182,7 +182,7 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(made).toMatchObject({ rows: 4, pending: 5, stuck: 0 });
   });
 
-  it('leaves what needs the person, and what is behind it, as the server has it', async () => {
+  it('leaves what needs the person, and what is after it, as the server has it', async () => {
     const writes = [
       entry(updateOf(row(4, { canDeliver: false }), { canPickup: true }), { state: 'conflict' }),
       entry(updateOf(row(4, { canDeliver: false, canPickup: true }), { canCOD: true })),

@@ -183,7 +183,7 @@ it('what is replaced wherever it occurs leaves the example of the template alone
   expect(await sentStates(work)).toEqual(['Jawa Barat', 'Banten']);
 });
 
-it('begins behind the headers also where another reader takes the file over, and leaves out what is above them', async () => {
+it('begins after the headers also where another reader takes the file over, and leaves out what is above them', async () => {
   const cells = (texts: readonly string[], odd = ''): string =>
     `<row>${texts.map(text => `<c${odd} t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
   const rows = Array.from({ length: 240 }, (_, at) => [

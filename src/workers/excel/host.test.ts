@@ -72,7 +72,7 @@ describe('the Excel worker', () => {
     expect(await second.again()).toMatchObject({ ok: true });
   });
 
-  it('answers what is wrong with a file, by kind and in a sentence', async () => {
+  it('returns what is wrong with a file, by kind and in a sentence', async () => {
     const answer = await host().open(fileOf(sheetOf('<row r="2000000"/>'), 'areas.xlsx'));
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'tooManyRows', fileName: 'areas.xlsx' } });
     const empty = await host().open(fileOf(sheetOf(''), 'areas.xlsx'));
@@ -165,7 +165,7 @@ describe('the client', () => {
     }
   });
 
-  it('ends a worker whose code never comes, and says so; what waits behind it does not wait for ever', async () => {
+  it('ends a worker whose code never comes, and says so; what waits after it does not wait for ever', async () => {
     vi.useFakeTimers();
     try {
       const ended: boolean[] = [];

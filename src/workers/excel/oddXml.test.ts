@@ -86,7 +86,7 @@ describe('a cell', () => {
     expect(await everyWay(rows, book)).toEqual(same(cells));
   });
 
-  it('a cell whose default namespace is another one is no cell', async () => {
+  it('a cell whose default namespace is another one is not a cell', async () => {
     const rows = `<row r="1"><c xmlns="${X14}" r="B1"><v>2</v></c><c r="A1" xmlns="${MAIN}" xmlns:z="${X14}"><v>1</v></c></row><row r="2" xmlns="${X14}"><c r="A2"><v>2</v></c></row>`;
     expect(await readOurs(sheetOf(rows))).toEqual({ Sheet1: { A1: 1 } });
     expect(await readHandedOver(sheetOf(rows + ODD_ROW))).toEqual({ Sheet1: { A1: 1 } });
@@ -232,7 +232,7 @@ describe('OpenDocument', () => {
     expect(await firstTable(table(rows))).toEqual([1, { A1: 'a', B1: 'b', A2: 'c' }]);
   });
 
-  it('the tables of links and of recorded changes are no sheets', async () => {
+  it('the tables of links and of recorded changes are not sheets', async () => {
     const linked = `<table:dde-links><table:dde-link><table:table>${row(cell('no'))}</table:table></table:dde-link></table:dde-links>`;
     const changes = `<table:tracked-changes><table:deletion><table:cell-content-deletion>${cell('no')}</table:cell-content-deletion></table:deletion></table:tracked-changes>`;
     expect(await firstTable(changes + table(row(cell('a'))) + linked)).toEqual([1, { A1: 'a' }]);

@@ -41,7 +41,7 @@ async function outcomeOf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 describe('a file that lost its end is refused, or has all its rows', () => {
-  it('XML 2003, cut behind each of its elements', async () => {
+  it('XML 2003, cut after each of its elements', async () => {
     const whole = xml2003(ROWS);
     for (let at = whole.indexOf('<Worksheet'); at < whole.length; at++) {
       if (whole[at] !== '>') continue;
@@ -60,6 +60,6 @@ describe('a file that lost its end is refused, or has all its rows', () => {
   });
 });
 
-it('rows that a file declares and does not have are no loss: programs write a number to spare', async () => {
+it('rows that a file declares and does not have are not a loss: programs write a number to spare', async () => {
   for (const declared of [1, ROWS, 65_536]) expect(await outcomeOf(encoded(xml2003(declared)), 'a.xml')).toBe(ROWS);
 });

@@ -103,7 +103,7 @@ describe('texts are in the code page of the file', () => {
   });
 });
 
-it('charts, macros and modules are no tables', async () => {
+it('charts, macros and modules are not tables', async () => {
   const sheets: Sheet5[] = [
     { name: ascii('Chart'), records: number(0, 0, 1), kind: 2 },
     { name: ascii('Areas'), records: number(0, 0, 2) },
@@ -122,7 +122,7 @@ it('hidden rows are counted', async () => {
   expect([sheet.rows, sheet.hiddenRows]).toEqual([2, 1]);
 });
 
-it('what is no number is an error', async () => {
+it('what is not a number is an error', async () => {
   const sheet = await (
     await openFile(excel5([{ name: ascii('S'), records: [...number(0, 0, NaN), ...number(0, 1, Infinity)] }]), 'a.xls')
   ).readSheet(0);

@@ -29,7 +29,7 @@ describe('background sync', () => {
     await expect(handle(SYNC_TAG)).rejects.toThrow('the queue does not open');
   });
 
-  it('is asked for at the first write at once, for a burst once more, and at once when the tab is hidden', async () => {
+  it('is requested at the first write at once, for a burst once more, and at once when the tab is hidden', async () => {
     const clock = new FakeClock();
     let asked = 0;
     const asker = new SyncAsker(clock, async () => {

@@ -106,7 +106,7 @@ describe('an update goes out by its own call alone', () => {
     expect((await sent(again, null)).row).toMatchObject({ subject: 'Last', locked: true, status: 1 });
   });
 
-  it('where it was a creation of what exists: by the call that takes every chosen value, and by none where none does', async () => {
+  it('where it was a creation of what exists: by the call that takes every chosen value, and by none if none does', async () => {
     const there = { ...row, subject: 'Theirs', urgent: true, status: 2, version: 5 };
     const refused = through(
       entryOf(createOf(TICKETS, { ...row, subject: 'Mine', status: 1 })),
@@ -123,7 +123,7 @@ describe('an update goes out by its own call alone', () => {
     expect(resolved('subject', 'status')).toBe(refused);
   });
 
-  it('when it is edited and sent again: what another call changes is no part of it', async () => {
+  it('when it is edited and sent again: what another call changes is not a part of it', async () => {
     const refused = through(
       entryOf(closed),
       taken,
@@ -147,7 +147,7 @@ describe('an update goes out by its own call alone', () => {
     expect([edited.state, edited.callId, edited.changes]).toEqual(['queued', STATUS, { locked: true }]);
   });
 
-  it('when it is taken back, and when a deletion is, with all that both calls had changed', () => {
+  it('when it is undone, and when a deletion is, with all that both calls had changed', () => {
     const applied = (write: typeof closed, accepted: Row | null) =>
       entryOf(write, {
         state: 'applied',

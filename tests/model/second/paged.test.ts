@@ -142,7 +142,7 @@ describe('a collection that is not cached whole', () => {
     expect(server.asked).not.toContain(CLAIMS);
   });
 
-  it('MR2: its pages are asked for again after a snapshot in place of a feed that broke off', async () => {
+  it('MR2: its pages are requested again after a snapshot in place of a feed that broke off', async () => {
     const { state, db, view, env } = await open();
     const server = new FeedServer();
     server.put('locations', placeOf(1));

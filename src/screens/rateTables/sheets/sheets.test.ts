@@ -141,7 +141,7 @@ describe('a draft of a version', () => {
     expect(codesOf(after, 'zone')).toEqual(['A', 'B', 'C']);
   });
 
-  it('shows base, mine and theirs where somebody changed the same cell, and nothing where the cells differ', () => {
+  it('shows base, mine and theirs where somebody changed the same cell, and nothing if the cells differ', () => {
     const draft = { 'fees/zone': withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '11000')]) };
     const theirs = storedOf([fee('A', 0, 1000, 12_000), fee('B', 0, 1000, 99_000), fee('A', 1000, 2000, 12_000)]);
     const [conflict, ...more] = evaluate(rows, theirs, draft, context).conflicts;

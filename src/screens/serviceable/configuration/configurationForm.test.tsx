@@ -170,7 +170,7 @@ describe('the form of a configuration', () => {
     expect(applied).toMatchObject({ serviceableType: 2, checkout_level: null });
   });
 
-  it('counts what has no record, beside the form, as it is entered', async () => {
+  it('counts what has no record, next to the form, as it is entered', async () => {
     gaps.found = { 3: { places: 7_288, missing: 312 } };
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose(levels[1]!, 'District');

@@ -68,7 +68,7 @@ it.each(['refused', 'failed', 'review', 'discarded'] as const)('takes it back wh
   expect(screen.now).toBeNull();
 });
 
-it('offers to take an applied import back, and nothing where there is nothing to take back', () => {
+it('offers to take an applied import back, and nothing if there is nothing to take back', () => {
   const screen: { now: NoticeAbout | null } = { now: null };
   const open = () => ({
     say: (about: NoticeAbout) => void (screen.now = about),

@@ -32,7 +32,7 @@ describe('what a change shifts, in words', () => {
     );
   });
 
-  it('sees lead times that only days behind the span move', () => {
+  it('sees lead times that only days after the span move', () => {
     expect(say([], moved(3, 1, 1))).toMatch(/^No day changes in the next 90 days\. 1 of its 3 lead times changes/);
   });
 

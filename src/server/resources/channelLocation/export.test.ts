@@ -80,7 +80,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     expect(rows[5]?.slice(4, 8)).toEqual(['Đà Nẵng Jawa', 'Séría', 'Kota', 'Ujung & <Pandang>']);
   });
 
-  it('answers the same under its other paths, and an empty table for no match', async () => {
+  it('returns the same under its other paths, and an empty table for no match', async () => {
     const viewer = await world.as('id.viewer');
     const alias = await viewer.call('/sls/forward/sls-ops/serviceable_area/channelLocationService/?state=nowhere');
     expect(rowsOf(alias.raw.rawPayload)).toEqual([HEADINGS]);

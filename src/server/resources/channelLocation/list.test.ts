@@ -95,7 +95,7 @@ describeOnEach('the list of serviceable locations', kind => {
     vi.restoreAllMocks();
   });
 
-  it('refuses to sort by what is no column', async () => {
+  it('refuses to sort by what is not a column', async () => {
     expect((await editor.call('/channelLocationService?sort=flag;drop')).status).toBe(400);
   });
 
@@ -171,7 +171,7 @@ describeOnEach('the list of serviceable locations', kind => {
     expect(answer).toEqual({ channelId: CHANNEL.first, country: 'ID', flag: [1, 0x4000_0000 + 0] });
   });
 
-  it('answers the tree (LOC-1 to LOC-3)', async () => {
+  it('returns the tree (LOC-1 to LOC-3)', async () => {
     const ids = async (path: string) =>
       (await editor.data<{ list: { name: string }[] }>(path)).list.map(({ name }) => name);
     expect(await ids('/locations/children?parentId=0')).toEqual(['Jawa Barat', 'Đà Nẵng Jawa']);

@@ -79,7 +79,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(JSON.parse(list[0]?.after ?? '')).toEqual(answer.body.data);
   });
 
-  it('writes nothing where an update changes nothing: no version, no entry, no change; its key keeps the reply (OB3)', async () => {
+  it('writes nothing if an update changes nothing: no version, no entry, no change; its key keeps the reply (OB3)', async () => {
     const first = await post('update', { ...KEY, ...ALL, version: 1 });
     const admin = await world.as('admin');
     for (const body of [
@@ -149,7 +149,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...NONE })).body.data?.version).toBe(3);
   });
 
-  it('answers 409 without a row when the record is gone, 404 where no version was given', async () => {
+  it('answers 409 without a row when the record is gone, 404 if no version was given', async () => {
     await post('delete', DELETE);
     for (const [verb, body] of [
       ['update', { ...KEY, ...ALL }],

@@ -289,7 +289,7 @@ describeOnEach('the log and the history of a record', kind => {
       }
     });
 
-    it('shows the imports that changed a record beside its own entries', async () => {
+    it('shows the imports that changed a record next to its own entries', async () => {
       await fill();
       expect(await records({ record: STREET + 1 })).toEqual(['Import', B]);
       expect(await records({ record: B })).toEqual(['Import', B]);

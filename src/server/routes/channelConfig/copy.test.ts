@@ -44,7 +44,7 @@ describeOnEach('settings copied to many channels', kind => {
   };
   const plain = ({ version: _v, updatedBy: _b, updatedAt: _a, ...row }: ChannelConfigRow) => row;
 
-  it('change those that nobody changed meanwhile, with their channels, in one entry of the log, and are taken back', async () => {
+  it('change those that nobody changed meanwhile, with their channels, in one entry of the log, and are undone', async () => {
     const before = [await add(901), await add(902, { shop_cod_blacklist: 1, cod: 1 }), await add(903)];
     const [first, second, third] = before as [ChannelConfigRow, ChannelConfigRow, ChannelConfigRow];
     const colleague = await world.as('admin');
@@ -130,7 +130,7 @@ describeOnEach('settings copied to many channels', kind => {
     expect(both.body.data).toMatchObject({ counts: { changed: 0, left: 1 } });
   });
 
-  it('refuse what is no setting of the group, what may not be open, and who may not write', async () => {
+  it('refuse what is not a setting of the group, what may not be open, and who may not write', async () => {
     const row = await add(901);
     for (const change of [
       { action: 'cod', set: { max_size: 1 } },

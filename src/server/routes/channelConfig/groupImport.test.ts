@@ -83,7 +83,7 @@ describeOnEach('settings of channels by group', kind => {
     };
   };
 
-  it('change that group of the named channels alone, with the channel behind them, the log and the history', async () => {
+  it('change that group of the named channels alone, with the channel after them, the log and the history', async () => {
     const before = await rowOf(CHANNEL.first);
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const receipt = await importing('cod', COD_HEAD, [
@@ -159,7 +159,7 @@ describeOnEach('settings of channels by group', kind => {
     expect(refused.failList[0]?.message).toContain('write 11:30 or 11,3');
   });
 
-  it('are logged as they were sent: what a delta does not name is no setting that was emptied', async () => {
+  it('are logged as they were sent: what a delta does not name is not a setting that was emptied', async () => {
     const before = await rowOf(CHANNEL.first);
     await editor.data(`${BASE}/order`, {
       body: { channelId: CHANNEL.first, deltaExtraData: { modify: '{"max_distance":7}' } },
@@ -174,7 +174,7 @@ describeOnEach('settings of channels by group', kind => {
     });
   });
 
-  it('are taken back in one unit, the channel behind them as well', async () => {
+  it('are undone in one unit, the channel after them as well', async () => {
     const before = await rowOf(CHANNEL.first);
     const { extra } = await stored();
     const receipt = await importing('order', ORDER_HEAD, [[CHANNEL.first, 1.5, 12.34567, '', '', '']]);

@@ -63,7 +63,7 @@ describeOnEach('the number of a new channel', kind => {
     expect(rows[0].own).toBe(rows[0].country);
   });
 
-  it('is at most the highest id, behind which the lowest free one follows', async () => {
+  it('is at most the highest id, after which the lowest free one follows', async () => {
     const above = await create(indonesia, { channelId: ID_MOST + 1 });
     expect([above.status, above.body.message]).toEqual([400, `channelId: must be at most ${ID_MOST}`]);
     expect((await create(indonesia, { channelId: Number.MAX_SAFE_INTEGER })).status).toBe(400);

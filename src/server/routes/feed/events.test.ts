@@ -205,7 +205,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('is opened behind people who wait for the one connection of the embedded database', async () => {
+  it('is opened after people who wait for the one connection of the embedded database', async () => {
     const [console, person] = await Promise.all([world.signIn('id.viewer'), world.signIn('id.editor')]);
     const { seen, release } = await holdConnections(world.database, 'session-person');
     const waiting = vi.spyOn(world.database.pool, 'connect');

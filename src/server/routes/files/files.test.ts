@@ -250,7 +250,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(most - before).toBeLessThan(mostMemory[storage] * 1024 * 1024);
   });
 
-  it('answers what is wrong with an upload in the envelope of all calls, and says what', async () => {
+  it('returns what is wrong with an upload in the envelope of all calls, and says what', async () => {
     const editor = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0' };
     const ask = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
       const answer = await fetch(`${origin}${path}`, {

@@ -219,7 +219,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(cellText(sheet, 2, 2)).toBe('5');
   });
 
-  it('leaves the message empty where only mandatory data is missing (UPLOAD-16, G62)', async () => {
+  it('leaves the message empty if only mandatory data is missing (UPLOAD-16, G62)', async () => {
     const receipt = await importFile(editor, areasCsv([[first, 'Standard', STREET, '', 'Yes', 'Yes', '', '']]));
     expect(receipt.failList).toEqual([{ url: expect.stringContaining('errors.xlsx') as string, message: '' }]);
   });

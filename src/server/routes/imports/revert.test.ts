@@ -100,7 +100,7 @@ describeOnEach('imports of serviceable locations taken back', kind => {
     expect((await (await world.as('id.viewer')).call(path, { body: {} })).status).toBe(403);
   });
 
-  it('takes nothing back, and does not count as taken back, where all of it was changed since', async () => {
+  it('takes nothing back, and does not count as undone, if all of it was changed since', async () => {
     const receipt = await importFile(editor, areasCsv([[second, 'Standard', STREET, ...yes, 1]]));
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/delete', {

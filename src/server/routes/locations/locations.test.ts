@@ -77,7 +77,7 @@ describeOnEach('the location tree', kind => {
     Number((await world.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n);
 
   describe('a rename (LOC-4)', () => {
-    it('answers the row of now, writes its log entry and its change', async () => {
+    it('returns the row of now, writes its log entry and its change', async () => {
       const answer = await rename({ locationId: DISTRICT, name: '  Cicendo\u00a0 Utara ', version: 1 });
       expect(answer.status).toBe(200);
       const row = {
@@ -140,7 +140,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('answers the tree below a parent to a depth, and that of a place with the place itself (LOC-1)', async () => {
+    it('returns the tree below a parent to a depth, and that of a place with the place itself (LOC-1)', async () => {
       const tree = async (query: string) =>
         (await editor.data<{ list: { locationId: number; parentId: number }[] }>(`/locations/subtree?${query}`)).list;
       const below = await tree(`parentId=${CITY}`);
@@ -162,7 +162,7 @@ describeOnEach('the location tree', kind => {
       expect(late.body.message).toContain(`changed by ${emailOf('id.editor')}`);
     });
 
-    it('OB3: under the same key it takes effect once and answers the same', async () => {
+    it('OB3: under the same key it takes effect once and returns the same', async () => {
       const body = { locationId: COBLONG, name: 'Dipatiukur', version: 1 };
       const first = await rename(body, 'key-1');
       const again = await rename(body, 'key-1');
@@ -236,7 +236,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('travels as a change behind the segments, which stay as they were cut', async () => {
+    it('travels as a change after the segments, which stay as they were cut', async () => {
       type Segments = { cursor: string; segments: { id: string }[] };
       const cut = () => editor.data<Segments>('/v2/ops/segments?collection=locations&entity=ID');
       const before = await cut();

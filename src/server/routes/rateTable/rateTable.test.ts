@@ -286,7 +286,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
   });
 
   describe('rows that calls bring (RATE-13, RATE-15, RATE-16)', () => {
-    it('import adds and changes, and replaces all where it is asked to', async () => {
+    it('import adds and changes, and replaces all if it is asked to', async () => {
       const { id, version } = await calls.draft(second, rows());
       const bring = (body: object) =>
         calls.post<{ added: number; changed: number; removed: number; version: RateVersionRow }>(

@@ -324,7 +324,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect((await rowsOf(own.id))['names']).toHaveLength(1);
   });
 
-  it('brings in and takes back what the embedded database carries out in several transactions', async () => {
+  it('brings in and undoes what the embedded database carries out in several transactions', async () => {
     const { id } = await draft();
     const many = Array.from({ length: 2_500 }, (_, at) =>
       fee(`Z${at % 50}`, Math.floor(at / 50), Math.floor(at / 50) + 1, at),

@@ -182,7 +182,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it(`takes ${CHECK_MOST} addresses, and no more; steps of many come when they are asked for`, async () => {
+  it(`takes ${CHECK_MOST} addresses, and no more; steps of many come when they are requested`, async () => {
     await configure();
     await addLocation(DISTRICT, { canDeliver: true });
     const addresses = Array.from({ length: CHECK_MOST }, (_, at) => ({ locationId: at % 2 === 0 ? STREET : DAGO }));

@@ -293,7 +293,7 @@ describeOnEach('sessions', kind => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('refuses a sign-out that a link may have asked for, also in a browser without Sec-Fetch headers', async () => {
+  it('refuses a sign-out that a link may have requested, also in a browser without Sec-Fetch headers', async () => {
     const { caller } = await signIn('id.editor');
     const out = async (headers: Record<string, string>) =>
       (await caller.call('/opa/logout?everywhere=1', { headers: { host: 'localhost:8080', ...headers } })).status;

@@ -74,7 +74,7 @@ describeOnEach('templates and the way round', kind => {
     expect(checkImport(declaration, [file], lookup).counts).toMatchObject({ rows: 0, wrongRows: 0 });
   });
 
-  it('need the write permission (PERM-14), and say when there is none of the name', async () => {
+  it('need the write permission (PERM-14), and say if no feature has the name', async () => {
     expect((await (await world.as('id.viewer')).call(`/templates/${declaration.templateFile}`)).status).toBe(403);
     const missing = await (await world.as('id.editor')).call('/templates/other.xlsx');
     expect(missing.status).toBe(404);

@@ -147,7 +147,7 @@ it('reads, checks and compares; what was not touched is sent as it was chosen', 
   expect(await work.forSending()).toEqual([chosen]);
 });
 
-it('sends a file without corrections as it was chosen, beside one that has some (LOG-8)', async () => {
+it('sends a file without corrections as it was chosen, next to one that has some (LOG-8)', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
