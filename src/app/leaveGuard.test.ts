@@ -35,7 +35,7 @@ describe('a step that a dialog holds back', () => {
     expect(step('BACK', 4, 3)).toBe(true);
     leave();
     await settle();
-    // A second step beside the one that leads back would be dropped by the browser.
+    // A second step next to the one that leads back would be dropped by the browser.
     expect(steps).toEqual([]);
     window.dispatchEvent(new PopStateEvent('popstate'));
     await settle();

@@ -191,7 +191,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Values that are right in shape and, where the name says what it is, that exist. */
+/** Values that are right in shape and, if the name says what it is, that exist. */
 function goodText(call: string, name: string, known: Known): string {
   const byName: Readonly<Record<string, string>> = {
     code: 'channel_management.serviceable_area',
@@ -394,7 +394,7 @@ function fuzz(kind: DatabaseKind): void {
     }
   }
 
-  /** Makes the requests; answers what was wrong. */
+  /** Makes the requests; returns what was wrong. */
   async function askAll(jobs: readonly (() => Promise<void>)[]): Promise<string[]> {
     const left = [...jobs];
     const worker = async (): Promise<void> => {
@@ -505,7 +505,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it('leaves the server as it was', async () => {
-    // An administrator's well-formed calls among them may have taken any right from anyone: the people are put back first.
+    // An administrator's well-formed calls among them may have taken any right from anyone: the people are restored first.
     await world.database.pool.query(
       `SET session_replication_role = replica;
        ${PEOPLE_TABLES.map(table => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM saved_${table};`).join('\n')}

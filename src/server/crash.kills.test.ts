@@ -59,7 +59,7 @@ async function rowsOf(url: string, cookie: string): Promise<ChannelLocationRow[]
   return ((await answer.json()) as { data: { list: ChannelLocationRow[] } }).data.list;
 }
 
-/** Writes from several connections until the server is gone; answers what was acknowledged and what was left open. */
+/** Writes from several connections until the server is gone; returns what was acknowledged and what was left open. */
 async function writeUntilGone(url: string, cookie: string, rows: readonly ChannelLocationRow[], round: number) {
   const acknowledged = new Map<number, number>();
   const open = new Map<string, object>();

@@ -12,7 +12,7 @@ export interface Copied {
   records: number;
   /** The import's log: each record before and after, into a table with the indexes of its own. */
   log: number;
-  /** The change feed's entries, which are no part of the floor. */
+  /** The change feed's entries, which are not part of the floor. */
   feed: number;
 }
 

@@ -48,7 +48,7 @@ export const round = (value: number, digits = 1): number => Number(value.toFixed
 
 /**
  * A figure as a ratio to its floor, both measured in the same run: what no program of its kind can beat, as the code that
- * measures it says. Both are beside it, in `unit`.
+ * measures it says. Both are next to it, in `unit`.
  */
 export function versusFloor(
   id: string,

@@ -24,7 +24,7 @@ export interface WorkerPages {
 }
 
 /**
- * Serves a blank page beside a worker, which is built as the product's own is, and runs `work` with it.
+ * Serves a blank page next to a worker, which is built as the product's own is, and runs `work` with it.
  *
  * @param worker its entry in tests/bench/pages
  * @param data served as /data.json for the worker

@@ -37,7 +37,7 @@ test('from "why is this address not served?" to the fixed record and the changed
   await expect(row.getByText('Postcode', { exact: true })).toBeVisible({ timeout: 30_000 });
   await row.getByRole('button').press('Enter');
   const steps = page.getByRole('region', { name: "As the buyer's address" });
-  // The demo may have a record of it: then its default was asked for nothing.
+  // The demo may have a record of it: then nothing was asked of its default.
   const add = steps.getByRole('button', { name: 'Add Postcode' });
   await expect(steps.getByText('Postcode 40132 has')).toBeVisible();
   if ((await add.count()) > 0) {

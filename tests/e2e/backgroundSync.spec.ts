@@ -34,7 +34,7 @@ test('background sync sends what waits after all tabs are closed, once, and not 
   await settled(page);
   await server.stop();
   for (const [at, id] of ids.entries()) await list.edit(id, 'Support COD Pickup', !before[at]?.canCODPickup);
-  // A second edit of the first record waits behind the first one (OB4).
+  // A second edit of the first record waits after the first one (OB4).
   await list.edit(ids[0] ?? 0, 'Support COD Deliver', !before[0]?.canCOD);
   await expect(list.pill).toHaveText('Offline, 4 changes waiting');
   await expect.poll(() => tags(page)).toContain('ops-outbox');

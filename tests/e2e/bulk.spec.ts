@@ -35,7 +35,7 @@ test('a flag toggled offline, and all that match set at once: one unit that is r
   const before = await all();
   const codOf = (rows: typeof before) => new Map(rows.map(row => [row.locationId, row.canCOD]));
 
-  // A click offline: shown at once, sent once, and taken back by Ctrl+Z.
+  // A click offline: shown at once, sent once, and undone by Ctrl+Z.
   await network.offline();
   const flag = flagOf(list, toggled);
   const was = (await flag.getAttribute('aria-checked')) === 'true';

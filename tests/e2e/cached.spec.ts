@@ -152,7 +152,7 @@ test('Offline data shows what is cached; all of it is refreshed and removed ther
   await expect(row).toContainText('Ready offline', { timeout: 60_000 });
   await expect(row.getByRole('switch')).toBeChecked();
 
-  // Without the network it could not be loaded again: it is asked for.
+  // Without the network it could not be loaded again: it is requested.
   await settled(page);
   await network.offline();
   await expect(list.pill).toContainText('Offline', { timeout: 30_000 });

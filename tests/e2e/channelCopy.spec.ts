@@ -7,7 +7,7 @@ import { entityStates } from './pages/cachedStates.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** Two channels side by side, and a group of one's settings given to others offline, as one unit that is taken back. */
+/** Two channels side by side, and a group of one's settings given to others offline, as one unit that is undone. */
 const PATH = '/carrier/channelConfigIntegrated';
 const [SOURCE, TARGET, THEIRS] = [10021, 10022, 10023];
 

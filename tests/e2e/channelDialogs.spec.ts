@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** Every dialog of Channel Config (Integrated) by keyboard, as a screen reader reads it, beside a colleague, and over a reload. */
+/** Every dialog of Channel Config (Integrated) by keyboard, as a screen reader reads it, next to a colleague, and over a reload. */
 
 // Nothing here needs the service worker, and caching the whole console costs more than many a test.
 test.use({ serviceWorkers: 'block' });

@@ -39,7 +39,7 @@ const busy: Fault = {
   body: JSON.stringify({ retcode: 503, message: 'Later.', detail: '', data: null }),
 };
 
-/** Writes that the server refuses for good, so that later ones of their records wait behind them until a person decides. */
+/** Writes that the server refuses for good, so that later ones of their records wait after them until a person decides. */
 const REFUSED = 4;
 const refusal: Fault = {
   kind: 'answer',
@@ -58,7 +58,7 @@ function fate(): Fault | null {
   return dice < 0.4 ? busy : null;
 }
 
-/** The entries that wait behind one of their record that only a person can decide about. */
+/** The entries that wait after one of their record that only a person can decide about. */
 function behindStuck(entries: readonly StoredEntry[]): StoredEntry[] {
   const stuck = entries.filter(({ state }) => state === 'refused' || state === 'conflict');
   return entries.filter(
@@ -71,7 +71,7 @@ async function untilDecisions(list: LocationPage): Promise<void> {
   const { page } = list;
   for (const end = Date.now() + 300_000; Date.now() < end; await page.waitForTimeout(1000)) {
     const text = await list.pill.innerText();
-    // Beside these, others may wait behind what was refused: only a person's decision lets those go.
+    // Next to these, others may wait after what was refused: only a person's decision lets those go.
     if (text.includes('paused')) {
       if (!page.url().endsWith('/queue')) await page.goto('/queue');
       const go = page.getByRole('button', { name: /^(Send the (safe one|\d+ safe ones)|Review the rest)$/ }).first();
@@ -154,7 +154,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
     await list.open({ channelId: CHANNEL, type: 0 });
     await list.ids();
     await untilDecisions(list);
-    // What was refused waits for the person, and what was made of the same records since behind it.
+    // What was refused waits for the person, and what was made of the same records since after it.
     const before = await outboxOf(page);
     const stuck = before.filter(({ state }) => state === 'refused');
     const behind = behindStuck(before);

@@ -22,7 +22,7 @@ for (const { email, channelId } of EDITORS) {
     test.setTimeout(120_000);
     const list = new LocationPage(page);
     await signIn(email);
-    // The state of a country is no row of its channels' demo.
+    // The state of a country is not a row of its channels' demo.
     const states = await page.request.get('/api/locations/children?parentId=0');
     const [state] = ((await states.json()) as { data: { list: { locationId: number }[] } }).data.list;
     const free = state?.locationId ?? 0;
@@ -157,7 +157,7 @@ test.describe('the address of a page carries its country', () => {
   const notice = (on: Page) => on.getByText('This address is of Indonesia');
   const codesOf = (channelId: number) =>
     `/carrier/serviceCodes?q=${encodeURIComponent(JSON.stringify({ shipping_channel_id: channelId }))}`;
-  /** Past the time in which a second offer beside the first one would have come. */
+  /** Past the time in which a second offer next to the first one would have come. */
   const offeredOnce = async (on: Page) => {
     await expect(toIndonesia(on)).toHaveCount(1);
     await on.waitForTimeout(3000);

@@ -7,7 +7,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** Who changed a record, beside its list and in the log, and one write put back. */
+/** Who changed a record, next to its list and in the log, and one write restored. */
 
 const CHANNEL = 10021;
 const TREE = '/carrier/locationTree';

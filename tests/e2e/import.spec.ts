@@ -87,7 +87,7 @@ test('the template is filled in and imported: checked, compared, applied, shown 
   await expect(dialog).toBeHidden();
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(flip(before));
 
-  // It is one of the changes of this device, and is taken back as one.
+  // It is one of the changes of this device, and is undone as one.
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Revert this import' }).first().click();
   await list.dialog.getByRole('button', { name: 'Revert', exact: true }).click();
@@ -177,7 +177,7 @@ test('the keyboard keeps its place where a cell is corrected and a file removed 
   // As the file has it: what was typed in the row that stood here is not typed in this one.
   await expect(next).toHaveValue('Ye');
   await expect(dialog.getByRole('button', { name: 'Replace here' })).toBeHidden();
-  // Behind the last one there is no cell to go to: what became of the rows is where it was.
+  // After the last one there is no cell to go to: what became of the rows is where it was.
   await next.fill('Yes');
   await dialog.getByRole('button', { name: 'Replace here' }).press('Enter');
   await expect(dialog.getByRole('tab', { selected: true })).toBeFocused({ timeout: 20_000 });
@@ -255,7 +255,7 @@ test('what cannot be read or is not known is explained in words; a column is map
   await choose(page, 'large.xlsx', Buffer.alloc(30 * 1024 * 1024));
   await expect(dialog.getByText('File size must be less than 30M')).toBeVisible();
 
-  // One beside the area for files does not take the console's place.
+  // One next to the area for files does not take the console's place.
   const missed = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'missed.csv'));

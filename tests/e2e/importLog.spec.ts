@@ -51,7 +51,7 @@ test('an import is one operation in the log: files, records before and after, an
   await expect(line).toContainText(word(!taken.canDeliver));
   expect(await violations(page)).toEqual([]);
 
-  // A colleague changes one of them: it is shown before anything is taken back.
+  // A colleague changes one of them: it is shown before anything is undone.
   const path = '/channelLocationService/update';
   const flags = { canDeliver: !kept.canDeliver, canCOD: kept.canCOD, canPickup: !kept.canPickup };
   const body = { channelId: CHANNEL, type: 0, locationId: kept.locationId, ...flags, canCODPickup: kept.canCODPickup };
@@ -107,7 +107,7 @@ test('with nothing left to take back the review says so and ends @online', async
   expect(await violations(page)).toEqual([]);
   await expect(review.getByRole('button')).toHaveText(['Close']);
   await review.getByRole('button', { name: 'Close', exact: true }).click();
-  // Nothing was done: it does not count as taken back.
+  // Nothing was done: it does not count as undone.
   await expect(page.getByRole('button', { name: 'Revert this import' })).toBeEnabled();
   expect((await editor.row(CHANNEL, locationId))?.canDeliver).toBe(!canDeliver);
 });

@@ -21,7 +21,7 @@ const choose = (page: Page, ...files: readonly (readonly [name: string, bytes: B
     .getByLabel('Files to import')
     .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer })));
 
-/** Opens the import dialog over a list whose channel is cached; answers its first location ids. */
+/** Opens the import dialog over a list whose channel is cached; returns its first location ids. */
 async function begin(page: Page, list: LocationPage): Promise<number[]> {
   await list.open({ channelId: CHANNEL, type: 0 });
   const ids = await list.ids();

@@ -95,7 +95,7 @@ test('from sign-in to the queue by the keyboard alone: list, filter, select, cha
   await press(page, pickup, 'Space');
   await press(page, dialog.getByRole('button', { name: 'Apply' }));
   await expect(dialog).toBeHidden();
-  // No key behind the Enter is lost: the next row's form is open in the next moment.
+  // No key after the Enter is lost: the next row's form is open in the next moment.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
@@ -107,7 +107,7 @@ test('from sign-in to the queue by the keyboard alone: list, filter, select, cha
   await expect.poll(() => list.cell(first, 'Support Pickup')).not.toBe(picks);
   await expect(list.pill).toHaveText(/all saved/, { timeout: 20_000 });
 
-  // Who changed it: the panel, and the form's write is put back.
+  // Who changed it: the panel, and the form's write is restored.
   await page.keyboard.press('h');
   const history = page.getByRole('complementary', { name: 'History' });
   const changes = history.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -150,7 +150,7 @@ test('from sign-in to the queue by the keyboard alone: list, filter, select, cha
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // The queue, by the palette, with the import to be taken back.
+  // The queue, by the palette, with the import to be undone.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('changes on this device');
   await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ test('texts in their cells, a deletion and its undo by the keyboard alone', asyn
   await expect(rowOf(2)).toBeFocused();
   await saved();
 
-  // All three are taken back, the last one first.
+  // All three are undone, the last one first.
   await page.keyboard.press('Control+z');
   await expect(zoneOf(1)).toHaveText('KEYS-2', { timeout: 20_000 });
   await saved();

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { violations } from './pages/violations.ts';
 
-/** Lead times of every country's kind, and what is said where there is none. */
+/** Lead times of every country's kind, and what is said if it is missing. */
 
 const PAGE = '/carrier/locationCDT';
 

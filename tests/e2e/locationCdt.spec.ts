@@ -139,7 +139,7 @@ test('without the network a row is changed, the lead time follows, and a file wa
     .toBe(true);
   await settled(page);
 
-  // A place is named beside its id, without the network too.
+  // A place is named next to its id, without the network too.
   const place = rows.find(({ destination }) => destination !== 'ID')?.destination ?? '';
   const found = await page.request.get(`/api/v2/ops/locations?locationId=${place}`);
   const { data: places } = (await found.json()) as { data: { list: { name: string }[] } };

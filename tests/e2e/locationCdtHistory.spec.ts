@@ -4,7 +4,7 @@ import { CDT_LEVELS, levelCells } from '../../src/domain/cdt/levels.ts';
 import { COUNTRY_CODES } from '../../src/domain/country.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What the pages of CDT show beside an import of one's own: others' batches in every status, and lead times of every country's kind. */
+/** What the pages of CDT show next to an import of one's own: others' batches in every status, and lead times of every country's kind. */
 
 const PAGE = '/carrier/locationCDT';
 const HEADERS = 'Channel ID,Origin Level,Origin,Destination Level,Destination,Min CDT,Max CDT';

@@ -59,7 +59,7 @@ test('days are marked by drag and by keys, applied without the network, and reac
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('heading')).toHaveText('3 changes, not saved yet');
 
-  // Keys: the day after, the next two with Shift, Space; then one of the dragged days is taken back.
+  // Keys: the day after, the next two with Shift, Space; then one of the dragged days is undone.
   await day(page, '2027-07-07').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
@@ -72,7 +72,7 @@ test('days are marked by drag and by keys, applied without the network, and reac
   await expect(changes.getByText(/^Shifts nothing in the next 90 days/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // Marks outlive a reload; they are no write yet.
+  // Marks outlive a reload; they are not a write yet.
   await page.reload();
   await expect(changes.getByRole('heading')).toHaveText('4 changes, not saved yet', { timeout: 20_000 });
   await changes.getByRole('button', { name: 'Apply', exact: true }).click();

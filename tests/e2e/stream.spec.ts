@@ -148,7 +148,7 @@ test('VER-4: a deployment arrives by the event stream, long before the next poll
   await server.start();
   try {
     await signIn(EDITOR);
-    // What runs behind the first paint has asked which release is the newest.
+    // What runs after the first paint has asked which release is the newest.
     await expect.poll(() => faults.answered('/api/v2/ops/version').length, { timeout: 20_000 }).toBeGreaterThan(0);
     const notice = page.getByRole('region', { name: 'Notices' }).getByText(/new version released/);
     await expect(notice).toHaveCount(0);

@@ -161,7 +161,7 @@ function otherValue(field: Field | undefined, value: Values[string] | undefined)
   }
 }
 
-/** What the tour edits: a value that differs from the record's, and the button of the update that takes it; null where nothing is edited. */
+/** What the tour edits: a value that differs from the record's, and the button of the update that takes it; null if nothing is edited. */
 function changed(
   { resource, own }: Way,
   values: Values,
@@ -173,7 +173,7 @@ function changed(
   return { button, name, value: edit?.value ?? otherValue(resource.fields[name], values[name]) };
 }
 
-/** What a change of many records sets: a field that the edit of one leaves alone, where there is one. */
+/** What a change of many records sets: a field that the edit of one leaves alone, if there is one. */
 function changedTogether(resource: Resource, values: Values): { name: string; value: Values[string] } | null {
   const other = (name: string): Values[string] => {
     const field = resource.fields[name];

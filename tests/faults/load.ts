@@ -7,7 +7,7 @@
  *
  * With `--times 5` a ratio may be five times its goal before the program fails; what is above the goal is reported all the same.
  *
- * A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes. Beside them one
+ * A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes. Next to them one
  * imports 200 rows and one exports a channel, at the same pace, and 50 of the streams fetch the changes that they are notified of.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -178,7 +178,7 @@ const KEPT_DESCRIPTORS = 150;
 const KEPT_MEGABYTES = 300;
 const BACK_MILLIS = 10_000;
 
-/** null where PostgreSQL cannot start, which is printed. */
+/** null if PostgreSQL cannot start, which is printed. */
 const startOrSkip = (): Promise<PostgresServer | null> =>
   startPostgres().catch((error: Error) => {
     console.log(`skipped postgres: ${error.message}`);

@@ -5,7 +5,7 @@
  *
  *   tsx tests/faults/powerCut.ts [--rounds 20] [--phase start|demo|writes|checkpoint|import]
  *
- * Needs root and loop devices; says so and ends with 0 where there are none. Exit code 1 when a round failed.
+ * Needs root and loop devices; says so and ends with 0 if there are none. Exit code 1 when a round failed.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -58,7 +58,7 @@ function format(name: string): string {
   return image;
 }
 
-/** Why power cuts cannot be tried here; null where they can. */
+/** Why power cuts cannot be tried here; null if they can. */
 function whyNot(): string | null {
   if (process.platform !== 'linux') return 'loop devices are a thing of Linux';
   if (process.getuid?.() !== 0) return 'mounting a loop device needs root';

@@ -20,7 +20,7 @@ export interface HeavyRead {
 export interface Heaviest {
   channelId: number;
   threePlId: number;
-  /** A root of the tree of places, whose whole subtree is asked for. */
+  /** A root of the tree of places, whose whole subtree is requested. */
   rootId: number;
   channelIds: readonly number[];
   placeIds: readonly number[];
@@ -28,7 +28,7 @@ export interface Heaviest {
   named: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Calls by GET that are no reads, or that end the session. */
+/** Calls by GET that are not reads, or that end the session. */
 const NO_READS = new Set(['session.logout', 'imports.get', 'imports.rows', 'files.download']);
 
 /** Texts of 300 characters that the body of one call holds. */
@@ -39,7 +39,7 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
 const shapeOf = ({ input }: CallDefinition): Shape => (input as unknown as { shape?: Shape }).shape ?? {};
 const takes = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
 
-/** The last of a choice's values: a descending order, of the columns behind. */
+/** The last of a choice's values: a descending order, of the columns after. */
 function lastChoice(schema: z.ZodMiniType): string | undefined {
   // oxlint-disable-next-line no-underscore-dangle -- zod's own way to the values of a choice
   const values = (schema._zod as { values?: ReadonlySet<unknown> }).values ?? new Set();

@@ -63,7 +63,7 @@ const flags: fc.Arbitrary<Change> = fc
 const maintenance: fc.Arbitrary<Change> = value.map(on => ({ group: 'maintenance', values: { maintenance: on } }));
 const change = fc.oneof(cod, order, name, flags, maintenance);
 
-/** One person's write, made of the row as all three saw it; null where it changes nothing. */
+/** One person's write, made of the row as all three saw it; null if it changes nothing. */
 const written = ({ group, values }: Change): StoredEntry | null => {
   const write = edit(channelConfig, 'ID', BEFORE, values, `channelConfig.${group}`);
   return Object.keys(write.changes).length === 0 ? null : entryOf(write);

@@ -142,7 +142,7 @@ const byFirstCall =
     },
   });
 
-/** A change of the action's fields, where a record has one. */
+/** A change of the action's fields, if a record has one. */
 const ACTED: Step[] = [{ do: 'edit', nth: 0, place: 1, flag: 'canPickup', on: true }];
 
 /** Describes that the model can fail: the product with one of its safeguards taken away breaks a promise within few histories. */

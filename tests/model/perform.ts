@@ -235,7 +235,7 @@ function eventOf(
 /** The server is looked at before anything is sent. */
 const LONG_AWAY = 31 * 60_000;
 
-/** Lets a history happen, then peace, and answers the promises that it broke. */
+/** Lets a history happen, then peace, and returns the promises that it broke. */
 export async function brokenBy(
   steps: readonly Step[],
   sabotage: Sabotage = {},

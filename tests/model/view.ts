@@ -7,7 +7,7 @@ import { overlay } from '../../src/sync/query/overlay.ts';
 /** An answered list that a person looks at. */
 export interface Page {
   rows: Map<string, ShapeRow>;
-  /** The outbox's order of endings when it was asked for. */
+  /** The outbox's order of endings when it was requested. */
   settledAt: number;
 }
 

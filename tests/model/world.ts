@@ -97,7 +97,7 @@ export class World {
     return this.drawn.filter(one => one.userId === userId);
   }
 
-  /** A person applies a dialog. Returns the write's id; null where nobody is signed in. */
+  /** A person applies a dialog. Returns the write's id; null if nobody is signed in. */
   enqueue(tab: Tab, write: NewWrite): string | null {
     const { seat } = tab;
     if (!seat) return null;
@@ -158,7 +158,7 @@ export class World {
     for (const known of this.known.values()) if (known.userId === userId) known.forgotten = true;
   }
 
-  /** A list is asked for: from here on it shows this answer until the next. */
+  /** A list is requested: from here on it shows this answer until the next. */
   look(userId: number): void {
     if (!this.backend.up) return;
     const outbox = this.device.outbox(userId);

@@ -33,7 +33,7 @@ type World = (steps: readonly Step[]) => Promise<string[]>;
 
 /** quick: outboxes in memory. durable: the product's over IndexedDB, on a disk and in a browser that lose what they may. */
 const WORLDS: Readonly<Record<string, World>> = { quick: brokenBy, durable: brokenOverDisk };
-/** How often, beside other steps, such a disk or browser loses something. */
+/** How often, next to other steps, such a disk or browser loses something. */
 const LOSSES = 3;
 
 /** Runs rounds of histories until the time is over. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** All records of a store in the browser's own database of a person; none where that is not there yet. Never makes one. */
+/** All records of a store in the browser's own database of a person; none if that is not there yet. Never makes one. */
 export const browserStore = <T>(page: Page, database: 'mirror' | 'outbox' | 'drafts', store: string): Promise<T[]> =>
   page.evaluate(
     async ({ prefix, store }) => {

@@ -42,7 +42,7 @@ export async function serverSide(dataDir: string, channelId: number): Promise<Se
   }
 }
 
-/** Record of a write; null where its body never arrived, or is about none: nothing came of it then. */
+/** Record of a write; null if its body never arrived, or is about none: nothing came of it then. */
 const recordOf = ({ body }: Asked): string | null => recordIn(JSON.parse(body || '{}') as Record<string, unknown>);
 
 const recordIn = ({ channelId, locationId, type }: Record<string, unknown>): string | null =>
@@ -144,7 +144,7 @@ export function findings(
       .filter(version => version !== null);
     if (order.some((version, i) => i > 0 && version < (order[i - 1] ?? 0)))
       found.push(`OB4: ${record} was written out of order: ${order.join(' ')}`);
-    // What is forgotten may have asked for what was there already; its order is unknown, too.
+    // What is forgotten may have requested what was there already; its order is unknown, too.
     const known = effects.every(id => byId.has(id));
     if (!known && (grown > effects.length || grown < new Set(order).size))
       found.push(`OB3: ${record} changed ${grown} times by ${effects.length} writes`);

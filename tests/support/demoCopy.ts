@@ -24,7 +24,7 @@ async function buildSegments(url: string): Promise<void> {
   await api.dispose();
 }
 
-/** A sign-in costs half a second of one core on purpose. The tests sign in hundreds of times, and their password is no secret. */
+/** A sign-in costs half a second of one core on purpose. The tests sign in hundreds of times, and their password is not a secret. */
 async function cheapSignIn(dataDir: string): Promise<void> {
   const hash = await hashPassword(DEMO_PASSWORD, { N: 2, r: 1, p: 1 });
   await editDatabase(dataDir, 'UPDATE users SET password_hash = $1', [hash]);

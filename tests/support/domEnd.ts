@@ -2,7 +2,7 @@ import { afterAll, vi } from 'vitest';
 
 /** A timer may start another; who goes on for ever is cut off. */
 const ROUNDS = 5;
-/** Milliseconds in which frames and messages that were asked for come. */
+/** Milliseconds in which frames and messages that were requested come. */
 const SETTLED = 200;
 
 // What a file's tests leave to a timer (the focus given back, a gesture watched to its end) runs at once when they are over, while there

@@ -23,7 +23,7 @@ export const areasCsv = (
   headers: readonly string[] = IMPORT_HEADERS,
 ): Buffer => Buffer.from(`${[headers, ...rows].map(row => row.join(',')).join('\n')}\n`);
 
-/** Uploads a file by the multipart call; answers its address. */
+/** Uploads a file by the multipart call; returns its address. */
 export async function uploadForm(
   caller: Caller,
   bytes: Buffer,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isBuilt } from '../../scripts/build.mjs';
 import { loadedDemo } from './demoCopy.ts';
 
-/** Loads the small demo into the folder that is its argument, where the browser tests' workers find it (E2E_DATA). */
+/** Loads the small demo into the folder that is its argument, if the browser tests' workers find it (E2E_DATA). */
 
 const [root] = process.argv.slice(2);
 if (root === undefined) throw new Error('Which folder? Call it as scripts/test.mjs does.');

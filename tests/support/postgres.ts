@@ -16,7 +16,7 @@ export type Template = 'migrated' | 'seeded';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a real PostgreSQL for this run; null where none can be started. */
+    /** Address of a real PostgreSQL for this run; null if none can be started. */
     postgresUrl: string | null;
     /** Files with a dump of the embedded database for each template. */
     embeddedDumps: Record<Template, string>;

@@ -7,7 +7,7 @@ import { freePort } from './serverProcess.ts';
 export interface PostgresServer {
   /** Address of the server's maintenance database. */
   url: string;
-  /** Makes an empty database; answers its address. */
+  /** Makes an empty database; returns its address. */
   createDatabase: (name: string) => Promise<string>;
   /** Stops it, which ends its connections, and starts it again on the same files and port. */
   restart: () => Promise<void>;

@@ -12,7 +12,7 @@ export interface ReactPage {
 
 type Page = Pick<ReactPage, 'host' | 'root'>;
 
-/** Sets a React root up before each test of a file, and takes it away behind it. Its values are those of the running test. */
+/** Sets a React root up before each test of a file, and takes it away after it. Its values are those of the running test. */
 export function reactRoot(): ReactPage {
   let page: Page | null = null;
   const now = (): Page => {

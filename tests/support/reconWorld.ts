@@ -100,7 +100,7 @@ export const saveRule = (caller: Caller, rule: object) =>
     },
   });
 
-/** Makes the supplier and its layout; answers the layout's id. */
+/** Makes the supplier and its layout; returns the layout's id. */
 export async function prepare(caller: Caller, layout: Layout = ROWS_LAYOUT): Promise<number> {
   await caller.data('/recon/supplier/add', {
     body: { supplier_id: SUPPLIER, supplier_name: 'Nusantara', contact: null, status: 0 },

@@ -321,7 +321,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   const owner = ownerField(resource);
   /** Without one the record of before cannot be changed but by an import of its removal. */
   const updates = updatesOf(resource).length > 0;
-  /** What the log calls a write: the bare verb, or nothing of its own, where the declaration says so (LOG-10, G30, G89). */
+  /** What the log calls a write: the bare verb, or nothing of its own, if the declaration says so (LOG-10, G30, G89). */
   const logged = (word: string): string => {
     const { log = one } = resource;
     return log === null ? OTHERS_LABEL : `${word} ${log}`.trimEnd();
@@ -498,7 +498,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const others = (await list()).list.filter(own => key(own) !== key({ ...row, country: 'ID' }));
       return [...others, ...(action === 1 ? [row] : [])].map(own => line(own, 1));
     };
-    /** A record that was there, and is not any more: deleted, or taken back with the import that brought it. */
+    /** A record that was there, and is not any more: deleted, or undone with the import that brought it. */
     const lose = async (row: Row): Promise<Row> => {
       if (deletes) {
         await remove(row, row.version);
@@ -725,7 +725,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect(theirs.list).toEqual(ofNone ? all : []);
       expect((await exporting({}, viewer)).status).toBe(200);
       expect((await exporting({}, world.anonymous)).status).toBe(401);
-      // What is not cached whole is no collection of segments for anybody.
+      // What is not cached whole is not a collection of segments for anybody.
       expect((await viewer.call(segmentsPath)).status).toBe(whole ? 200 : 400);
       expect((await stranger.call(segmentsPath)).status).toBe(whole ? 403 : 400);
       expect((await list()).list).toEqual(all);
@@ -1023,7 +1023,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         });
         expect(plain((await list()).list)).toEqual(plain(before));
 
-        // Another person's change since the comparison comes back; so does one since an import that is taken back.
+        // Another person's change since the comparison comes back; so does one since an import that is undone.
         const compared = await cursor();
         const admin = await world.as('admin');
         expect((await remove(removed, 3, admin)).status).toBe(200);

@@ -47,7 +47,7 @@ const changesOf = ({ fields }: Resource, names: readonly string[]): Record<strin
 
 /**
  * A change of one or two of some fields that breaks the rule of a lawful record.
- * @throws Error if there is none among the values that are tried
+ * @throws Error if it is missing among the values that are tried
  */
 export function breaking(resource: Resource, row: Values, names: readonly string[], entity: Country = 'ID') {
   const single = changesOf(resource, names);

@@ -208,7 +208,7 @@ export class Caller {
     return { status: raw.statusCode, body: (isJson ? raw.json() : null) as Envelope<T>, raw };
   }
 
-  /** Calls and answers the data. @throws Error when the call was refused */
+  /** Calls and returns the data. @throws Error when the call was refused */
   async data<T>(path: string, options: CallOptions = {}): Promise<T> {
     const answer = await this.call<T>(path, options);
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${causeOf(this.app, answer)}`);

@@ -38,7 +38,7 @@ export class ServerTruth {
     );
   }
 
-  /** Writes as another program would; answers the status. */
+  /** Writes as another program would; returns the status. */
   async write(path: string, body: Record<string, unknown>): Promise<number> {
     return (await this.request.post(`${this.url}/api${path}`, { data: body })).status();
   }

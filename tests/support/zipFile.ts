@@ -3,7 +3,7 @@ import { crc32 as nodeCrc, deflateRawSync } from 'node:zlib';
 /** Builds zip files byte by byte, also odd ones that no program here would write. */
 
 export interface ZipOptions {
-  /** Sizes and check sum are behind the data, as streaming writers have it. */
+  /** Sizes and check sum are after the data, as streaming writers have it. */
   dataDescriptors?: boolean;
   /** Sizes and offsets are in zip64 fields. */
   zip64?: boolean;

@@ -48,7 +48,7 @@ describe('headers', () => {
         const decided = matchHeaders(declaration, headers, {}, { choice: { [key]: column } });
         expect([key, decided.columns[at(key)], decided.twice[0]?.chosen]).toEqual([key, column, column]);
       }
-      // A choice of another file, where that column is something else.
+      // A choice of another file, if that column is something else.
       expect(matchHeaders(declaration, headers, {}, { choice: { [key]: 999 } }).twice[0]?.chosen).toBeNull();
     }
   });

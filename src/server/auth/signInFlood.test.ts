@@ -97,7 +97,7 @@ describe('a flood of sign-ins', () => {
     const [status, millis] = await timed(() => signIn(...KNOWN));
     expect(status).toBe(200);
     const [, alone] = await timed(() => signIn(...KNOWN));
-    // Behind the two that had started, not behind all twenty.
+    // After the two that had started, not after all twenty.
     expect(millis).toBeLessThan(alone * 6 + 1_000);
   }, 60_000);
 

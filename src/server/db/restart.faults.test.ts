@@ -38,7 +38,7 @@ describe.skipIf(inject('postgresUrl') === null)('the server as a process, on a P
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Writers and streams go on through what happens to the database; answers the statuses of the writes. */
+  /** Writers and streams go on through what happens to the database; returns the statuses of the writes. */
   async function survive(happens: () => Promise<void>): Promise<Map<number, number>> {
     const { pid } = server;
     const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(server.url, cookie)));

@@ -122,7 +122,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     const quick = await begin('quick');
     await finish(quick);
 
-    // The trap: a reader by sequence alone takes the later number and goes on behind it ...
+    // The trap: a reader by sequence alone takes the later number and goes on after it ...
     const seen = await database.pool.query<{ seq: number; key: string }>('SELECT seq, key FROM changes ORDER BY seq');
     expect(seen.rows.map(row => row.key)).toEqual(['quick']);
     // ... while this feed waits for the older transaction.

@@ -90,7 +90,7 @@ const sayOf = (collection: ResourceCollection): Say =>
   SAY[collection] ??
   (row =>
     comparedColumns(collection)
-      // A changed row has null where a segment's column has the value that means it.
+      // A changed row has null if a segment's column has the value that means it.
       .map(name => row[name] ?? EMPTY[columnsOf(DECLARED[collection])[name] as CachedKind])
       .join(' '));
 function saidOf(collection: ResourceCollection): string {
@@ -195,7 +195,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
   afterAll(() => world.close());
   beforeEach(async () => {
     await resetRecords(world.database.pool);
-    // The feed was emptied: segments from before have nothing behind them.
+    // The feed was emptied: segments from before have nothing after them.
     await world.database.pool.query('TRUNCATE segment_sets, segments');
   });
   afterEach(async () => {
@@ -431,7 +431,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
       }
     };
     const reading = [reader(), reader()];
-    // What writers hold back is read behind them: they come again until enough of every kind was read while they wrote.
+    // What writers hold back is read after them: they come again until enough of every kind was read while they wrote.
     const seen = () => new Set(batches.flat().map(({ collection }) => collection));
     const enough = () => batches.flat().length > 20 && ['locations' as const, ...WRITTEN].every(one => seen().has(one));
     for (let round = 0; round < 20 && !enough(); round++) {

@@ -19,7 +19,7 @@ const NUMBERS: readonly { is: RegExp; there: number; nowhere: number }[] = [
   { is: /three_?pl|tpl/i, there: 501, nowhere: 599 },
   { is: /channel/i, there: CHANNEL.first, nowhere: 10_999 },
 ];
-/** Creations take a number that is nowhere, signing out ends the test's session, and a form is no JSON. */
+/** Creations take a number that is nowhere, signing out ends the test's session, and a form is not JSON. */
 const LEFT_OUT = new Set(['channelConfig.add', 'session.logout', 'session.login', 'files.upload']);
 
 /** Texts of a form of their own. */

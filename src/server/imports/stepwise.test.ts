@@ -3,7 +3,7 @@ import { areasCsv, IMPORT_HEADERS, uploadForm } from '../../../tests/support/imp
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 
-/** Imports that the embedded database is given step by step, where a step fails. */
+/** Imports that the embedded database is given step by step, if a step fails. */
 
 const FROM = 5_000_001;
 const ROWS = 5_000;

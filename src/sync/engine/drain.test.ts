@@ -70,7 +70,7 @@ describe('draining the queue without a tab', () => {
     expect(states(store)).toEqual(Array.from({ length: 12 }, () => 'applied'));
     expect(server.effects.filter(({ by }) => by === 'me')).toHaveLength(12);
     expect(learnt).toHaveLength(12);
-    // MR4: the mirror keeps nothing that was asked for under other rights.
+    // MR4: the mirror keeps nothing that was requested under other rights.
     expect(new Set(learnt.map(([, rights]) => rights))).toEqual(new Set([7]));
     expect(await store.counter('fence')).toBe(1);
     expect(env.locks.isPaused(`ops-sender-${ME}`)).toBe(false);

@@ -80,7 +80,7 @@ describe('what the browser lost of the imports comes back from its copies (OB1, 
     expect(await Promise.all(open.map(textsOf))).toEqual([['a', 'b'], ['d']]);
     expect(open[0]?.files[0]).toMatchObject({ name: 'first 0.csv', size: 1 });
 
-    // Lost again; and what comes later goes behind.
+    // Lost again; and what comes later goes after.
     await lose();
     const again = tab();
     const third = await again.add(added('third', 'e'));
@@ -183,7 +183,7 @@ describe('where no copy can be kept', () => {
     const unread = tab();
     expect(await unread.open()).toEqual([]);
     kept.failure = null;
-    // They are no leftovers.
+    // They are not leftovers.
     await tidyImportCopies(unread.db);
     kept.failure = new Error('The cache does not answer');
     await forgetUser(userId, null, 1);

@@ -69,7 +69,7 @@ function lead(): ImportSenderHandle {
   return sender;
 }
 
-/** Queues an import of one file, as Apply does; answers its number. */
+/** Queues an import of one file, as Apply does; returns its number. */
 const queue = (name: string, bytes: string | Blob = name): Promise<number> => {
   const blob = new Blob([bytes]);
   return db.queue.add({

@@ -26,7 +26,7 @@ async function open(ready = true) {
     asked: [] as string[],
     down: false,
     joined: true,
-    /** While there is one, `ops` answers behind it. */
+    /** While there is one, `ops` answers after it. */
     gate: null as Promise<void> | null,
   };
   let mirror: MirrorDb | null = null;
@@ -63,7 +63,7 @@ async function open(ready = true) {
   return { env, state, client, db, view, start: () => view.subscribe(() => undefined) };
 }
 
-/** The network has answered, and the channel is noted as opened behind it. */
+/** The network has answered, and the channel is noted as opened after it. */
 async function opened(db: MirrorDb, view: { getSnapshot: () => unknown }): Promise<void> {
   await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
   await eventually(async () =>

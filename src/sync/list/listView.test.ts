@@ -198,7 +198,7 @@ describe('a page of a list', () => {
     state.down = false;
     client.board.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
     await answered(list);
-    // The right to see it is gone: it is asked for once.
+    // The right to see it is gone: it is requested once.
     state.status = 403;
     const before = state.asked.length;
     await dropPages(db, 'ID');

@@ -71,7 +71,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
       ['on it', 'created', null],
       ['new', 'behind', null],
     ]);
-    // They may have been sent: none is taken back as if it had not.
+    // They may have been sent: none is undone as if it had not.
     expect(await applyEvent(after, 'behind', { type: 'undone', at: 4, madeHere: true })).toBeNull();
     expect(copies()).toEqual(['behind', 'created', 'new', 'on%20it']);
 

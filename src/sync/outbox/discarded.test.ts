@@ -28,7 +28,7 @@ const noting = (row: Noted, note: string, flags: Flags = {}): NewWrite => {
 const base = noted('old', { version: 4, updatedBy: 'me@x' });
 const theirs = noted('theirs', { version: 5, updatedBy: 'c@x', updatedAt: 77 });
 
-/** Writes 'a', 'b' and so on of one record, queued one behind the other. */
+/** Writes 'a', 'b' and so on of one record, queued one after the other. */
 async function chain(...writes: NewWrite[]) {
   const store = new MemoryOutbox();
   for (const [at, write] of writes.entries()) await enqueue(store, write, { id: 'abcd'[at] as string, at });

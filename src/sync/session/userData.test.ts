@@ -137,7 +137,7 @@ describe('forms and imports that were started', () => {
     await withDrafts(userId, db => db.drafts.put({ key: 'ID/form#1', changes: { canCOD: true }, at: 1 }));
     const imports = new ImportsDb(userId, anyone);
     const draft = { files: [], sheets: {}, fixes: [], at: 1 };
-    // The corrections since its files were stored are no draft of their own.
+    // The corrections since its files were stored are not a draft of their own.
     await imports.drafts.bulkPut([
       { ...draft, key: 'ID/channelLocation' },
       { ...draft, key: `ID/channelLocation${SINCE}` },

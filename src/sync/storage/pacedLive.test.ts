@@ -21,7 +21,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A live read of one number; `slow` is how long a reading takes beside its own reads. */
+/** A live read of one number; `slow` is how long a reading takes next to its own reads. */
 async function watching(slow = 0) {
   const box = new Box(`paced-${(opened += 1)}`);
   await box.numbers.put({ id: 1, value: 0 });

@@ -267,7 +267,7 @@ describe('ListScreen', () => {
     type(name, 'bandu');
     act(() => void vi.advanceTimersByTime(400));
     expect(asked().at(-1)).toEqual([{ name: 'bandu' }, false]);
-    // Back came meanwhile: what is typed on is no part of the entry gone back to.
+    // Back came meanwhile: what is typed on is not a part of the entry gone back to.
     at({});
     type(name, 'q');
     act(() => void vi.advanceTimersByTime(400));

@@ -236,7 +236,7 @@ describe('an import in the worker', () => {
     const place = { locationId: 1, name: 'Jawa Brat', parentId: 0, country: 'ID', level: 0, postcode: '', version: 2 };
     await db.rows.put({ entity: 'ID', collection: 'locations', key: '1', version: 2, row: place as never, at: 10 });
     try {
-      // Known as it was read when the import began, until it is asked for again.
+      // Known as it was read when the import began, until it is requested again.
       expect(await excel.check([fileId])).toMatchObject({ byRule: [{ rule: 'placeMismatch', errors: 1 }] });
       const { counts } = await excel.refresh().then(() => excel.compare());
       expect(counts).toMatchObject({ unknown: 1 });

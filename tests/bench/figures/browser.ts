@@ -88,7 +88,7 @@ export const browserFigures: FigureGroup = {
           await first.addCookies(await context.cookies());
           const cold = await first.newPage();
           took = await timeToList(cold, `${proxy.url}${path}`);
-          // What was asked for before the list was painted: the engine's code follows right behind it.
+          // What was requested before the list was painted: the engine's code follows right after it.
           const before = await cold.evaluate<string[]>(
             `performance.getEntriesByType('resource').filter(entry => entry.startTime < ${took}).map(entry => new URL(entry.name).pathname)`,
           );

@@ -13,7 +13,7 @@ interface Samples {
   floor: number[];
 }
 
-/** Milliseconds until a year of 40 channels is painted, beside the bare grid of its cells. */
+/** Milliseconds until a year of 40 channels is painted, next to the bare grid of its cells. */
 export const calendarFigures: FigureGroup = {
   ids: ['calendar_year'],
   async run(_wanted, say) {

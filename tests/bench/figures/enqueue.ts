@@ -15,7 +15,7 @@ interface Samples {
   floor: number[];
 }
 
-/** Milliseconds until a queued write is durable (strict, on disk) in Chromium, beside the two bare puts that it cannot do without. */
+/** Milliseconds until a queued write is durable (strict, on disk) in Chromium, next to the two bare puts that it cannot do without. */
 export const enqueueFigures: FigureGroup = {
   ids: ['enqueue_p95', 'enqueue_vs_put'],
   async run(wanted, say) {

@@ -32,7 +32,7 @@ async function forgetPeaks(browser: Browser): Promise<void> {
   }
 }
 
-/** Peak resident memory of the pages' processes in MB; null where the system does not say. */
+/** Peak resident memory of the pages' processes in MB; null if the system does not say. */
 async function rendererPeak(browser: Browser): Promise<number | null> {
   const peaks = (await rendererIds(browser)).flatMap(id => {
     try {
@@ -65,7 +65,7 @@ async function readInNode(path: string): Promise<{ ours: number; sheetJs: number
   return { ours: seconds(ours), sheetJs: seconds([performance.now() - started]) };
 }
 
-/** A 30 MB workbook in Chromium's worker: read, checked, compared; beside SheetJS and beside unpacking alone. */
+/** A 30 MB workbook in Chromium's worker: read, checked, compared; next to SheetJS and next to unpacking alone. */
 export const excelFigures: FigureGroup = {
   ids: ['xlsx_30mb_checked', 'xlsx_vs_sheetjs', 'xlsx_vs_inflate', 'xlsx_30mb_mb', 'diff_500k'],
   async run(wanted, say) {

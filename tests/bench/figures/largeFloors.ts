@@ -154,7 +154,7 @@ async function bootstrapFigure(url: string, channelId: number, say: Say): Promis
   return versusFloor('bootstrap_1m_vs_raw', median(ours), median(floor), 2, { unit: 'ms', peers: { megabytes } });
 }
 
-/** A thousand queued writes; the floor: bare calls, before and behind each drain. */
+/** A thousand queued writes; the floor: bare calls, before and after each drain. */
 async function drainFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
   const ours: number[] = [];
   const floor = [await bareCalls(page, server, channelId)];
@@ -168,7 +168,7 @@ async function drainFigure({ page }: Console, server: ServerProcess, channelId: 
 
 const mean = (samples: readonly number[]): number => samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 
-/** The figures of large collections as ratios to what no program of their kind can beat, measured beside them. */
+/** The figures of large collections as ratios to what no program of their kind can beat, measured next to them. */
 export const largeFloorFigures: FigureGroup = {
   ids: IDS,
   async run(wanted, say) {

@@ -138,7 +138,7 @@ window.benchFirstRow = () => new Promise((resolve, reject) => {
 export const mirrorReady = (page: Page, entity: string): Promise<number> =>
   page.evaluate<number>(`benchUntil('snapshots', '${entity}', 'cursor')`);
 
-/** Waits until a channel is cached whole; answers the page's clock. */
+/** Waits until a channel is cached whole; returns the page's clock. */
 export const cachedReady = (
   page: Page,
   entity: string,

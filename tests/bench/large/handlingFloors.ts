@@ -28,7 +28,7 @@ window.benchUntilPainted = look => new Promise((resolve, reject) => {
     });
   };
   addEventListener('click', event => { pressed = event.timeStamp; }, { capture: true, once: true });
-  // A property as a bare checkbox has it is no mutation.
+  // A property as a bare checkbox has it is not a mutation.
   addEventListener('change', () => check(), { once: true });
   observer.observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true, attributes: true });
 });

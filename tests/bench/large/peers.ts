@@ -65,7 +65,7 @@ interface PeerResult {
 /**
  * Measures, on the same rows, what a team would otherwise take: a Dexie row per record with `.filter()`, a TanStack DB live
  * query, SQLite wasm on OPFS in a worker. From the question to the first ten rows and the exact total, in memory: nothing is
- * drawn, which ours is. Each one's figures go beside ours.
+ * drawn, which ours is. Each one's figures go next to ours.
  */
 export async function peerFigures(figures: Figure[], caller: Caller, say: (text: string) => void): Promise<void> {
   const wanted = figures.filter(({ id }) => ['filter_200k_p95', 'filter_1m_p95', 'bootstrap_1m'].includes(id));

@@ -3,7 +3,7 @@ import { Dexie, type Table } from 'dexie';
 import { fold } from '../../../src/domain/fold.ts';
 import { peerRows, type PeerRow, type PeerRows } from './peerRows.ts';
 
-/** A peer that holds the rows: answers the first ten whose street contains a text, of one type, and how many there are. */
+/** A peer that holds the rows: returns the first ten whose street contains a text, of one type, and how many there are. */
 interface Peer {
   find: (text: string) => Promise<{ rows: readonly PeerRow[]; total: number }>;
 }

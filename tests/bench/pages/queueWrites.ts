@@ -14,7 +14,7 @@ async function openQueue(): Promise<DexieOutbox> {
   return new DexieOutbox(Number(own.slice('ops-outbox-'.length)), 'relaxed');
 }
 
-/** Queues an edit of each row as the console's own action does; answers how many wait. */
+/** Queues an edit of each row as the console's own action does; returns how many wait. */
 async function write(rows: readonly ChannelLocationRow[]): Promise<number> {
   const outbox = await openQueue();
   for (const row of rows) {

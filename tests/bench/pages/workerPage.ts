@@ -1,4 +1,4 @@
-/** The page beside the worker: hands it the chosen file and paints the first rows of a preview. */
+/** The page next to the worker: hands it the chosen file and paints the first rows of a preview. */
 
 interface Result {
   millis: number;

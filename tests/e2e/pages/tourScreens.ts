@@ -8,7 +8,7 @@ import { LIVE_CONFIRMATION } from '../../../src/domain/channelConfig/channel.ts'
 import { NAME_LABELS } from '../../../src/domain/channelConfig/choices.ts';
 import { SCENARIOS, YES } from '../../../src/domain/serviceableChoices.ts';
 
-/** What the tour needs to know of a screen beside its resource's declaration: names, forms and questions of its own. */
+/** What the tour needs to know of a screen next to its resource's declaration: names, forms and questions of its own. */
 
 export type Values = Record<string, string | number | boolean>;
 
@@ -184,8 +184,8 @@ async function free3pl(request: APIRequestContext, { calls }: Resource): Promise
 }
 
 /**
- * A channel or 3PL without records of the resource: where each has one, or a file replaces all that it has. undefined where its
- * records are beside others.
+ * A channel or 3PL without records of the resource: where each has one, or a file replaces all that it has. undefined if its
+ * records are next to others.
  */
 export async function freeOwner(request: APIRequestContext, resource: Resource): Promise<number | undefined> {
   const collection = resource.collection as ResourceCollection;

@@ -11,7 +11,7 @@ interface AxeResult {
 /**
  * What axe finds on the present page, in words; empty when all is well.
  *
- * @param within selector of the part to look at, where the rest was looked at in the same state
+ * @param within selector of the part to look at, if the rest was looked at in the same state
  */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);

@@ -21,7 +21,7 @@ export interface Issued {
   versioned: boolean;
 }
 
-/** Reads beside the session's: the full world's mirror asks for them. */
+/** Reads next to the session's: the full world's mirror asks for them. */
 export type Reads = (path: URL) => unknown;
 
 /** The server as a browser meets it over HTTP, with everything that can happen to a request on its way. */
@@ -129,7 +129,7 @@ export class Backend {
     const key = headers['idempotency-key'] ?? '';
     const person = headers['x-ops-person'] ?? '';
     const session = this.jar;
-    // What was given up before it was asked for does not leave the process.
+    // What was given up before it was requested does not leave the process.
     if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
     for (const issued of this.issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
     const fate = this.up ? (this.fates.shift() ?? 'ok') : 'unreachable';

@@ -40,7 +40,7 @@ export class DurableDevice extends MemoryDevice {
   private factory = new IDBFactory();
   /** What has reached the disk. */
   private readonly disk = new Map<number, Contents>();
-  /** Copies that the next opening takes back. */
+  /** Copies that the next opening undoes. */
   private readonly lost = new Map<number, StoredEntry[]>();
   private commits = 0;
   /** What the databases are at work on. */

@@ -24,7 +24,7 @@ it('each target changes, is already set, or is left out for what waits or what i
     [5, 'equal'],
     [6, 'changes'],
   ]);
-  // Behind a change of the person's own the version is the one that it will leave, and must be theirs.
+  // After a change of the person's own the version is the one that it will leave, and must be theirs.
   expect([plan.targets[0]?.line, plan.targets[4]?.line]).toMatchObject([
     { version: 3, own: false },
     { version: 4, own: true },

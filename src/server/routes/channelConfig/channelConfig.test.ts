@@ -8,7 +8,7 @@ import type { Change } from '../../../contract/feed.ts';
 import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { fromWords, type FlagWords } from '../../../domain/flags.ts';
 
-/** What integrated channels promise beside what every resource does (CHC-10 to CHC-42). */
+/** What integrated channels promise next to what every resource does (CHC-10 to CHC-42). */
 
 const BASE = '/sls/channelConfig';
 /** A bit without a name, and bits 62 and 4 (`seed` in the fixture sets 62 and 0 on the first channel). */
@@ -218,7 +218,7 @@ describeOnEach('integrated channels', kind => {
     // What a channel has already is not looked at again: a warehouse may be gone since.
     await world.database.pool.query(`DELETE FROM warehouses WHERE id = 'G1'`);
     expect(await change({ priority: 8 })).toEqual([200, '']);
-    // Where no warehouses are known, none can be wrong.
+    // If no warehouses are known, none can be wrong.
     expect(await change({ from_country: 'BR', seller_location: ['B9'] })).toEqual([200, '']);
   });
 

@@ -88,7 +88,7 @@ describeOnEach('settings copied to many channels', kind => {
     const after = await editor.data<ChannelModel>(`${BASE}/get?channelId=901`);
     expect(fromWords(after.flag) & (1n << 59n)).toBe(0n);
 
-    // That is taken back in turn: the copy is in effect again, and each of the three says in the log which copy it is about.
+    // That is undone in turn: the copy is in effect again, and each of the three says in the log which copy it is about.
     const redone = await editor.data<ImportReceipt>(`/v2/ops/imports/${undone.id}/revert`, { body: {} });
     expect(redone.counts).toMatchObject({ changed: 2, left: 0 });
     expect(await rowOf(901)).toMatchObject(COD);
@@ -122,7 +122,7 @@ describeOnEach('settings copied to many channels', kind => {
     const opened = await copy([whole], { action: 'order', set: { max_size: null, dimension_max_width: 7000 } });
     expect(opened.body.data).toMatchObject({ counts: { changed: 1, left: 0 } });
     expect(await rowOf(901)).toMatchObject({ ...sides, max_size: null, dimension_max_width: 7000 });
-    // One side alone is half a criterion where there is none (CHC-35).
+    // One side alone is half a criterion if it is missing (CHC-35).
     const half = await copy([empty], { action: 'order', set: { dimension_max_width: 7000 } });
     expect(half.body.data).toMatchObject({ counts: { changed: 0, left: 1 }, review: { rows: [{ key: 'ID/902' }] } });
     expect(await rowOf(902)).toEqual(empty);

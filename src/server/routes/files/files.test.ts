@@ -32,7 +32,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
 
   const headersOf = async (name: PersonName) => ({ cookie: (await world.as(name)).cookie ?? '' });
 
-  /** Uploads resumably; answers the upload's address or the error's status and message. */
+  /** Uploads resumably; returns the upload's address or the error's status and message. */
   async function resumable(
     bytes: Buffer,
     options: { as?: PersonName; name?: string; chunk?: number; stopAfter?: number; url?: string } = {},
@@ -183,7 +183,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
   it('reads no more of a form than it may have, whatever it holds', async () => {
     const { cookie } = await headersOf('id.editor');
     const piece = Buffer.alloc(1024 * 1024, 0x61);
-    /** Sends a form that does not end; answers the status and how many bytes were taken until the connection was closed. */
+    /** Sends a form that does not end; returns the status and how many bytes were taken until the connection was closed. */
     const endless = (head: string): Promise<{ status: number; message: string; sent: number }> =>
       new Promise((resolve, reject) => {
         let status = 0;

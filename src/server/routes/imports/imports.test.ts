@@ -308,7 +308,7 @@ describeOnEach('imports of serviceable locations', kind => {
     // Which they are is unknown: nothing is done.
     const lost = await callImport(editor, { fileUrlList, since: 'abc.1.1', leaveTheirs: true });
     expect(lost.body.data?.state).toBe('review');
-    // What was left is no repetition when it is imported after all.
+    // What was left is not a repetition when it is imported after all.
     const after = (await callImport(editor, { fileUrlList })).body.data;
     expect(after).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 1, unchanged: 2, absent: 1 } });
   });

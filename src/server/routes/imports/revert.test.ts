@@ -66,7 +66,7 @@ describeOnEach('imports of serviceable locations taken back', kind => {
     const redone = await editor.data<ImportReceipt>(`/v2/ops/imports/${undone.id}/revert`, { body: {} });
     expect(redone).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1, removed: 1 } });
     expect((await records(second)).map(row => [row.locationId, row.version])).toEqual([[STREET, 3]]);
-    // The file may be imported again after it was taken back.
+    // The file may be imported again after it was undone.
     expect((await importFile(editor, mixedCsv())).repeated).toBe(false);
   });
 
@@ -116,7 +116,7 @@ describeOnEach('imports of serviceable locations taken back', kind => {
       });
     }
     expect((await get(receipt)).revertedBy).toBeNull();
-    // What did nothing is no operation.
+    // What did nothing is not an operation.
     expect((await logs()).list.filter(entry => entry.body.includes('reverts'))).toEqual([]);
   });
 

@@ -292,7 +292,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     });
     expect((await post('price_list/delete', { id: passed.id })).body.data).toEqual({ deleted: 1 });
     expect((await lists()).total).toBe(0);
-    // What was imported stays, and a check is no import that could be undone.
+    // What was imported stays, and a check is not an import that could be undone.
     expect((await rowsOf(id))['fees']).toHaveLength(2);
     expect((await editor.call(`/v2/ops/imports/${good.id}/revert`, { body: {} })).status).toBe(409);
   });

@@ -193,7 +193,7 @@ describeOnEach('sessions', kind => {
     const used = await attempt('10.0.0.1', 'wrong');
     expect(used.status).toBe(429);
     expect(used.retry).toBeLessThanOrEqual(60);
-    // The person at home, where nobody failed, gets in within seconds; in a known browser at once.
+    // The person at home, if nobody failed, gets in within seconds; in a known browser at once.
     const device = [cookie].join().match(/ops_device_[^;]+/)?.[0] ?? '';
     expect((await attempt('10.9.9.9', PASSWORD, device)).status).toBe(200);
     const first = await attempt('10.8.8.8', PASSWORD);
@@ -227,7 +227,7 @@ describeOnEach('sessions', kind => {
     const failures = async () =>
       (await pool.query<{ sum: number }>('SELECT coalesce(sum(count), 0)::int8 AS sum FROM login_failures')).rows[0]
         ?.sum;
-    // A right password is taken back from every count.
+    // A right password is removed from every count.
     expect(await failures()).toBe(0);
     expect(decodeURIComponent(shared)).not.toMatch(/editor|@/);
 
@@ -235,7 +235,7 @@ describeOnEach('sessions', kind => {
     await lock('a 127.0.0.1', 100);
     await lock(`e 127.0.0.1 ${emailOf('id.editor')}`, 10);
     expect((await tries('id.editor', PASSWORD)).status).toBe(429);
-    // What is refused without a look at the password is no failure more.
+    // What is refused without a look at the password is not a failure more.
     expect(await failures()).toBe(110);
     for (const name of ['id.editor', 'my.editor'] as const) {
       const known = await tries(name, PASSWORD, shared);
