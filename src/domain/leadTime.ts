@@ -233,7 +233,7 @@ export function leadTime<Row extends CdtValues>(
   pickup: Pickup = NO_PICKUP,
 ): LeadTime<Row> | null {
   const handedOver = dayNumber(day);
-  if (handedOver === null) throw new RangeError(`${day} is no day of the calendar`);
+  if (handedOver === null) throw new RangeError(`${day} is not a day of the calendar`);
   const [found, ...others] = rows.fitting(origin, destination);
   if (!found) return null;
   const offOn = offOf(off);

@@ -20,7 +20,7 @@ test('a template and a rule are made, an event is told in the bell, and the deli
   await page.getByLabel('Subject').fill('Rights of {{ whose }} changed');
   await page.getByLabel('Body').fill('{{ operation.nmae }}');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('alert')).toContainText('operation.nmae is no variable of this event');
+  await expect(page.getByRole('alert')).toContainText('operation.nmae is not a variable of this event');
   await page.getByLabel('Body').fill('{{ operation }} by {{ person }}');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rights of Whose changed');

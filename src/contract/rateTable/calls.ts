@@ -356,7 +356,7 @@ export function rateTableCalls(family: Family) {
         cepRisk: z.boolean(),
         volume: z.boolean(),
       }),
-      'Which fees a version has beside the basic ones (RATE-15)',
+      'Which fees a version has in addition to the basic ones (RATE-15)',
     ),
     deleteExtraFees: write(
       'deleteExtraFees',

@@ -14,7 +14,7 @@ const BASE = '/lcs/branch';
 const degrees = (label: string, most: number) => number(label, { decimals: 6, min: -most, max: most, width: 104 });
 
 const PLACE_NOTE =
-  'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on tell the location.';
+  'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on identify the location.';
 
 /**
  * Branches: where parcels are handed in and collected (LCS-3, LCS-4; issue 30, section 3).
@@ -93,7 +93,7 @@ export const branch = defineResource({
     texts: {
       code: { note: 'Letters, digits, - and _. A branch that is there is changed, another one is added.', width: 16 },
       name: { note: 'What the branch is called.', width: 30 },
-      locationId: { note: 'May be left blank where the names tell the location.', width: 13 },
+      locationId: { note: 'May be left blank where the names identify the location.', width: 13 },
       state: { note: PLACE_NOTE, width: 24 },
       city: { note: PLACE_NOTE, width: 24 },
       district: { note: PLACE_NOTE, width: 24 },

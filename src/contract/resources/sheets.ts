@@ -38,7 +38,7 @@ const supportTexts = ({ scope }: Resource, where: string) => {
 };
 
 const PLACE_NOTE =
-  'May be left blank beside a Location ID, and must agree with it. Without one, the names from State on tell the location.';
+  'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on identify the location.';
 const placeText = (example: string, width = 24, note = PLACE_NOTE) => ({ note, example, width });
 
 /** @param what what the owner does or has: "that serves the location" */
@@ -59,7 +59,7 @@ const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
   };
 };
 const typeText = { note: 'Which addresses the row is for.', example: 'Standard', width: 16 };
-const locationText = { note: 'May be left blank where the names tell the location.', example: 1, width: 13 };
+const locationText = { note: 'May be left blank where the names identify the location.', example: 1, width: 13 };
 
 /** What differs between the sheets of one kind: a channel's, or one of a 3PL. */
 type SheetOf = Pick<Sheet, 'resource' | 'name' | 'file' | 'template'>;
@@ -104,7 +104,7 @@ const postcodeSheetOf = (own: SheetOf): Sheet =>
   });
 
 const END_NOTE = (side: string) =>
-  `May be left blank beside a ${side} Location ID, and must agree with it. Without one, the names from ${side} State on tell the place.`;
+  `May be left blank next to a ${side} Location ID, and must agree with it. Without one, the names from ${side} State on identify the place.`;
 const endId = (side: string) => ({
   note: `May be left blank where the names tell the place the route goes ${side.toLowerCase()}.`,
   example: 1,

@@ -62,7 +62,7 @@ export const timeslot = defineResource({
       startTime: { note: 'When the slot begins.', width: 10 },
       endTime: { note: 'When the slot ends, on the same day.', width: 10 },
       cutoff: { note: 'Until when of the same day it can be booked; not after From.', width: 10 },
-      capacity: { note: 'Most parcels of one day; blank is no bound for a new slot.', width: 12 },
+      capacity: { note: 'Most parcels of one day; blank means no bound for a new slot.', width: 12 },
       status: { note: 'Normal or Disabled.', width: 12 },
     },
   },

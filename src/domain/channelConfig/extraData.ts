@@ -176,7 +176,7 @@ const isLimit = (value: number): boolean => {
 
 /** Why a field cannot have a value; null if it can. */
 export function extraValueProblem(field: string, value: unknown): string | null {
-  if (!isExtraField(field)) return 'is no field of the extra data';
+  if (!isExtraField(field)) return 'is not a field of the extra data';
   if (field === 'kyc_control') return typeof value === 'boolean' ? null : 'must be true or false';
   if (field === 'dimension_criterion') {
     if (typeof value !== 'object' || value === null || Array.isArray(value))

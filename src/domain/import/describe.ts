@@ -105,7 +105,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   notNumber: ({ column }) => `${column.header} must be a number such as 1234.5`,
   range: ({ column }) => `${column.header} ${rangeText(column)}`,
   scale: ({ column }) =>
-    `${column.header} allows ${column.type.kind === 'decimal' ? (column.type.scale ?? 15) : 0} digits behind the point`,
+    `${column.header} allows ${column.type.kind === 'decimal' ? (column.type.scale ?? 15) : 0} decimal places`,
   digitsLost: ({ column }) =>
     `${column.header} is too long for a number, so the spreadsheet has dropped digits. Format the column as text and enter it again`,
   choice: ({ column }) =>

@@ -30,7 +30,7 @@ export function typeText(type: ColumnType): string {
     case 'integer':
       return `A whole number${bounds(type)}${orNone(type)}`;
     case 'decimal':
-      return `A number${type.unit === undefined ? '' : ` in ${type.unit}`}${bounds(type)}${type.scale === undefined ? '' : `, at most ${type.scale} digits behind the point`}${orNone(type)}`;
+      return `A number${type.unit === undefined ? '' : ` in ${type.unit}`}${bounds(type)}${type.scale === undefined ? '' : `, at most ${type.scale} decimal places`}${orNone(type)}`;
     case 'choice':
       return type.choices.map(({ label }) => label).join(' or ');
     case 'yesNo':

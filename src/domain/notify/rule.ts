@@ -53,7 +53,7 @@ export function ruleProblem(rule: RuleInput): RuleProblem | null {
   if (rule.ways.includes('webhook')) {
     const url = URL.canParse(rule.webhookUrl) ? new URL(rule.webhookUrl) : null;
     if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '')
-      return { field: 'webhookUrl', problem: 'Webhook address is no http or https address' };
+      return { field: 'webhookUrl', problem: 'Webhook address is not an http or https address' };
   }
   return null;
 }

@@ -120,7 +120,7 @@ export abstract class CellScanner extends ChunkScanner {
             c = bytes[at] as number;
           }
           if (c === 0) return -1;
-          if (c !== quote) throw new NotKnown('a style that is no number');
+          if (c !== quote) throw new NotKnown('a style that is not a number');
           at += 1;
           c = bytes[at] as number;
           continue;
@@ -248,7 +248,7 @@ export abstract class CellScanner extends ChunkScanner {
           }
           if (c === 0) return -1;
           if (c === LT && bytes[at + 1] === 0) return -1;
-          if (c !== LT) throw new NotKnown('a reference that is no number');
+          if (c !== LT) throw new NotKnown('a reference that is not a number');
           // Digits may go on after a comment.
           if (bytes[at + 1] === SLASH && index >= this.context.shared.length)
             throw new SheetFileError('damaged', this.place());
@@ -424,7 +424,7 @@ export abstract class CellScanner extends ChunkScanner {
     if (type === TYPE.shared) {
       if (text.trim() === '') return { kind: CELL.empty, value: 0 };
       const index = Number(text);
-      if (!Number.isInteger(index)) throw new NotKnown('a reference that is no number');
+      if (!Number.isInteger(index)) throw new NotKnown('a reference that is not a number');
       const value = shared[index];
       if (value === undefined) throw new SheetFileError('damaged', this.place());
       return { kind: value < 0 ? CELL.empty : CELL.text, value };

@@ -59,7 +59,7 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
   textTooLong: (file, found) =>
     `${file} has a text that is longer than a cell can hold${found ? ` (${found})` : ''}. Shorten it and choose the file again.`,
   openQuote: (file, found) =>
-    `${file} has a quotation mark${found ? ` in ${found}` : ''} that is never closed, or text behind one that closes, so its rows cannot be separated. Correct it there, or save the file as .xlsx, and choose it again.`,
+    `${file} has a quotation mark${found ? ` in ${found}` : ''} that is never closed, or text after one that closes, so its rows cannot be separated. Correct it there, or save the file as .xlsx, and choose it again.`,
   notWritten: file =>
     `${file} has cells whose values are not written out in it, such as formulas without results. Open it in Excel or LibreOffice, save it there, and choose it again.`,
   encoding: file =>

@@ -117,8 +117,8 @@ export function agoText(at: number, now: number): string {
 /** What waits after a write that needs a person. */
 export const behindText = (behind: number): string =>
   behind === 1
-    ? 'One later change of this record waits behind it.'
-    : `${behind} later changes of this record wait behind it.`;
+    ? 'One later change of this record waits for it.'
+    : `${behind} later changes of this record wait for it.`;
 
 /** What discarding an entry means. One whose answer was lost may have taken effect all the same. */
 export const discardText = ({ state, fence }: OutboxEntry): string =>

@@ -159,7 +159,7 @@ describe('a backup of the embedded database', () => {
     await expect(backUp(place('nowhere'), join(root, 'third'))).rejects.toThrow(/There is no database in/);
     await expect(backUp(place('served'), join(root, 'backup'))).rejects.toThrow(/exists already/);
     await expect(restore(place('served'), join(root, 'backup'))).rejects.toThrow(DataFolderInUse);
-    await expect(restore(place('other'), root)).rejects.toThrow(/is no backup/);
+    await expect(restore(place('other'), root)).rejects.toThrow(/is not a backup/);
     truncateSync(join(root, 'backup', 'database', 'global', 'pg_control'), 10);
     await expect(restore(place('other'), join(root, 'backup'))).rejects.toThrow(
       /is damaged: database\/global\/pg_control has 10 bytes instead of 8192\. Nothing was changed/,
@@ -193,7 +193,7 @@ describe('a backup of the embedded database', () => {
       [biggest(join(backup, 'database', 'base')), file => damage(file), 'is not as it was when the backup was made'],
       [join(backup, 'files', 'a'.repeat(32)), file => damage(file, 0), 'bytes instead of'],
       [join(backup, 'database', 'PG_VERSION'), file => rmSync(file), 'is missing'],
-      [join(backup, 'database', 'base', 'stray'), file => writeFileSync(file, 'x'), 'is no part of the backup'],
+      [join(backup, 'database', 'base', 'stray'), file => writeFileSync(file, 'x'), 'is not part of the backup'],
     ];
     for (const [index, [file, harm, words]] of cases.entries()) {
       const copy = join(root, `summed-${index}`);

@@ -234,7 +234,7 @@ export async function listBackups(folder: string): Promise<Listed[]> {
 /** @throws BackupRefused naming the first file that is missing, of another size or content, or no part of the backup */
 async function readManifest(source: string): Promise<Manifest> {
   if (!existsSync(join(source, MANIFEST)))
-    throw new BackupRefused(`${source} is no backup: it has no ${MANIFEST}. Name a folder that npm run backup made.`);
+    throw new BackupRefused(`${source} is not a backup: it has no ${MANIFEST}. Name a folder that npm run backup made.`);
   const damaged = (what: string): BackupRefused =>
     new BackupRefused(`The backup ${source} is damaged: ${what}. Nothing was changed. Restore another backup.`);
   let manifest: Manifest;
@@ -261,7 +261,7 @@ async function readManifest(source: string): Promise<Manifest> {
   for (const path of Object.keys(found)) {
     if (sums[path] === undefined)
       throw new BackupRefused(
-        `${path} in ${source} is no part of the backup. Move it out of the folder and restore again. Nothing was changed.`,
+        `${path} in ${source} is not part of the backup. Move it out of the folder and restore again. Nothing was changed.`,
       );
     if ((await sumOf(join(source, path))) !== sums[path])
       throw damaged(`${path} is not as it was when the backup was made`);

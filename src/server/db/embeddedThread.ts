@@ -11,7 +11,7 @@ function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const names = ['embeddedWorker.ts', 'databaseThread.js', '../databaseThread.js'];
   const path = names.map(name => join(here, name)).find(existsSync);
-  if (!path) throw new Error(`The thread of the embedded database is missing beside ${here}. Build the server again.`);
+  if (!path) throw new Error(`The thread of the embedded database is missing next to ${here}. Build the server again.`);
   return path;
 }
 

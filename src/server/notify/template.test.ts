@@ -14,7 +14,7 @@ describe('templates of notifications, in the reader process', () => {
   it('refuses on save what its event does not have', async () => {
     expect(await problem('{{ channel }} {{ channelId | plus: 1 }}')).toBeNull();
     expect(await problem('{{ channel.nmae }}')).toBe(
-      'Body: channel.nmae is no variable of this event. Use one of these: channelId, channel, count, more.',
+      'Body: channel.nmae is not a variable of this event. Use one of these: channelId, channel, count, more.',
     );
     expect(await problem('{% if false %}{{ chanel }}{% endif %}')).toContain('chanel is no variable');
     expect(await problem('{{ channel | nothing }}')).toContain('nothing');

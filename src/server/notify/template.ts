@@ -61,7 +61,7 @@ export async function templateProblem(texts: TemplateTexts, known: readonly stri
       const parsed = liquid.parse(text);
       for (const path of await liquid.globalFullVariables(parsed)) {
         if (!known.includes(path))
-          return `${where}: ${path} is no variable of this event. Use one of these: ${known.join(', ')}.`;
+          return `${where}: ${path} is not a variable of this event. Use one of these: ${known.join(', ')}.`;
       }
     } catch (error) {
       return `${where}: ${wordsOf(error)}.`;

@@ -23,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
   });
   const seconds = new Histogram({
     name: 'ops_call_seconds',
-    help: 'Time to answer a call, event streams aside',
+    help: 'Time to answer a call, without event streams',
     labelNames: ['route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

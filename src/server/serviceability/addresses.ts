@@ -85,7 +85,7 @@ function requireFewWords(text: string, at: number): void {
   const words = text.split(/[\s,;|/]+/).filter(word => word !== '').length;
   if (words > WORDS_MOST)
     throw badRequest(
-      `Address ${at + 1}: has ${words} words, and an address has at most ${WORDS_MOST}. Leave out what is no part of it.`,
+      `Address ${at + 1}: has ${words} words, and an address has at most ${WORDS_MOST}. Leave out what is not part of it.`,
     );
 }
 
@@ -109,7 +109,7 @@ export async function findAddresses(
     const typed = postcode === '' ? '' : readPostcode(postcode, country);
     if (typed === null) {
       throw badRequest(
-        `Address ${at + 1}: "${postcode}" is no postcode of ${name}, which has ${postcodeForms(country)}.`,
+        `Address ${at + 1}: "${postcode}" is not a postcode of ${name}, which has ${postcodeForms(country)}.`,
       );
     }
     if (locationId !== undefined) {

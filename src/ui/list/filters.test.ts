@@ -64,7 +64,7 @@ describe('filters of the address', () => {
     const location = FILTERS.find(({ key }) => key === 'locationId') as FilterDefinition;
     const code = FILTERS.find(({ key }) => key === 'code') as FilterDefinition;
     expect(senseless(location, draft('80012 80013'))).toBeNull();
-    expect(senseless(location, draft('80012 x13'))).toBe('"x13" is no whole number');
+    expect(senseless(location, draft('80012 x13'))).toBe('"x13" is not a whole number');
     const many = Array.from({ length: 1001 }, (_, at) => at + 1).join('\n');
     expect(senseless(location, draft(many))).toBe('1,001 IDs: at most 1,000');
     expect(senseless(code, draft(many))).toBe('1,001 IDs: at most 1,000');

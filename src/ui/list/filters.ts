@@ -207,7 +207,7 @@ export function senseless(filter: FilterDefinition, draft: Draft): string | null
   const several = severalIds(filter, value);
   if (several) {
     const wrong = several.find(id => toNumber(wholeNumber(id)) === undefined);
-    return wrong === undefined ? tooMany(several) : `"${wrong.slice(0, 20)}" is no whole number`;
+    return wrong === undefined ? tooMany(several) : `"${wrong.slice(0, 20)}" is not a whole number`;
   }
   if (filter.kind === 'number' && filter.rule) {
     const error = numberError('', value, filter.rule)?.trim();

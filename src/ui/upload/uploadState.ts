@@ -35,7 +35,7 @@ export function whatHolds({ files, check, busy }: UploadState): string | null {
   const unread = files.filter(({ state }) => state === 'problem');
   if (unread.length > 0 && files.length > 1) {
     const names = unread.map(({ name }) => `"${name}"`).join(', ');
-    return `The files are checked and imported together. Remove ${names}, or choose ${unread.length === 1 ? 'it' : 'them'} again once mended.`;
+    return `The files are checked and imported together. Remove ${names}, or choose ${unread.length === 1 ? 'it' : 'them'} again once corrected.`;
   }
   if (check?.rows !== 0 || busy === 'checking') return null;
   const [it, file] = files.length === 1 ? ['it', 'the file'] : ['them', 'the files'];

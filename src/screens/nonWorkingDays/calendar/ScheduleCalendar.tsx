@@ -404,8 +404,8 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
                 <li key={`${own}${day}`} className={styles.line}>
                   <span>
                     {own === WORK
-                      ? `${dayLabel(day)} ${to ? 'becomes a working day' : 'is no working day any more'}`
-                      : `${dayLabel(day)} ${to ? 'becomes a holiday' : 'is no holiday any more'}${own === ALL ? '' : ` in ${own}`}`}
+                      ? `${dayLabel(day)} ${to ? 'becomes a working day' : 'is no longer a working day'}`
+                      : `${dayLabel(day)} ${to ? 'becomes a holiday' : 'is no longer a holiday'}${own === ALL ? '' : ` in ${own}`}`}
                   </span>
                   <Button
                     size="small"

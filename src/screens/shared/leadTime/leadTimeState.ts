@@ -103,7 +103,7 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   if (channelId === null) return none('Choose a channel', 'Then an origin, a destination and the day of handing over.');
   if (channelId === 'unknown')
     return none(
-      `This is no channel of ${COUNTRIES[country].name}`,
+      `This is not a channel of ${COUNTRIES[country].name}`,
       'Type part of its ID or name, and pick it from the list.',
     );
   const wrong = endProblem('Origin', origin, country) ?? endProblem('Destination', destination, country);

@@ -54,7 +54,7 @@ const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const path = ['main.ts', 'importReader.js', '../importReader.js'].map(place => join(here, place)).find(existsSync);
-  if (!path) throw new Error(`The reader of imported files is missing beside ${here}. Build the server again.`);
+  if (!path) throw new Error(`The reader of imported files is missing next to ${here}. Build the server again.`);
   return path;
 }
 

@@ -451,7 +451,7 @@ describeOnEach('integrated channels', kind => {
     ]);
     expect(await refusal('order', { deltaExtraData: { remove: '{"partner_code":null}' } })).toEqual([
       400,
-      'deltaExtraData.remove: partner_code is no field of the extra data',
+      'deltaExtraData.remove: partner_code is not a field of the extra data',
     ]);
   });
 

@@ -43,7 +43,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   if (!update || !own) throw badRequest('action: records of this kind have no such change');
   requireRight(call.person, call.entity, update.permission);
   const { from } = asked;
-  if (from !== undefined && !readKey(resource, from)) throw badRequest('from: is no key of such a record');
+  if (from !== undefined && !readKey(resource, from)) throw badRequest('from: is not a key of such a record');
   const names = Object.keys(asked.set ?? {});
   if (names.length === 0) throw badRequest('set: must name a field');
   const other = names.find(name => !update.fields.includes(name));

@@ -141,7 +141,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     context,
     setPreferences,
     async ({ person, entity }, { language, quietFrom, quietTo, timeZone, off }) => {
-      if (!isTimeZone(timeZone)) throw badRequest(`timeZone: ${timeZone} is no time zone`);
+      if (!isTimeZone(timeZone)) throw badRequest(`timeZone: ${timeZone} is not a time zone`);
       await pool.query(
         `INSERT INTO notify_preferences (user_id, language, quiet_from, quiet_to, time_zone, off) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (user_id) DO UPDATE SET language = excluded.language, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,

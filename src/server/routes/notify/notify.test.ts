@@ -135,7 +135,7 @@ describeOnEach('notifications', kind => {
     });
     expect([wrong.status, wrong.body.message]).toEqual([
       400,
-      expect.stringContaining('channel.nmae is no variable of this event'),
+      expect.stringContaining('channel.nmae is not a variable of this event'),
     ]);
     const { rule } = await makeRule('Uses it');
     const deleted = await admin.call(`/v2/ops/notify/templates/${template.id}`, { method: 'DELETE' });

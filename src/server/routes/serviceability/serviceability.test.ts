@@ -147,7 +147,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(await of({ locationId: 99 })).toEqual([404, 'Address 2: Indonesia has no location 99.']);
     expect(await of({ postcode: '123' })).toEqual([
       400,
-      'Address 2: "123" is no postcode of Indonesia, which has 5 digits.',
+      'Address 2: "123" is not a postcode of Indonesia, which has 5 digits.',
     ]);
     const unknown = await ask({ addresses: [{ postcode: '40132' }], channelIds: [CHANNEL.malaysia] });
     expect([unknown.status, unknown.body.message]).toEqual([404, `Indonesia has no channel ${CHANNEL.malaysia}.`]);
@@ -165,7 +165,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask(Array.from({ length: 40 }, () => 'Dago').join(', ')))[0]).toBe(200);
     expect(await ask(Array.from({ length: 41 }, () => 'Dago').join(', '))).toEqual([
       400,
-      'Address 2: has 41 words, and an address has at most 40. Leave out what is no part of it.',
+      'Address 2: has 41 words, and an address has at most 40. Leave out what is not part of it.',
     ]);
     expect(await ask('x'.repeat(301))).toEqual([400, 'addresses.1.text: is longer than 300']);
   });
