@@ -217,7 +217,9 @@ export async function verifyLog(
     `SELECT ${STORED_COLUMNS} FROM audit_logs WHERE chain_no IS NULL OR chain_no < 1 ORDER BY id LIMIT ${LISTED_MOST}`,
   );
   for (const entry of odd)
-    result.problems.push(`${nameOf(entry)} was inserted: it is no part of the chain, so this server did not write it.`);
+    result.problems.push(
+      `${nameOf(entry)} was inserted: it is not part of the chain, so this server did not write it.`,
+    );
   if (result.problems.length > LISTED_MOST) {
     const more = result.problems.length - LISTED_MOST;
     result.problems.length = LISTED_MOST;

@@ -234,7 +234,9 @@ export async function listBackups(folder: string): Promise<Listed[]> {
 /** @throws BackupRefused naming the first file that is missing, of another size or content, or no part of the backup */
 async function readManifest(source: string): Promise<Manifest> {
   if (!existsSync(join(source, MANIFEST)))
-    throw new BackupRefused(`${source} is not a backup: it has no ${MANIFEST}. Name a folder that npm run backup made.`);
+    throw new BackupRefused(
+      `${source} is not a backup: it has no ${MANIFEST}. Name a folder that npm run backup made.`,
+    );
   const damaged = (what: string): BackupRefused =>
     new BackupRefused(`The backup ${source} is damaged: ${what}. Nothing was changed. Restore another backup.`);
   let manifest: Manifest;

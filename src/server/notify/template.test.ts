@@ -16,13 +16,13 @@ describe('templates of notifications, in the reader process', () => {
     expect(await problem('{{ channel.nmae }}')).toBe(
       'Body: channel.nmae is not a variable of this event. Use one of these: channelId, channel, count, more.',
     );
-    expect(await problem('{% if false %}{{ chanel }}{% endif %}')).toContain('chanel is no variable');
+    expect(await problem('{% if false %}{{ chanel }}{% endif %}')).toContain('chanel is not a variable');
     expect(await problem('{{ channel | nothing }}')).toContain('nothing');
     expect(await problem('{{ channel | raw }}')).toContain('raw');
     expect(await problem('{{ channel')).toContain('not closed');
     for (const tag of ['{% include "a" %}', '{% render "a" %}', '{% layout "a" %}', '{% assign a = 1 %}'])
       expect(await problem(tag)).toContain('not found');
-    expect(await problem('{{ constructor }}')).toContain('constructor is no variable');
+    expect(await problem('{{ constructor }}')).toContain('constructor is not a variable');
     expect(await problem('x'.repeat(20_001))).not.toBeNull();
   });
 

@@ -19,7 +19,7 @@ const known = new WeakMap<Pool, Set<string>>();
  * @param month YYYY-MM
  */
 async function ensureMonth(pool: Pool, month: string): Promise<void> {
-  if (!/^\d{4}-\d{2}$/.test(month)) throw new RangeError(`"${month}" is no month`);
+  if (!/^\d{4}-\d{2}$/.test(month)) throw new RangeError(`"${month}" is not a month`);
   const seen = known.get(pool) ?? new Set();
   known.set(pool, seen);
   if (seen.has(month)) return;
