@@ -8,13 +8,13 @@ import { EVERY_CALL } from './everyCall.ts';
 /** Calls by other methods than GET that write no entry of the log, by what they are. A new call is written here or has a label. */
 const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
   ['signing in, and the country that one works in', [/^session\./, /^users\.setPassword$/]],
-  ["a person's own things", [/^views\./, /^notifications\./, /^files\.upload$/]],
+  ["a person's own things", [/^views\./, /^home\.setLayout$/, /^notifications\./, /^files\.upload$/]],
   ['what is recorded elsewhere', [/^tracker\./, /^usage\./]],
   [
     'questions, with too long an input for an address',
     [
       /^serviceCode\.export$/,
-      /^locationCdt\.count$/,
+      /^locationCdt\.(count|leadTime)$/,
       /^(rateTable|thirdPartyFee)\.(test|quotes|cheapest)$/,
       /^(rateTable|thirdPartyFee)\.(checkOne|checkAll)$/,
       /^notifyTemplates\.preview$/,

@@ -131,7 +131,7 @@ describeOnEach('SCIM', kind => {
     ['without a path', { op: 'replace', value: { active: false } }],
     ['with its whole name', { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false }],
   ])('PATCH active false %s disables the user, ends the sessions and keeps the log', async (_how, operation) => {
-    const viewer = await world.as('id.viewer');
+    const viewer = await world.signIn('id.viewer');
     const email = 'id.viewer@test.example';
     const id = await idOf(email);
     const logged = async () =>
