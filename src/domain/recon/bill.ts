@@ -13,7 +13,7 @@ export const BILL_STATE_LABELS: Readonly<Record<BillState, string>> = {
 /** Refused rows of which a bill keeps number and reason; the others are counted. */
 export const REFUSALS_KEPT = 200;
 /** Names of charges without a kind of which a bill keeps count and sum each; those of further names are counted together. */
-export const UNMAPPED_KEPT = 100;
+export const UNMAPPED_KEPT = 200;
 /** What charges of further names are kept under: no charge is called that, since names have no space at their beginning. */
 export const FURTHER_CHARGES = ' further';
 
