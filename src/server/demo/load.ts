@@ -61,7 +61,7 @@ export interface DemoResult {
 const DEMO_LOCK = 7_205_320;
 
 /** Tables of no declared resource that a demo fills, or that hang on one. */
-const FURTHER_TABLES = `users, scim_groups, scim_members, password_links, notify_preferences, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
+const FURTHER_TABLES = `users, person_settings, scim_groups, scim_members, password_links, notify_preferences, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, warehouses, locations, rate_versions, rate_sealed, rate_orders,
   recon_layouts, recon_bills, recon_parcels, recon_charges, recon_counters, recon_history, recon_actions, recon_changes, recon_disputes,
   recon_dispute_parcels, recon_credits, recon_credit_lines, recon_downloads, recon_settings,
@@ -135,7 +135,8 @@ const setMeta = (client: pg.ClientBase, value: string) =>
 /** Fills an empty database: one transaction, so that a killed load leaves nothing behind and simply starts again. */
 const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['onProgress']): Promise<void> =>
   inTransaction(client, async () => {
-    await client.query(`TRUNCATE ${TABLES} RESTART IDENTITY`);
+    // What refers to these rows goes with them.
+    await client.query(`TRUNCATE ${TABLES} RESTART IDENTITY CASCADE`);
     const hashes = hashDemoPasswords();
     await withoutIndexes(client, 'locations', async () => {
       for (const country of COUNTRY_CODES) onProgress(await insertPlaces(client, country, small));
