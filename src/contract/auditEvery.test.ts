@@ -20,7 +20,7 @@ const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
       /^notifyTemplates\.preview$/,
       /^preflight\.check$/,
       /^serviceability\.check$/,
-      /^recon\.available$/,
+      /^recon\.(available|previewReading)$/,
       /^recon\.download/,
     ],
   ],

@@ -15,6 +15,9 @@ const NO_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'notifyRules.update': ['rotateSecret'],
   'rateTable.setTime': ['remark'],
   'thirdPartyFee.setTime': ['remark'],
+  // The cells that change: none of them changes nothing.
+  'rateTable.apply': ['cells'],
+  'thirdPartyFee.apply': ['cells'],
   'rateTable.updateRemoteFees': ['replace'],
   'thirdPartyFee.updateRemoteFees': ['replace'],
   // The reason of a change of many orders, which each of them gets.

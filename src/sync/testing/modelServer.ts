@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ChannelLocationRow } from '../../contract/channelLocation.ts';
 import type { CallDefinition, Collection } from '../../contract/call.ts';
-import { keyOf, updateBy } from '../../contract/resource.ts';
+import { mayBeEmpty } from '../../contract/fields/base.ts';
+import { keyOf, updateBy, type Resource } from '../../contract/resource.ts';
 import type { Change } from '../../contract/feed.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { CallOptions, Transport } from '../network/transport.ts';
@@ -36,6 +37,15 @@ export interface Effect<R = ChannelLocationRow> {
   /** The row after it; null for a deletion. */
   row: R | null;
 }
+
+/** An input as the real server reads it: an empty text empties a field that can be empty (server/http/readInput). */
+export const asRead = ({ fields }: Pick<Resource, 'fields'>, input: Row): Row =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const field = fields[name];
+      return [name, value === '' && field !== undefined && mayBeEmpty(field) ? null : value];
+    }),
+  );
 
 /**
  * A small server with the promises of the real one: versions, keys stored with their effect (OB3, OB8), and fields that change
@@ -98,7 +108,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
       await Promise.resolve();
       if (this.gate) await this.gate();
       if (options.signal?.aborted) return { kind: 'noNetwork', reason: 'unreachable' };
-      return this.answer(fault, callId, input, options.idempotencyKey ?? '');
+      return this.answer(fault, callId, asRead(this.shape.resource, input), options.idempotencyKey ?? '');
     } finally {
       this.inFlight -= 1;
     }
