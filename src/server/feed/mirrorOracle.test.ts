@@ -334,6 +334,12 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
   });
 
   it('its writers write valid records of every collection', async () => {
+    // A shop names a type that there is.
+    await world.database.pool.query(
+      `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
+       SELECT 'ID', 'C' || n, $1, 'C' || n, 'c' || n, 0, 'test', 1 FROM generate_series(0, 999) n`,
+      [CHANNEL.first],
+    );
     const refused: string[] = [];
     for (const collection of CACHED_COLLECTIONS.filter(own => !BY_HAND.includes(own)))
       for (const [n, verb] of (['add', 'update', 'update'] as const).entries()) {

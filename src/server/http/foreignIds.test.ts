@@ -33,6 +33,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   shop: 'text',
   esfCalculationFormula: '{"weight_range":[[0,5,18000]]}',
   asfCalculationFormula: '{"weight_range":[[0,5,18000]]}',
+  time: '10:00',
   startTime: '10:00',
   endTime: '12:00',
   cutoff: '09:00',
