@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /** How long a story waits for what should be there: engines differ much in how fast they start workers. */
-const WAIT = 40_000;
+const WAIT = 90_000;
 const PAUSE = 100;
 
 /** In the page: the first element of a role and name that a person can see and reach. */
