@@ -57,7 +57,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     editor.call<T>(`${BASE}/${path}`, { body });
   /** Until nothing is in progress. */
   const settled = async () => {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 2000; tries++) {
       const { list } = await lists('1/100');
       if (list.every(({ status }) => status >= 2)) return list;
       await new Promise(resolve => setTimeout(resolve, 20));
