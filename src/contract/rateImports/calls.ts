@@ -4,8 +4,8 @@ import { IMPORT_KINDS } from '../../domain/rates/importRows.ts';
 import { defineCall, type CallDefinition, type Method } from '../call.ts';
 import { countFrom, filterText, INT4_MOST, listOf, paging } from '../common.ts';
 import { importState } from '../imports/calls.ts';
-import type { Family } from '../rateTable/versions.ts';
-import { FAMILY_BASE, FAMILY_FEATURE, rateImportId, TASKS } from './resources.ts';
+import { FAMILY_BASE, FAMILY_FEATURE, type Family } from '../rateTable/versions.ts';
+import { rateImportId, TASKS } from './resources.ts';
 
 /**
  * The calls about tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). Both are imports: a task brings a file's rows

@@ -15,14 +15,13 @@ import { number } from '../fields/number.ts';
 import { rate } from '../fields/rate.ts';
 import { text } from '../fields/text.ts';
 import { weight } from '../fields/weight.ts';
-import { FEATURE } from '../../domain/permission.ts';
 import type { Field } from '../fields/all.ts';
-import type { Family } from '../rateTable/versions.ts';
+import { FAMILY_BASE, FAMILY_FEATURE, FAMILY_ID, type Family } from '../rateTable/versions.ts';
 import type { Resource } from '../resource.ts';
 import { resourceById } from '../resources/all.ts';
 
 /**
- * What files bring into the drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). The rows of a version are not declared
+ * What files bring into the drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). The rows of a version are not a declared
  * resource: they are cells of a draft, and one sealed file afterwards. So these declarations describe files alone. Each exists for both
  * families (FEE-1, G95).
  */
@@ -36,17 +35,8 @@ export const FILE_KINDS: readonly FileKind[] = [...IMPORT_KINDS, PRICE_LIST];
 export const rowsOfKind = (kind: FileKind): ImportKind => (kind === PRICE_LIST ? 'priceListEnhanced' : kind);
 
 const FAMILIES: readonly Family[] = ['rate', 'thirdParty'];
-export const FAMILY_FEATURE: Readonly<Record<Family, string>> = {
-  rate: FEATURE.rateTable,
-  thirdParty: FEATURE.thirdPartyFee,
-};
-const ID: Readonly<Record<Family, string>> = { rate: 'rateTable', thirdParty: 'thirdPartyFee' };
-export const FAMILY_BASE: Readonly<Record<Family, string>> = {
-  rate: '/rate_table',
-  thirdParty: '/rate_table/third-party-fee',
-};
 /** The id of the import of a kind of file. */
-export const rateImportId = (family: Family, kind: FileKind): string => `${ID[family]}.${kind}`;
+export const rateImportId = (family: Family, kind: FileKind): string => `${FAMILY_ID[family]}.${kind}`;
 /** Folder of the calls about tasks (G94). */
 export const TASKS = 'async_task';
 
@@ -212,7 +202,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
   return {
     id: rateImportId(family, kind),
     // Names the drafts of a family where imports lock, count and remember what is gone.
-    collection: `${ID[family]}Rows`,
+    collection: `${FAMILY_ID[family]}Rows`,
     // Nothing of it is in the feed.
     feed: 0,
     label: { one: name, many: name },

@@ -1,23 +1,20 @@
 import * as z from 'zod/mini';
-import { FEATURE } from '../../domain/permission.ts';
 import { PARTS } from '../../domain/rates/rows.ts';
 import { defineCall, type LiveCollection } from '../call.ts';
 import { recordId, version } from '../common.ts';
 import { partName, ROW_SHAPES, rowKey, settingsChange, versionId } from './rows.ts';
-import { rateVersionRow, remark, versionName, type Family } from './versions.ts';
+import {
+  FAMILY_BASE,
+  FAMILY_FEATURE,
+  FAMILY_ID,
+  rateVersionRow,
+  remark,
+  versionName,
+  type Family,
+} from './versions.ts';
 
 /** Apply of a draft: the one write of rate tables that is taken without the server and sent later (OB1). */
 
-export const BASE: Readonly<Record<Family, string>> = {
-  rate: '/rate_table',
-  thirdParty: '/rate_table/third-party-fee',
-};
-export const ID: Readonly<Record<Family, string>> = { rate: 'rateTable', thirdParty: 'thirdPartyFee' };
-
-export const FAMILY_FEATURE: Readonly<Record<Family, string>> = {
-  rate: FEATURE.rateTable,
-  thirdParty: FEATURE.thirdPartyFee,
-};
 export const VERSIONS: Readonly<Record<Family, LiveCollection>> = {
   rate: 'rateVersions',
   thirdParty: 'thirdPartyVersions',
@@ -38,9 +35,9 @@ export type Cell =
 
 const applyOf = (family: Family) =>
   defineCall({
-    id: `${ID[family]}.apply`,
+    id: `${FAMILY_ID[family]}.apply`,
     method: 'POST',
-    path: `${BASE[family]}/v2/cells/apply`,
+    path: `${FAMILY_BASE[family]}/v2/cells/apply`,
     input: z.object({
       id: versionId,
       /** Channel and number of the version: its key in the change feed. Left out, only the id names it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, type CallDefinition, type Method } from '../call.ts';
 import { filterText, listOf, listPaging, recordId, version } from '../common.ts';
 import { recordChange } from '../history.ts';
-import { APPLY_CALLS, BASE, FAMILY_FEATURE, ID } from './apply.ts';
+import { APPLY_CALLS } from './apply.ts';
 import {
   addressRow,
   areaKind,
@@ -21,6 +21,9 @@ import {
   volumeFeeRow,
 } from './rows.ts';
 import {
+  FAMILY_BASE,
+  FAMILY_FEATURE,
+  FAMILY_ID,
   comparison,
   end,
   finding,
@@ -99,7 +102,7 @@ const moneyText = z.string();
 export function rateTableCalls(family: Family) {
   const feature = FAMILY_FEATURE[family];
   const what = family === 'rate' ? 'rate table' : 'third-party fee table';
-  const path = (rest: string) => `${BASE[family]}${rest}`;
+  const path = (rest: string) => `${FAMILY_BASE[family]}${rest}`;
   const read = <const K extends string, I extends z.ZodMiniType, O extends z.ZodMiniType>(
     name: K,
     rest: string,
@@ -109,7 +112,7 @@ export function rateTableCalls(family: Family) {
     more: Partial<Pick<CallDefinition, 'aliases' | 'costly' | 'paging' | 'offline' | 'method'>> = {},
   ): CallDefinition<I, O> =>
     defineCall({
-      id: `${ID[family]}.${name}`,
+      id: `${FAMILY_ID[family]}.${name}`,
       method: 'GET' as Method,
       path: path(rest),
       input,
@@ -127,7 +130,7 @@ export function rateTableCalls(family: Family) {
     summary: string,
   ): CallDefinition<I, O> =>
     defineCall({
-      id: `${ID[family]}.${name}`,
+      id: `${FAMILY_ID[family]}.${name}`,
       method: 'POST',
       path: path(rest),
       input,

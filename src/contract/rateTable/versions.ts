@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FEATURE } from '../../domain/permission.ts';
 import { FEE_LINES, PARTS, type Part, type RowRef } from '../../domain/rates/rows.ts';
 import type { Line, Quote } from '../../domain/rates/quote.ts';
 import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
@@ -10,6 +11,17 @@ import { AMOUNT_MOST, NAME_MOST, rateSettings, versionId } from './rows.ts';
 /** Which of the two price families a version is of (FEE-1, G95): both have the same calls on data of their own. */
 export const FAMILIES = ['rate', 'thirdParty'] as const;
 export type Family = (typeof FAMILIES)[number];
+
+/** Where the calls of a family begin, what begins their ids, and the feature that its rights belong to (FEE-1, G95). */
+export const FAMILY_BASE: Readonly<Record<Family, string>> = {
+  rate: '/rate_table',
+  thirdParty: '/rate_table/third-party-fee',
+};
+export const FAMILY_ID: Readonly<Record<Family, string>> = { rate: 'rateTable', thirdParty: 'thirdPartyFee' };
+export const FAMILY_FEATURE: Readonly<Record<Family, string>> = {
+  rate: FEATURE.rateTable,
+  thirdParty: FEATURE.thirdPartyFee,
+};
 
 export const REMARK_MOST = 500;
 export const versionName = lineText(NAME_MOST);

@@ -1,8 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { LiveCollection } from '../../contract/call.ts';
-import { FAMILY_FEATURE } from '../../contract/rateTable/apply.ts';
 import { backdateRight, RATE_TABLE_CALLS } from '../../contract/rateTable/calls.ts';
-import type { Family } from '../../contract/rateTable/versions.ts';
+import { FAMILY_FEATURE, type Family } from '../../contract/rateTable/versions.ts';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { rateBase, rateTabs } from '../shared/rateTabs.ts';
 

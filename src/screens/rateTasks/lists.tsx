@@ -9,8 +9,8 @@ import {
 } from '@fluentui/react-icons';
 import type { ComponentType } from 'react';
 import { RATE_TASK_CALLS, type PriceListRow, type TaskRow } from '../../contract/rateImports/calls.ts';
-import { FAMILY_FEATURE, kindName, PRICE_LIST, rateImportId } from '../../contract/rateImports/resources.ts';
-import type { Family } from '../../contract/rateTable/versions.ts';
+import { kindName, PRICE_LIST, rateImportId } from '../../contract/rateImports/resources.ts';
+import { FAMILY_FEATURE, type Family } from '../../contract/rateTable/versions.ts';
 import { BATCH_STATUS, hasEnded } from '../../domain/import/batch.ts';
 import { IMPORT_KINDS } from '../../domain/rates/importRows.ts';
 import type { ListSource, Row } from '../../sync/types.ts';

@@ -1,5 +1,4 @@
-import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
-import { FAMILY_FEATURE } from '../../contract/rateTable/apply.ts';
+import { FAMILY_FEATURE, type Family, type RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { currencyOf } from '../../domain/currency.ts';
 import { columnsOf } from '../../domain/rates/columns.ts';

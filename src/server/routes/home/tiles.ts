@@ -1,6 +1,5 @@
 import { HOME_AHEAD, HOME_DAYS, HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
-import { FAMILY_FEATURE } from '../../../contract/rateTable/apply.ts';
-import { FAMILIES } from '../../../contract/rateTable/versions.ts';
+import { FAMILY_FEATURE, FAMILIES } from '../../../contract/rateTable/versions.ts';
 import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { dayStart } from '../../../domain/day.ts';

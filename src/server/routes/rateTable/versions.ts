@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import { HISTORY_MOST, type RecordChange } from '../../../contract/history.ts';
-import { FAMILY_FEATURE } from '../../../contract/rateTable/apply.ts';
 import { backdateRight, RATE_TABLE_CALLS } from '../../../contract/rateTable/calls.ts';
-import type { Family } from '../../../contract/rateTable/versions.ts';
+import { FAMILY_FEATURE, type Family } from '../../../contract/rateTable/versions.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { allows } from '../../../domain/permission.ts';
 import { nowSeconds } from '../../base/clock.ts';

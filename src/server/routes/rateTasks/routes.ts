@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import { RATE_TASK_CALLS } from '../../../contract/rateImports/calls.ts';
-import { FAMILY_FEATURE, rateImportId } from '../../../contract/rateImports/resources.ts';
-import type { Family } from '../../../contract/rateTable/versions.ts';
+import { rateImportId } from '../../../contract/rateImports/resources.ts';
+import { FAMILY_FEATURE, type Family } from '../../../contract/rateTable/versions.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
