@@ -2,7 +2,7 @@ import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSett
 
 /**
  * A draft as one record whose fields are its cells: what is written offline, merged cell by cell and undone is a record with fields
- * everywhere else, too. A field is named by part and key ("fees:zone/A/0"), its value is the row as text, null where there is none.
+ * everywhere else, too. A field is named by part and key ("fees:zone/A/0"), its value is the row as text, null if it is missing.
  */
 
 /** A changed row of a draft as its call takes it. `base`: version of the row that it was made from; 0: there was none. */
@@ -37,7 +37,7 @@ export const cellVersionField = (field: string): string => `#${field}`;
 export const cellText = (part: Part, row: PartRow<Part>): string =>
   JSON.stringify(row, ROW_FIELDS[part] as readonly string[] as string[]);
 
-/** The row of a text of `cellText`; null where there is none. */
+/** The row of a text of `cellText`; null if it is missing. */
 export const cellRow = (text: unknown): PartRow<Part> | null =>
   typeof text === 'string' ? (JSON.parse(text) as PartRow<Part>) : null;
 
@@ -47,7 +47,7 @@ export const fieldOf = (change: CellChange): { field: string; value: string | nu
     ? { field: cellField(change.part, change.remove), value: null }
     : { field: cellField(change.part, keyOfPart(change.part, change.row)), value: cellText(change.part, change.row) };
 
-/** Fields of a draft beside its rows. */
+/** Fields of a draft in addition to its rows. */
 export const SETTING_FIELDS = ['currency', 'esfArea', 'asfArea', 'weightRule', 'vat', 'taxable'] as const;
 export const HEADER_FIELDS = ['name', 'remark', ...SETTING_FIELDS] as const;
 

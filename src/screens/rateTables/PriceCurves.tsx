@@ -28,7 +28,7 @@ function curvesOf(rows: RateRows, kind: AreaKind, codes: readonly string[]): Cur
 const weightsOf = (curves: readonly Curve[]): number[] =>
   [...new Set(curves.flatMap(({ steps }) => steps.map(({ start }) => start)))].sort((one, other) => one - other);
 
-/** The fee of a curve at a weight; null where it has none. */
+/** The fee of a curve at a weight; null if it has none. */
 const feeOn = ({ steps }: Curve, grams: number): number | null =>
   steps.find(({ start, end }) => start <= grams && grams < end)?.fee ?? null;
 

@@ -23,7 +23,7 @@ export const auditLogs = pgTable(
     tplId: id8('tpl_id'),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** The one record that was written, as the change feed names it; null where there is none or there are many. */
+    /** The one record that was written, as the change feed names it; null if there is no such record or there are many. */
     collection: text('collection'),
     recordKey: text('record_key'),
     /** What names the record within its owner, e.g. its location: what a person asks for. */

@@ -118,7 +118,7 @@ export const importRows = pgTable(
     scope: id8('scope').notNull(),
     /** The record's key as in the change feed. */
     key: text('key').notNull(),
-    /** Null where there was or is not a record. */
+    /** Null if there was or is no record. */
     before: jsonb('before'),
     after: jsonb('after'),
     /** As in channel_location_import_rows. */

@@ -64,7 +64,7 @@ function writeOf({ family, entity, id, channelId, versionNo }: DraftOf, base: Ro
   };
 }
 
-/** What of a draft changes beside its rows. */
+/** What of a draft changes in addition to its rows. */
 export type HeaderChange = Partial<Pick<RateVersionRow, 'name' | 'remark' | 'settings'>>;
 
 /**

@@ -47,7 +47,7 @@ function follow(transaction: IDBTransaction): void {
   active.add(transaction);
   for (const end of ['complete', 'abort'] as const)
     transaction.addEventListener(end, () => active.delete(transaction), { once: true });
-  // What runs between the last event and the moment in which the page stops; whoever began it learns it as of any other.
+  // What runs between the last event and the moment in which the page stops; its caller learns it as of any other.
   if (left) queueMicrotask(() => abort(transaction));
 }
 
@@ -70,7 +70,7 @@ function leave({ persisted }: { persisted: boolean }): void {
   for (const worker of workers) worker.terminate();
 }
 
-/** Follows every transaction of this page, whoever begins it. */
+/** Follows every transaction of this page, by any caller. */
 function followAll(): void {
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<IDBDatabase['transaction']>) {

@@ -16,9 +16,9 @@ export interface FormWork<V extends Values> {
   theirs?: Theirs<V> | undefined;
   /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
   draftKey?: string;
-  /** The same before the record had its number; null where it has had one all along. */
+  /** The same before the record had its number; null if it has had one all along. */
   formerDraftKey?: () => Promise<string | null>;
-  /** Asked once the values are right and before they are applied; null where there is nothing to ask. */
+  /** Asked once the values are right and before they are applied; null if there is nothing to ask. */
   question?: (values: V) => { title: string; children: ReactNode } | null;
   /**
    * Offers to go on with another record once this one is taken; answers the values that the form begins again with. The dialog's

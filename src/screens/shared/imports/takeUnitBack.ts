@@ -21,7 +21,7 @@ const IN_LOG = 'Its entry in Operation History shows them and has the choice.';
 const takeBack = (client: SyncClient, { entity, id }: Unit, key: string) =>
   takeImportBack(client, { entity, id, skipConflicts: false, key, onProgress: () => undefined });
 
-/** Undo of a taking back: what was undone is in effect again, if nobody changed its records since. */
+/** Redo: what was undone is in effect again, if nobody changed its records since. */
 export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffer {
   const { noun } = unit;
   const key = client.env.uuid();
