@@ -27,6 +27,8 @@ describe('the built console', () => {
     writeFileSync(join(folder, 'static', 'main-AbCd1234.js'), SCRIPT);
     writeFileSync(join(folder, 'static', 'main-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(join(folder, 'static', 'icon.svg'), '<svg/>');
+    writeFileSync(join(folder, 'static', 'build-manifest.json'), '{}');
+    writeFileSync(join(folder, 'static', 'Small-0a1b2c3.js'), 'small()');
     database = await openTestDatabase('embedded');
     const config = {
       clientDir: folder,
@@ -73,9 +75,18 @@ describe('the built console', () => {
     expect(brotliDecompressSync(script.rawPayload).toString()).toBe(SCRIPT);
     expect((await get('/static/main-AbCd1234.js', {})).body).toBe(SCRIPT);
     expect((await get('/static/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await get('/static/build-manifest.json')).headers['cache-control']).toBe('public, max-age=3600');
     expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
     expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
   });
+
+  it.each(['/static/Small-0a1b2c3.js', '/static/icon.svg', '/sw.js', '/'])(
+    'serves %s, of which the build made no compressed copy, to browsers that take compressed ones',
+    async url => {
+      const answer = await get(url, { accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd' });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
 
   it('serves another release that takes the place of this one while the server runs, and keeps what open tabs still load (SH1)', async () => {
     const client = mkdtempSync(join(tmpdir(), 'ops-client-'));
@@ -83,6 +94,7 @@ describe('the built console', () => {
       rmSync(client, { recursive: true, force: true });
       mkdirSync(join(client, 'static', 'parts'), { recursive: true });
       writeFileSync(join(client, 'static', `${name}-AbCd1234.js`), `first('${name}')`);
+      writeFileSync(join(client, 'static', `${name}-0a1b2c3.js`), `screen('${name}')`);
       writeFileSync(join(client, 'static', `${name}-AbCd1234.js.br`), brotliCompressSync(`first('${name}')`));
       writeFileSync(join(client, 'static', 'parts', `${name}-EfGh5678.js`), `part('${name}')`);
       writeFileSync(join(client, 'static', 'logo.svg'), `<svg>${name}</svg>`);
@@ -115,6 +127,7 @@ describe('the built console', () => {
           statusCode: 200,
           body: `part('${name}')`,
         });
+        expect(await read(`/static/${name}-0a1b2c3.js`)).toMatchObject({ statusCode: 200, body: `screen('${name}')` });
         const packed = await server.inject({
           url: `/static/${name}-AbCd1234.js`,
           headers: { 'accept-encoding': 'br' },

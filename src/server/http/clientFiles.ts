@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsolePage } from './consolePage.ts';
 import { ApiError } from '../base/envelope.ts';
 import { pathOf, sendError } from '../base/errors.ts';
-import { isHashed, keepFiles } from './keptFiles.ts';
+import { isHashed } from '../../domain/hashedFile.ts';
+import { keepFiles } from './keptFiles.ts';
 
 const cacheOf = (path: string): string => {
   if (path.includes('/static/') && isHashed(path)) return 'public, max-age=31536000, immutable';
@@ -40,7 +41,7 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
   if (place) {
     const { clientDir, keptDir, page } = place;
     await app.register(fastifyStatic, {
-      root: [clientDir, keptDir],
+      root: clientDir,
       serve: false,
       preCompressed: true,
       index: false,
@@ -67,15 +68,19 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
     return reply.header('vary', 'accept-encoding').sendFile('index.html', place.clientDir);
   };
   if (place) {
+    const { clientDir, keptDir } = place;
+    // One folder, chosen here: looking in two, the package passes over a file of the first that has no compressed copy. A hashed
+    // file is the same in both, and the kept one stays while a release is being replaced.
+    const folderOf = (path: string) => (isHashed(path) && existsSync(join(keptDir, path)) ? keptDir : clientDir);
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => void sendPage(reply) });
     app.route({
       method: ['GET', 'HEAD'],
       url: '/*',
       handler: (request, reply) => {
         const path = pathOf(request.url);
-        // Nothing is returned: to wait for a reply adds listeners to it, one after the other where a file is looked for in two folders.
+        // Nothing is returned: to wait for a reply adds listeners to it, one for each copy that is looked for.
         if (isApi(path) || !isFilePath(path)) reply.callNotFound();
-        else void reply.sendFile(path);
+        else void reply.sendFile(path, folderOf(path));
       },
     });
   }

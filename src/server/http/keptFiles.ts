@@ -1,12 +1,7 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-
-/** A file whose name contains the hash of its content, as the build writes them: it never changes. */
-const HASHED = /-[A-Za-z0-9_-]{8,}\.\w+$/;
-
-/** Whether the file of a path never changes. @param path of the file or of one of its compressed copies */
-export const isHashed = (path: string): boolean => HASHED.test(basename(path).replace(/\.(br|gz)$/, ''));
+import { isHashed } from '../../domain/hashedFile.ts';
 
 /** Folder of the files with hashed names, in a release and among the kept ones. */
 const STATIC = 'static';

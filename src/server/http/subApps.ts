@@ -2,10 +2,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isHashed } from '../../domain/hashedFile.ts';
 import { MOUNTS } from '../../domain/mounts.ts';
 import { MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
 import { pathOf } from '../base/errors.ts';
-import { isHashed } from './keptFiles.ts';
 
 /** Plain names alone, and no hidden ones. */
 const isFilePath = (path: string): boolean => /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..');

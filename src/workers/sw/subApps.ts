@@ -1,3 +1,4 @@
+import { isHashed } from '../../domain/hashedFile.ts';
 import { MOUNTS } from '../../domain/mounts.ts';
 
 /** The files of sub-applications that are deployed on their own: the server first, else the release that a tab cached whole. */
@@ -11,7 +12,6 @@ export const mountOfFile = (pathname: string): string | undefined =>
 /** Answers from the network; without it, from a complete cache of the mount. A hashed file that is cached needs no request. */
 export async function serveSubApp(request: Request, mount: string, caches: CacheStorage): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const isHashed = /-[\w-]{8,}\.\w+$/.test(pathname);
   const cached = async (): Promise<Response | undefined> => {
     for (const name of (await caches.keys()).toReversed()) {
       if (!name.startsWith(`${PREFIX}${mount}@`)) continue;
@@ -22,7 +22,7 @@ export async function serveSubApp(request: Request, mount: string, caches: Cache
     }
     return undefined;
   };
-  if (isHashed) {
+  if (isHashed(pathname)) {
     const found = await cached();
     if (found) return found;
   }
