@@ -49,13 +49,13 @@ const useStyles = makeStyles({
     gridAutoFlow: 'column',
     gridAutoColumns: 'minmax(0, 1fr)',
     gap: '3px',
-    color: tokens.colorNeutralForeground3,
+    color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase100,
     lineHeight: tokens.lineHeightBase100,
     textAlign: 'center',
     fontVariantNumeric: 'tabular-nums',
   },
-  weekend: { color: tokens.colorNeutralForegroundDisabled },
+  weekend: { color: tokens.colorNeutralForeground4 },
   table: { overflowX: 'auto' },
 });
 
