@@ -167,7 +167,7 @@ test('the keyboard keeps its place where a cell is corrected and a file removed 
   await expect(cell).toBeVisible({ timeout: 30_000 });
   // The same row once more: it is right in no other way than to be left out.
   await dialog.getByRole('button', { name: 'Leave this row out: row 3' }).press('Enter');
-  await expect(dialog.getByText(/KB, 2 rows; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/kB, 2 rows; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByLabel('Support Deliver (D4)')).toBeFocused();
   await cell.fill('Yes');
   await cell.press('Enter');
@@ -341,7 +341,7 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
 
   await choose(page, 'bare.xlsx', workbook(HEADERS, []));
   await expect(dialog.getByText(/^There are no rows to import yet/)).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByText(/KB, no rows to import$/)).toBeVisible();
+  await expect(dialog.getByText(/kB, no rows to import$/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Remove bare.xlsx' }).click();
 
@@ -349,7 +349,7 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
   const address = await dialog.getByRole('link', { name: 'Download template' }).getAttribute('href');
   const template = await page.request.get(address ?? '');
   await choose(page, 'template.xlsx', await template.body());
-  await expect(dialog.getByText(/KB, no rows to import; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/kB, no rows to import; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText(/in place of the example, save it/)).toBeVisible();
   await expect(dialog.getByRole('tab')).toHaveCount(0);
 });
