@@ -21,6 +21,8 @@ export default defineConfig({
   // Some promises have a time in them (a colleague's change within two seconds) and shared machines stall: one more try
   // where nobody watches, and the run says that it was needed.
   retries: process.env['CI'] ? 1 : 0,
+  // When something that all tests need is broken, the run ends soon and says so, rather than wait out each test's time twice.
+  maxFailures: process.env['CI'] ? 15 : 0,
   forbidOnly: true,
   globalSetup: './tests/support/e2eSetup.ts',
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/e2e.json' }]],

@@ -1,8 +1,8 @@
 /**
- * A name that ends with the hash of the file's content. The console's own build writes seven hexadecimal digits; the bundler's
+ * A name that ends with the hash of the file's content. The console's own build writes seven or eight hexadecimal digits; the bundler's
  * default, of workers and of sub-applications, is eight letters, digits, `-` and `_`. A plain word is not a hash.
  */
-const HASHED = /-(?:[0-9a-f]{7}|(?=[\w-]*[A-Z0-9])[\w-]{8})\.\w+$/;
+const HASHED = /-(?:[0-9a-f]{7,8}|(?=[\w-]*[A-Z0-9])[\w-]{8})\.\w+$/;
 
 /** Whether a file never changes because its name contains the hash of its content. @param path its path, or that of a compressed copy */
 export const isHashed = (path: string): boolean => HASHED.test(path.replace(/\.(br|gz)$/, ''));

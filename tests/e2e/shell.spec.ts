@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
 
 const NOT_WHITELISTED = 'Sorry, you have no whitelist permission, please contact the administrator or duty staff!';
@@ -149,6 +150,22 @@ test('a link to a channel of another country offers the switch, and says so plai
   await page.goto(link);
   await expect(page.getByText(`Indonesia has no channel ${channelId}`)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Switch to/ })).toHaveCount(0);
+});
+
+test('every file of the build is served, with a hash in its name for ever', async ({ server }) => {
+  const files = readdirSync('dist/client/static', { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map(entry => `${entry.parentPath.replace('dist/client', '')}/${entry.name}`);
+  expect(files.length).toBeGreaterThan(50);
+  const wrong: string[] = [];
+  for (const file of files) {
+    const { status, headers } = await fetch(`${server.url}${file}`, { headers: { 'accept-encoding': 'gzip, br' } });
+    // The bundler names all scripts and styles by their content.
+    const isKept = headers.get('cache-control')?.includes('immutable') ?? false;
+    if (status !== 200 || isKept !== /\.(js|css)$/.test(file))
+      wrong.push(`${file} ${status} ${headers.get('cache-control')}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('the shell has its title and the product can be installed', async ({ page, signInByForm, server }) => {
