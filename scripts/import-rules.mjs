@@ -86,6 +86,8 @@ export const LAYERS = {
 };
 /** Folders of screens that every screen may use: parts of several, and what draws a screen from a declaration. */
 const SHARED_SCREENS = ['shared', 'resource', 'page'];
+/** A loop without a condition that counts neither its rounds nor its attempts. */
+const ENDLESS = /\bfor \([^;\n]*; ?;(?!.*\b(?:round\(\)|(?:attempt|tries|left)(?:\+\+|--)))|\bwhile \(true\)/;
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
 
@@ -127,6 +129,9 @@ export function violations(path, text) {
   }
   if (room === 'domain' && /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(code)) {
     found.push(`${path}: domain never reads the clock or randomness`);
+  }
+  if (room === 'server' && ENDLESS.test(code)) {
+    found.push(`${path}: a loop has no bound; give it one by rounds of server/base/rounds`);
   }
   return found;
 }

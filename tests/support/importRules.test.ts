@@ -20,6 +20,9 @@ describe('import rules (design section 2)', () => {
     ['src/sync/other/a.ts', `import { B } from '../base/b.ts';`],
     ['src/ui/index.ts', `export { A } from './A.tsx';`],
     ['src/ui/Long.tsx', 'x\n'.repeat(602)],
+    ['src/server/a.ts', 'for (;;) read();'],
+    ['src/server/a.ts', 'for (let last = 0; ; last += 1) {'],
+    ['src/server/a.ts', 'while (true) read();'],
   ])('%s with %j fails', (path, text) => {
     expect(violations(path, text)).not.toEqual([]);
   });
@@ -30,6 +33,8 @@ describe('import rules (design section 2)', () => {
     ['src/sync/ops/opsClient.ts', `new SharedWorker(new URL('../../workers/ops/main.ts', import.meta.url));`],
     ['src/sync/engine/a.ts', `import { B } from '../mirror/b.ts';\nimport type { Row } from '../types.ts';`],
     ['src/sync/network/transport.ts', `const answer = await fetch('/api');`],
+    ['src/server/a.ts', `for (let last = 0, round = rounds('Reading'); ; round()) {`],
+    ['src/server/a.ts', 'for (let last = 0; last < 3; last += 1) {'],
     ['src/ui/Table.tsx', `// never call fetch() here\nimport { fold } from '../domain/fold.ts';`],
   ])('%s with %j passes', (path, text) => {
     expect(violations(path, text)).toEqual([]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/transaction.ts';
+import { rounds } from '../base/rounds.ts';
 
 /**
  * The chain of the log: each entry carries the hash of the one before in its entity, so that an entry which was changed, removed or
@@ -139,7 +140,7 @@ export async function chainFormerEntries(db: Queryable): Promise<void> {
   await db.query('BEGIN');
   try {
     const heads = new Map<string, { no: number; previous: string; hash: string }>();
-    for (let last = 0; ;) {
+    for (let last = 0, round = rounds('Chaining the log'); ; round()) {
       const { rows } = await db.query<StoredEntry>(
         `SELECT ${STORED_COLUMNS} FROM audit_logs WHERE id > $1 AND chain_no IS NULL ORDER BY id LIMIT ${BATCH}`,
         [last],

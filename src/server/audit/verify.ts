@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/transaction.ts';
 import { contentHash, linkHash, STORED_COLUMNS, type StoredEntry } from './chain.ts';
 import { isAnchor } from './anchor.ts';
+import { rounds } from '../base/rounds.ts';
 
 /** Whether the log is as it was written: walks over each entity's chain and says which entries do not fit. */
 
@@ -159,7 +160,7 @@ class Walk {
 
 /** Entries of one entity in the order of their numbers, up to one of them. */
 async function* chainOf(db: Queryable, entity: string, upTo: number): AsyncGenerator<Chained[]> {
-  for (let last = 0; ;) {
+  for (let last = 0, round = rounds('Verifying the log'); ; round()) {
     const { rows }: { rows: Chained[] } = await db.query<Chained>(
       `SELECT ${STORED_COLUMNS} FROM audit_logs WHERE entity = $1 AND chain_no > $2 AND chain_no <= $3
         ORDER BY chain_no LIMIT ${BATCH}`,

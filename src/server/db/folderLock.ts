@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cannotUse, makePrivateFolder } from './dataFolder.ts';
 import { readLock, selfAs, stateOf, type Found } from './folderHolder.ts';
 import { startHeartbeat, withCounter } from './heartbeat.ts';
+import { rounds } from '../base/rounds.ts';
 
 /** Another process has the data folder: two of them on one embedded database would lose rows silently. */
 export class DataFolderInUse extends Error {
@@ -195,7 +196,7 @@ export async function lockFolderPatiently(
   let watched: string | undefined;
   let silentMillis = 0;
   let looked = performance.now();
-  for (;;) {
+  for (const round = rounds('Waiting for the data folder'); ; round()) {
     try {
       return lockFolder(folder, onLost, silentMillis >= SILENT_MILLIS ? watched : undefined);
     } catch (error) {

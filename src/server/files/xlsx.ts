@@ -10,6 +10,7 @@ import {
   type Cell,
   type Column,
 } from '../../domain/sheet/workbookXml.ts';
+import { rounds } from '../base/rounds.ts';
 
 /**
  * Writes a workbook as a stream: rows come from a generator and leave as compressed XML, so that memory stays the same
@@ -51,7 +52,7 @@ function splitter(book: Workbook, limit: number) {
     sheet: async function* () {
       yield sheetStart(book.columns, names);
       let written = 0;
-      for (;;) {
+      for (const round = rounds('Writing a sheet'); ; round()) {
         await fill();
         if (pending.length === 0 || written === limit) break;
         const batch = pending.slice(0, limit - written);

@@ -4,6 +4,7 @@ import { ADMINISTRATION } from '../../domain/permission.ts';
 import { writeAudit } from '../writes/audit.ts';
 import { lockName, transaction } from '../db/transaction.ts';
 import { RETENTION_PATH } from '../audit/anchor.ts';
+import { rounds } from '../base/rounds.ts';
 
 /**
  * Removes entries of the log by their age, from the beginning of each entity's chain. An entry of its own, the anchor, says before up to
@@ -60,7 +61,7 @@ export async function sweepLog(pool: Pool, days: number, now: number): Promise<n
         now,
       );
     });
-    for (;;) {
+    for (const round = rounds('Removing old entries of the log'); ; round()) {
       const { rowCount } = await pool.query(
         `DELETE FROM audit_logs WHERE id IN (
            SELECT id FROM audit_logs WHERE entity = $1 AND chain_no <= $2 ORDER BY chain_no LIMIT ${BATCH})`,

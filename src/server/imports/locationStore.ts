@@ -18,6 +18,7 @@ import type { BulkChange } from './records.ts';
 import { stageParts } from './stageParts.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
+import { rounds } from '../base/rounds.ts';
 
 /** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
 
@@ -117,7 +118,7 @@ async function readExisting(db: Queryable, entity: Country, { channels: ids, key
     take(rows);
   } else {
     for (const id of ids) {
-      for (let after: [number, number] = [-1, 0]; ;) {
+      for (let after: [number, number] = [-1, 0], round = rounds('Reading stored records'); ; round()) {
         const { rows } = await db.query<ExistingRow>({
           text: `SELECT ${columns} FROM channel_locations p
                   WHERE p.channel_id = $1 AND (p.type, p.location_id) > ($2::int2, $3::int8)

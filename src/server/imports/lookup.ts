@@ -5,6 +5,7 @@ import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
+import { rounds } from '../base/rounds.ts';
 
 const PAGE = 10_000;
 
@@ -38,7 +39,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   };
   const owners = { channel: await ownersOf('channel'), '3pl': await ownersOf('3pl') };
   const columns: Places = { ids: [], names: [], parents: [], levels: [] };
-  for (let after = 0; ;) {
+  for (let after = 0, round = rounds('Reading the tree'); ; round()) {
     // One row a page: the driver takes many times as long for a row of each place.
     const { rows } = await db.query<Places>({
       text: `SELECT coalesce(json_agg(location_id), '[]') AS ids, coalesce(json_agg(name), '[]') AS names,

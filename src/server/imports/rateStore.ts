@@ -20,6 +20,7 @@ import { stageParts } from './stageParts.ts';
 import { storedColumns } from './storedColumns.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
+import { rounds } from '../base/rounds.ts';
 
 /**
  * Imports into drafts of rate tables. A row is written down as the columns of its table, with the draft as its scope. A chunk raises the
@@ -136,7 +137,7 @@ async function readExisting(
   const table = tableOf(kind);
   for (const draft of await draftsNamed(db, family, entity, asked)) {
     if (table) {
-      for (let offset = 0; ; offset += PAGE) {
+      for (let offset = 0, round = rounds('Reading a draft'); ; offset += PAGE, round()) {
         const rows = await readPart(db, draft.id, table.part, {}, { offset, count: PAGE });
         for (const { version, ...row } of rows) take(draft, version, cellsOfRow(kind, row));
         if (rows.length < PAGE) break;

@@ -24,6 +24,7 @@ import {
 import type { BulkChange } from './records.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
 import type { ChangedRow } from '../resources/extras.ts';
+import { rounds } from '../base/rounds.ts';
 
 /** Imports of any declared resource: a record before and after is its stored columns as JSON, in one table for all of them. */
 
@@ -139,7 +140,12 @@ async function readExisting(
     const behind = resource.order.map((name, at) => `$${at + 2}::${typeOf(name)}`).join(', ');
     const places = resource.order.map(name => names.indexOf(name));
     for (const id of channels) {
-      for (let after = resource.order.map((name): Cells[number] => BEFORE_ALL[typeOf(name)]); ;) {
+      for (
+        let after = resource.order.map((name): Cells[number] => BEFORE_ALL[typeOf(name)]),
+          round = rounds('Reading stored records');
+        ;
+        round()
+      ) {
         const { rows } = await db.query<Cells>({
           text: `SELECT ${selected} FROM ${table} p
                   WHERE ${owner === null ? '$1::text IS NOT NULL' : `${owner} = $1`} AND (${order}) > (${behind})

@@ -34,6 +34,8 @@ export interface NotifierOptions {
 const SCAN_EVERY = 300;
 /** Rounds of one look, so that a clock that stands still ends it. */
 const ROUNDS_MOST = 1_000;
+/** Plans of one round, so that messages go out while events keep coming. */
+const PLANS_MOST = 100;
 
 export function createNotifier({
   database,
@@ -59,7 +61,8 @@ export function createNotifier({
     }
     for (let round = 0; round < ROUNDS_MOST && isOpen(); round++) {
       if (!(await isWork(pool, seconds()))) return;
-      while (isOpen() && (await planEvents(database)));
+      for (let more = true, plans = 0; more && plans < PLANS_MOST && isOpen(); plans++)
+        more = await planEvents(database);
       const due = isOpen() ? await claimDue(pool, seconds()) : [];
       // A slow receiver holds up no other.
       await Promise.all(due.map(delivery => sendDelivery(deps, delivery)));

@@ -13,6 +13,7 @@ import { compareBatch, loadTolerance, type StoredResult } from './compare.ts';
 import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from './parcels.ts';
 import { runReading } from './readAgain.ts';
 import { storeResults } from './store.ts';
+import { rounds } from '../base/rounds.ts';
 
 /** Changes of many parcels as a job, and comparisons that are made again: first shown, then applied. */
 
@@ -141,7 +142,7 @@ export async function runAction(
 
 async function runStatus(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
-  for (;;) {
+  for (const round = rounds('Changing parcels'); ; round()) {
     tick();
     const more = await transaction(pool, async db => {
       const parcels = await nextParcels(db, action);
@@ -191,7 +192,7 @@ async function loadLetThrough(
 async function runPreview(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
   const letThrough = new Map<number, LetThrough>();
-  for (;;) {
+  for (const round = rounds('Comparing parcels again'); ; round()) {
     tick();
     const parcels = await nextParcels(pool, action);
     const problemOf = await loadRule(pool, action.entity, parcels);
@@ -249,7 +250,7 @@ const differs = (parcel: ParcelRecord, result: StoredResult): boolean =>
 
 async function runApply(context: ServerContext, action: ActionRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
-  for (;;) {
+  for (const round = rounds('Applying a comparison'); ; round()) {
     tick();
     const left = await transaction(pool, async db => {
       const { rows } = await db.query<{ parcelId: number; version: number; result: StoredResult }>(

@@ -16,6 +16,7 @@ import { workbookStream } from '../files/xlsx.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { parcelWhere } from './parcels.ts';
 import type { QuoteLine } from './quotes.ts';
+import { rounds } from '../base/rounds.ts';
 
 /** Workbooks that are made in the background (REC-8). */
 
@@ -134,7 +135,7 @@ async function* batchesOf(
     ? { where: 'p.entity = $1 AND d.dispute_id = $2', values: [entity, input.dispute] as unknown[] }
     : parcelWhere(entity, input.filter);
   const join = isDispute ? 'JOIN recon_dispute_parcels d ON d.parcel_id = p.id' : '';
-  for (let last = 0; ;) {
+  for (let last = 0, round = rounds('Writing a download'); ; round()) {
     tick();
     const { rows }: { rows: ExportedParcel[] } = await db.query<ExportedParcel>(
       `SELECT p.id, p.tracking, p.reference, p.service, p.zone, p.shipped, p.weight, p.currency, p.billed::text, p.expected::text, p.difference::text,

@@ -15,6 +15,7 @@ import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { weight, type ReconJob } from './queue.ts';
 import { DeletedBill, readBill, UnreadableBill } from './read.ts';
 import { storeResults } from './store.ts';
+import { rounds } from '../base/rounds.ts';
 
 /** Parcels that are compared and written at a time. */
 const SLICE = 400;
@@ -87,7 +88,7 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
   if (await waitsForEarlier(pool, bill)) throw new Later(WAIT_MILLIS);
   const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);
   const letThrough = new LetThrough(tolerance.cap, BigInt(bill.letThrough));
-  for (let last = 0; ;) {
+  for (let last = 0, round = rounds('Comparing a bill'); ; round()) {
     tick();
     const { rows } = await pool.query<ParcelRecord>(
       `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE p.bill_id = $1 AND p.status = 5 AND p.reason = '' AND p.id > $2 ORDER BY p.id LIMIT ${SLICE}`,

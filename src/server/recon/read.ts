@@ -39,7 +39,7 @@ async function ensureMonth(pool: Pool, month: string): Promise<void> {
 }
 
 /** Stored rows that one transaction reads: what a kill costs at most, and how long others wait. */
-export const READ_SLICE = 1_000;
+const READ_SLICE = 1_000;
 
 /** A bill that cannot be read, in a sentence for the person who submitted it. */
 export class UnreadableBill extends Error {}
@@ -68,18 +68,31 @@ export async function readBill(
       const { id, name } = bill.files[file] as BillRecord['files'][number];
       const problem = await reader.openBill(name, await context.files.read(id));
       if (problem !== null) throw new UnreadableBill(problem);
-      for (let total = from + 1; from < total;) {
-        tick();
-        const slice = await reader.billRows(bill.layout, from, READ_SLICE);
+      for await (const slice of slicesOf(reader, bill.layout, from, tick)) {
         const last = slice.next >= slice.total;
         await transaction(pool, db => keepSlice(db, bill, file, slice, last));
-        [from, total] = [slice.next, slice.total];
-        if (total === 0) break;
       }
       await reader.end();
     }
   } finally {
     await reader.end();
+  }
+}
+
+/** Rows of the open bill from one on, a slice at a time. @throws Error if the reader does not go on */
+export async function* slicesOf(
+  reader: ImportReader,
+  layout: BillRecord['layout'],
+  first: number,
+  tick: () => void,
+): AsyncGenerator<BillSlice> {
+  for (let from = first, total = first + 1; from < total;) {
+    tick();
+    const slice = await reader.billRows(layout, from, READ_SLICE);
+    if (slice.next <= from && from < slice.total)
+      throw new Error(`The reader of bills does not go on after row ${from}.`);
+    yield slice;
+    [from, total] = [slice.next, slice.total];
   }
 }
 

@@ -10,7 +10,7 @@ import type { ImportReader } from '../imports/reader/process.ts';
 import { saveProgress, type ActionRecord } from './actions.ts';
 import { findBill, type BillRecord } from './bills.ts';
 import { addReconJob } from './queue.ts';
-import { READ_SLICE } from './read.ts';
+import { slicesOf } from './read.ts';
 
 /** A bill that is read again by its changed layout: first shown, then applied. */
 
@@ -38,9 +38,7 @@ async function readAll(
     for (const { id, name } of bill.files) {
       const problem = await reader.openBill(name, await files.read(id));
       if (problem !== null) return problem;
-      for (let from = 0, total = 1; from < total;) {
-        tick();
-        const slice = await reader.billRows(layout, from, READ_SLICE);
+      for await (const slice of slicesOf(reader, layout, 0, tick)) {
         for (const { key, charges } of slice.rows) {
           let sum = reading.parcels.get(key) ?? 0n;
           for (const { kind, amount } of charges) {
@@ -51,7 +49,6 @@ async function readAll(
           reading.parcels.set(key, sum);
         }
         reading.refused += slice.refused.length;
-        [from, total] = [slice.next, slice.total];
       }
       await reader.end();
     }

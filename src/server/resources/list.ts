@@ -11,6 +11,7 @@ import type { Queryable } from '../db/transaction.ts';
 import { escapeLike, type PlaceResolver } from './placeResolver.ts';
 import type { StoredRow } from './records.ts';
 import { inSlices } from './slices.ts';
+import { rounds } from '../base/rounds.ts';
 
 const ANCESTORS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;
 
@@ -183,7 +184,7 @@ export async function* recordBatches(
     ...ownerKey(resource).map(() => (ofEntity ? '' : 0)),
     ...order.map(column => LEAST[kinds[column] as CachedKind]),
   ];
-  for (;;) {
+  for (const round = rounds('Reading a list'); ; round()) {
     const { rows } = await db.query<StoredRow>(
       `SELECT ${fields}
          FROM (SELECT * FROM ${recordTable(resource)} p WHERE ${sql} AND (${key}) > (${behind})

@@ -6,6 +6,7 @@ import { lockName, transaction, type Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, readFeedState } from '../feed/cursor.ts';
 import { okText } from '../base/envelope.ts';
 import type { SegmentSource } from './source.ts';
+import { rounds } from '../base/rounds.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -42,7 +43,7 @@ export async function buildSegments(database: Database, source: SegmentSource): 
   const cursor = formatCursor(headCursor(await readFeedState(pool)));
   const segments: Segment[] = [];
   let after: readonly (number | string)[] | null = null;
-  for (;;) {
+  for (const round = rounds('Building segments'); ; round()) {
     const page = await source.page(pool, after, SEGMENT_ROWS);
     if (!page) break;
     after = page.last;

@@ -8,6 +8,7 @@ import { createPlaceNames } from './placeNames.ts';
 import { createPlaceResolver } from '../placeResolver.ts';
 import { placesOf, withNames, type StoredRecord } from './rows.ts';
 import { inSlices } from '../slices.ts';
+import { rounds } from '../../base/rounds.ts';
 
 /** What a filter is read against: the entity's channels and the state of its places. */
 interface Frame {
@@ -212,7 +213,7 @@ export function createListing(db: Queryable): Listing {
       if (condition.empty) return;
       const at = condition.values.length;
       let after: [number, number, number] = [0, -1, 0];
-      for (;;) {
+      for (const round = rounds('Reading a list'); ; round()) {
         const { rows } = await db.query<StoredRecord>({
           name: `list-batch-${condition.shape}-${size}`,
           text: `SELECT * FROM channel_locations

@@ -17,6 +17,7 @@ import { workbookStream } from '../../files/xlsx.ts';
 import { requireRight } from '../../http/call.ts';
 import { registerRaw } from '../../http/registrar.ts';
 import { AUDIT_COLUMNS, auditQuery, type AuditQuery } from './where.ts';
+import { rounds } from '../../base/rounds.ts';
 
 const BATCH = 1_000;
 
@@ -53,7 +54,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
 /** Entries a batch at a time, the newest first, each page after the last id of the one before. */
 async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone: string): AsyncGenerator<Cell[][]> {
   let last: number | null = null;
-  for (;;) {
+  for (const round = rounds('Exporting the log'); ; round()) {
     const { rows }: { rows: AuditRow[] } = await db.query<AuditRow>(
       `SELECT ${AUDIT_COLUMNS} FROM ${from} ${last === null ? '' : `WHERE id < ${String(last)}`} ORDER BY id DESC LIMIT ${BATCH}`,
       values,

@@ -9,6 +9,7 @@ import { escapeLike, type PlaceResolver } from '../../resources/placeResolver.ts
 import { inSlices } from '../../resources/slices.ts';
 import { locationRevision } from '../../resources/list.ts';
 import { TREE_FIELDS, TREE_JOINS } from '../../resources/locationRows.ts';
+import { rounds } from '../../base/rounds.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
 
@@ -85,7 +86,7 @@ export async function* treeBatches(
   size: number,
 ): AsyncGenerator<LocationTreeRow[]> {
   const { sql, values } = await conditionOf(db, places, entity, filters);
-  for (let after = 0; ;) {
+  for (let after = 0, round = rounds('Reading locations'); ; round()) {
     const { rows } = await db.query<LocationTreeRow>(
       `SELECT ${TREE_FIELDS} FROM locations p ${TREE_JOINS} WHERE ${sql} AND p.location_id > $${values.length + 1}
         ORDER BY p.location_id LIMIT ${size}`,

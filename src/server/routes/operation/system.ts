@@ -23,16 +23,20 @@ import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { readSystem } from '../../operation/state.ts';
 import { addTask, backupName } from '../../operation/tasks.ts';
 import { registerAdmin, requireSystemAdmin } from '../admin/support.ts';
+import { rounds } from '../../base/rounds.ts';
 
 const BATCH = 1_000;
 const LISTED = 20;
 
 /** All entries in the order of their ids, as lines of JSON. */
 async function* linesOf(db: Queryable): AsyncGenerator<string> {
-  for (let last = 0; ;) {
+  // What is written while the file is read is left out: a busy server would never end it.
+  const { rows: ends } = await db.query<{ upTo: number }>('SELECT coalesce(max(id), 0) AS "upTo" FROM audit_logs');
+  const upTo = ends[0]?.upTo ?? 0;
+  for (let last = 0, round = rounds('Writing the log to a file'); ; round()) {
     const { rows }: { rows: StoredEntry[] } = await db.query<StoredEntry>(
-      `SELECT ${STORED_COLUMNS} FROM audit_logs WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
-      [last],
+      `SELECT ${STORED_COLUMNS} FROM audit_logs WHERE id > $1 AND id <= $2 ORDER BY id LIMIT ${BATCH}`,
+      [last, upTo],
     );
     if (rows.length === 0) return;
     yield rows.map(row => `${JSON.stringify(row)}\n`).join('');

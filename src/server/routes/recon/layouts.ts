@@ -11,6 +11,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { yieldToEventLoop } from '../../base/yieldToEventLoop.ts';
 import { loadTolerance } from '../../recon/compare.ts';
 import { registerRecon, supplierNames } from './support.ts';
+import { rounds } from '../../base/rounds.ts';
 
 const COLUMNS = 'id, supplier_id, name, definition, contract_days, version, updated_by, updated_at';
 
@@ -96,7 +97,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
     for (const { id, billNo } of bills.rows) {
       const letThrough = new LetThrough(tolerance.cap);
       const sums = { parcels: 0, matched: 0, would_match: 0, currency: '' };
-      for (let last = 0; ;) {
+      for (let last = 0, round = rounds('Trying a tolerance'); ; round()) {
         // Parcels that failed, or whose reason is not an amount, do not change by a rule.
         const { rows } = await pool.query<{
           id: number;

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { rounds } from './rounds.ts';
+
+describe('rounds', () => {
+  it('ends a loop that does not advance with an error that names it', () => {
+    let seen = 0;
+    expect(() => {
+      for (const round = rounds('Reading the log', 5); ; round()) seen += 1;
+    }).toThrow('Reading the log did not end within 5 rounds');
+    expect(seen).toBe(5);
+  });
+
+  it('lets a loop end that takes its last round', () => {
+    let seen = 0;
+    for (const round = rounds('Reading the log', 5); ; round()) if (++seen === 5) break;
+    expect(seen).toBe(5);
+  });
+});
