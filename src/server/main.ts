@@ -54,7 +54,7 @@ async function open(config: Config): Promise<Database> {
   }
 }
 
-async function loadDemoOnce(config: Config, database: Database): Promise<void> {
+async function loadDemoOnce(config: Config, database: Database, files: FileStore): Promise<void> {
   const { loadDemo, demoVersion } = await import('./demo/load.ts');
   const { rows } = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'demo'`);
   if (rows[0] && !rows[0].value.startsWith(demoVersion)) {
@@ -63,7 +63,7 @@ async function loadDemoOnce(config: Config, database: Database): Promise<void> {
     );
   }
   if (rows[0]) return;
-  await loadDemo(database.pool, { scale: config.demoScale, onProgress: text => say(`Demo data: ${text}`) });
+  await loadDemo(database.pool, { scale: config.demoScale, files, onProgress: text => say(`Demo data: ${text}`) });
   await checkpoint(database, 0);
 }
 
@@ -112,9 +112,9 @@ async function warnWithoutAccounts(database: Database): Promise<void> {
 }
 
 /** Fills a new database with what a server needs, or with the demo. */
-async function fill(config: Config, database: Database): Promise<void> {
+async function fill(config: Config, database: Database, files: FileStore): Promise<void> {
   if (config.demo) {
-    await loadDemoOnce(config, database);
+    await loadDemoOnce(config, database, files);
     await printAccounts();
   } else {
     await ensureBaseline(database.pool);
@@ -131,14 +131,14 @@ async function main(): Promise<void> {
     throw error;
   }
   const database = await open(config);
+  const files = await openFiles(config);
   try {
-    await fill(config, database);
+    await fill(config, database, files);
   } catch (error) {
     if (isDiskFull(error)) return fail(startFailure(config, error));
     throw error;
   }
   if (!config.clientDir) say('There is no built console (dist/client): only the API is served.');
-  const files = await openFiles(config);
   // The products of a single installation are those of its own database.
   const products = config.productService === undefined ? await startProductService(database.pool) : null;
   const closeApp = await listen({ ...config, productService: config.productService ?? products?.url }, database, files);

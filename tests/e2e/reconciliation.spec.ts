@@ -73,6 +73,6 @@ test('a file that was never seen becomes a layout, a bill, an approval by a seco
   await theirs.goto(orders);
   await theirs.getByRole('button', { name: 'Change Status' }).click();
   await theirs.getByRole('button', { name: 'Apply to 1' }).click();
-  await expect(theirs.getByText(/1 orders are Approved/).first()).toBeVisible();
+  await expect(theirs.getByText(/1 order now Approved/).first()).toBeVisible();
   await other.close();
 });

@@ -130,6 +130,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
               )}
               <dt className={facts.term}>Files</dt>
               <dd className={facts.fact}>
+                {bill.files.length === 0 && 'Not on this server, so the bill cannot be read again'}
                 {bill.files.map(file => (
                   <div key={file.url}>
                     <FileLink url={file.url} text={file.name} />

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { openFileStore } from '../files/openStore.ts';
 import { formatCount } from '../../domain/format.ts';
 import { loadDemo } from './load.ts';
 
@@ -8,12 +9,15 @@ import { loadDemo } from './load.ts';
  * `npm run demo:large`: brings the demo to about five million serviceable rows, in the database that `npm start` would
  * open (OPS_DATA, or DATABASE_URL). The server must not be running on an embedded database.
  */
-const { dataDir, databaseUrl } = readConfig(process.env, process.cwd());
+const config = readConfig(process.env, process.cwd());
+const { dataDir, databaseUrl } = config;
 const database = await openDatabase({ dataDir, databaseUrl });
+const files = await openFileStore(config.files);
 try {
   await migrate(database);
   const { state, places, serviceable, millis } = await loadDemo(database.pool, {
     scale: 'large',
+    files,
     onProgress: text => console.log(text),
   });
   const size = `${formatCount(places)} places, ${formatCount(serviceable)} serviceable rows`;
@@ -26,5 +30,6 @@ try {
     process.exitCode = 1;
   }
 } finally {
+  await files.close();
   await database.close();
 }

@@ -15,6 +15,7 @@ import { shopType } from '../../contract/resources/shopType.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { recordTable } from '../db/recordSql.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import { PART_TABLES } from '../rates/parts.ts';
 import { DEMO_AUTHOR } from './areas.ts';
 import { withoutIndexes } from './bulk.ts';
@@ -48,6 +49,8 @@ export interface DemoOptions {
   scale?: DemoScale;
   /** Called with a line for each step, for a person to read. */
   onProgress: (text: string) => void;
+  /** Takes the files of the demo's bills. Left out, the bills have no files and cannot be read again. */
+  files?: Pick<FileStore, 'put'>;
 }
 
 export interface DemoResult {
@@ -88,7 +91,7 @@ interface Part {
     country: Country,
     channels: readonly DemoChannel[],
     onProgress: DemoOptions['onProgress'],
-    small: boolean,
+    more: { small: boolean; files: DemoOptions['files'] | undefined },
   ) => Promise<unknown>;
 }
 
@@ -101,7 +104,7 @@ const PARTS: readonly Part[] = [
   { tables: tablesOf(rate), insert: insertRates },
   {
     tables: ['rate_versions'],
-    insert: (client, country, channels, onProgress, small) =>
+    insert: (client, country, channels, onProgress, { small }) =>
       insertRateTables(client, country, channels, { now: Math.floor(Date.now() / 1000), small }, onProgress),
   },
   { tables: tablesOf(pickup, timeslot, branch), insert: insertBranchService },
@@ -109,8 +112,8 @@ const PARTS: readonly Part[] = [
   {
     tables: [...tablesOf(shipment, reconSupplier), 'recon_bills'],
     countries: RECON_COUNTRIES,
-    insert: (client, country, channels, onProgress, small) =>
-      insertRecon(client, country, channels, shipmentsPerMonth(small), onProgress),
+    insert: (client, country, channels, onProgress, { small, files }) =>
+      insertRecon(client, country, channels, { perMonth: shipmentsPerMonth(small), files }, onProgress),
   },
 ];
 
@@ -133,8 +136,9 @@ const setMeta = (client: pg.ClientBase, value: string) =>
   );
 
 /** Fills an empty database: one transaction, so that a killed load leaves nothing behind and simply starts again. */
-const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['onProgress']): Promise<void> =>
+const fill = (client: pg.ClientBase, small: boolean, options: DemoOptions): Promise<void> =>
   inTransaction(client, async () => {
+    const { onProgress } = options;
     // What refers to these rows goes with them.
     await client.query(`TRUNCATE ${TABLES} RESTART IDENTITY CASCADE`);
     const hashes = hashDemoPasswords();
@@ -153,7 +157,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     });
     await fillLimits(client, onProgress);
     await fillServiceCodes(client, onProgress);
-    await fillParts(client, small, onProgress);
+    await fillParts(client, small, options);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
@@ -168,7 +172,7 @@ async function fillLimits(client: pg.ClientBase, onProgress: DemoOptions['onProg
 }
 
 /** Fills the parts of the demo that have no row yet. */
-async function fillParts(client: pg.ClientBase, small: boolean, onProgress: DemoOptions['onProgress']): Promise<void> {
+async function fillParts(client: pg.ClientBase, small: boolean, { onProgress, files }: DemoOptions): Promise<void> {
   for (const { tables, countries = COUNTRY_CODES, insert } of PARTS) {
     const { rowCount } = await client.query(
       `${tables.map(table => `SELECT 1 FROM ${table}`).join(' UNION ALL ')} LIMIT 1`,
@@ -176,7 +180,7 @@ async function fillParts(client: pg.ClientBase, small: boolean, onProgress: Demo
     if (rowCount) continue;
     for (const country of countries) {
       const own = DEMO_CHANNELS.filter(channel => channel.country === country);
-      await insert(client, country, own, onProgress, small);
+      await insert(client, country, own, onProgress, { small, files });
     }
   }
 }
@@ -201,9 +205,10 @@ const WITHOUT_CODES = '2';
 const upgrade = (
   client: pg.ClientBase,
   { scale, version }: { scale: DemoScale; version: string },
-  onProgress: DemoOptions['onProgress'],
+  options: DemoOptions,
 ): Promise<void> =>
   inTransaction(client, async () => {
+    const { onProgress } = options;
     if (version === WITHOUT_LIMITS) {
       await client.query('TRUNCATE channel_postcodes, channel_routes, channel_zones');
       await fillLimits(client, onProgress);
@@ -222,7 +227,7 @@ const upgrade = (
     await insertConfigurations(client, [...DEMO_CHANNELS, ...(scale === 'large' ? largeChannels() : [])]);
     await client.query('TRUNCATE warehouses');
     await insertWarehouses(client);
-    await fillParts(client, scale === 'small', onProgress);
+    await fillParts(client, scale === 'small', options);
     await renewChannelConfigs(client, scale);
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);
@@ -333,11 +338,11 @@ export async function loadDemo(pool: pg.Pool, options: DemoOptions): Promise<Dem
     const done = found !== 'empty' && !(scale === 'large' && found !== 'large');
     if (found === 'foreign') return { state: 'foreign', places: 0, serviceable: 0, millis: millis() };
     if (found !== 'empty' && version !== demoVersion) {
-      await upgrade(client, { scale: found, version: version ?? '' }, options.onProgress);
+      await upgrade(client, { scale: found, version: version ?? '' }, options);
     }
     if (done) return { state: 'present', ...(await count(client)), millis: millis() };
     await client.query(`SET maintenance_work_mem = '256MB'`);
-    if (found === 'empty' || found === 'small') await fill(client, scale === 'small', options.onProgress);
+    if (found === 'empty' || found === 'small') await fill(client, scale === 'small', options);
     if (scale === 'large') await enlarge(client, options.onProgress);
     options.onProgress('Statistics');
     await client.query('VACUUM ANALYZE');

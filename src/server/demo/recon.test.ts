@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
-import { ended, ordersOf } from '../../../tests/support/reconWorld.ts';
+import { actionEnded, ended, ordersOf } from '../../../tests/support/reconWorld.ts';
+import { temporaryStore } from '../files/folderStore.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import { insertRecon } from './recon.ts';
 
 let world: World;
 let editor: Caller;
+let files: FileStore;
 beforeAll(async () => {
-  world = await createWorld('embedded');
+  files = await temporaryStore();
+  world = await createWorld('embedded', { files });
   editor = await world.as('id.editor');
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await files.close();
+});
 
-it('reconciliation of the demo finds exactly the faults that are planted', async () => {
+it('reconciliation of the demo finds exactly the faults that are planted, and reads its files again without a difference', async () => {
   const { pool } = world.database;
   await pool.query(
     `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)
@@ -19,9 +26,10 @@ it('reconciliation of the demo finds exactly the faults that are planted', async
     [CHANNEL.first],
   );
   const client = await pool.connect();
-  const bills = await insertRecon(client, 'ID', [{ id: CHANNEL.first, name: 'J&T Express' }], 120).finally(() =>
-    client.release(),
-  );
+  const bills = await insertRecon(client, 'ID', [{ id: CHANNEL.first, name: 'J&T Express' }], {
+    perMonth: 120,
+    files,
+  }).finally(() => client.release());
   expect(bills).toHaveLength(3);
   for (const { id, planted, parcels } of bills) {
     const bill = await ended(editor, id);
@@ -29,5 +37,7 @@ it('reconciliation of the demo finds exactly the faults that are planted', async
     for (const { reason } of await ordersOf(editor, id)) if (reason !== '') found[reason] = (found[reason] ?? 0) + 1;
     expect(found).toEqual(Object.fromEntries(Object.entries(planted).filter(([, count]) => count > 0)));
     expect(bill.parcels).toBe(parcels - planted.ruined + planted.billedTwice);
+    const begun = await editor.data<{ id: number }>('/v2/ops/recon/bills/read-again', { body: { id } });
+    expect(await actionEnded(editor, begun.id)).toMatchObject({ state: 'review', changed: 0, reasons: [] });
   }
 });

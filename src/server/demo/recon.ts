@@ -12,9 +12,12 @@ import { readLayoutRow, type Layout, type LayoutRow } from '../../domain/recon/l
 import type { Reason } from '../../domain/recon/reason.ts';
 import { FEE_RULE_TYPE } from '../../domain/recon/rules.ts';
 import { LOGISTICS_STATUS } from '../../domain/recon/shipments.ts';
-import { STATUS } from '../../domain/permission.ts';
+import { FEATURE, STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { BillRecord } from '../recon/bills.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { sha256 } from '../files/records.ts';
+import { billHash } from '../recon/billFiles.ts';
+import type { BillFile, BillRecord } from '../recon/bills.ts';
 import { addReconJob } from '../recon/queue.ts';
 import { keepSlice } from '../recon/read.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
@@ -123,7 +126,7 @@ export async function insertRecon(
   client: Pick<pg.ClientBase, 'query'>,
   country: Country,
   channels: readonly Pick<DemoChannel, 'id' | 'name'>[],
-  perMonth: number,
+  { perMonth, files }: { perMonth: number; files?: Pick<FileStore, 'put'> | undefined },
   onProgress: (text: string) => void = () => undefined,
 ): Promise<DemoBill[]> {
   const supplier = SUPPLIERS[country];
@@ -149,7 +152,7 @@ export async function insertRecon(
     const own = shipments.filter(one => one.month === month).slice(0, BILLED_MOST);
     const { parcels, planted, first } = billedOf(country, own, rate.rows, former);
     former = first;
-    const id = await insertBill(client, country, { supplier, layout, month, no: at + 1, parcels });
+    const id = await insertBill(client, country, { supplier, layout, month, no: at + 1, parcels, files });
     bills.push({ id, country, planted, parcels: own.length });
   }
   onProgress(`${COUNTRIES[country].name}: ${formatCount(shipments.length)} shipments, ${bills.length} bills`);
@@ -282,20 +285,53 @@ interface NewBill {
   month: string;
   no: number;
   parcels: readonly BilledParcel[];
+  files: Pick<FileStore, 'put'> | undefined;
 }
 
 /** Rows that one slice has, as the job reads a file. */
 const SLICE = 1_000;
 
+/** Headings of a supplier's file; the layout has them in row 1. */
+const headingsOf = (country: Country): string[] => [
+  'AWB No',
+  'Ship Date',
+  'Weight',
+  ...(country === 'ID'
+    ? ['Fee Type', 'Amount']
+    : country === 'MY'
+      ? ['Charge', 'Amount', 'Charge', 'Amount']
+      : ['Freight', 'Fuel']),
+];
+
+/** Keeps the supplier's file, so that the bill can be read again. A load that starts again writes the same file. */
+async function keepFile(
+  client: Queryable,
+  files: Pick<FileStore, 'put'>,
+  country: Country,
+  { name, cells }: { name: string; cells: readonly string[][] },
+): Promise<BillFile> {
+  const bytes = Buffer.from(`${[headingsOf(country), ...cells].map(row => row.join(',')).join('\n')}\n`);
+  const file = { id: sha256(Buffer.from(`demo ${name}`)).slice(0, 32), name, hash: sha256(bytes), size: bytes.length };
+  await files.put(file.id, bytes);
+  await client.query(
+    `INSERT INTO files (id, user_id, entity, name, size, hash, complete, permission, created_at) VALUES ($1, 0, $2, $3, $4, $5, true, $6, $7)
+     ON CONFLICT (id) DO UPDATE SET size = excluded.size, hash = excluded.hash`,
+    [file.id, country, name, file.size, file.hash, `${FEATURE.recon}.read`, DEMO_SINCE],
+  );
+  return file;
+}
+
 async function insertBill(
   client: Queryable,
   country: Country,
-  { supplier, layout, month, no, parcels }: NewBill,
+  { supplier, layout, month, no, parcels, files }: NewBill,
 ): Promise<number> {
   const billDay = `${month}-28`;
+  const cells = parcels.flatMap(parcel => cellsOf(country, parcel));
+  const kept = files ? [await keepFile(client, files, country, { name: `${country}-${month}.csv`, cells })] : [];
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by, user_id, submitted_at, deadline)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, '[]', $8, 'comparing', $9, 0, $10, $11) RETURNING id`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $12, $8, 'comparing', $9, 0, $10, $11) RETURNING id`,
     [
       country,
       supplier.id,
@@ -304,10 +340,11 @@ async function insertBill(
       `${country}-${month}`,
       billDay,
       month,
-      `demo ${country} ${no}`,
+      kept.length > 0 ? billHash(kept) : `demo ${country} ${no}`,
       DEMO_AUTHOR,
       DEMO_SINCE,
       disputeDeadline(billDay, CONTRACT_DAYS),
+      JSON.stringify(kept),
     ],
   );
   const id = rows[0]?.id ?? 0;
@@ -320,7 +357,7 @@ async function insertBill(
     layout,
     billDay,
     month,
-    files: [],
+    files: kept,
     state: 'reading',
     userId: 0,
     readFile: 0,
@@ -328,7 +365,6 @@ async function insertBill(
     letThrough: '0',
     deleted: false,
   };
-  const cells = parcels.flatMap(parcel => cellsOf(country, parcel));
   for (let from = 0; from < cells.length; from += SLICE) {
     const read = cells.slice(from, from + SLICE).map((row, n) => {
       const number = from + n + 2;

@@ -7,13 +7,14 @@ import { ReaderEnded } from '../imports/reader/process.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { Later, type JobKind } from '../jobs/kind.ts';
 import { runAction } from './actions.ts';
+import { UnreadableBill } from './billFiles.ts';
 import { findBill, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
 import { compareBatch, loadTolerance } from './compare.ts';
 import { runDownload } from './downloads.ts';
 import { emitBillDifference } from './events.ts';
 import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { weight, type ReconJob } from './queue.ts';
-import { DeletedBill, readBill, UnreadableBill } from './read.ts';
+import { DeletedBill, readBill } from './read.ts';
 import { storeResults } from './store.ts';
 import { rounds } from '../base/rounds.ts';
 

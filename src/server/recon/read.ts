@@ -6,6 +6,7 @@ import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import type { BillSlice } from '../imports/reader/api.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
+import { readBillFile, UnreadableBill } from './billFiles.ts';
 import type { BillRecord } from './bills.ts';
 import { CounterChanges } from './counters.ts';
 import type { Pool } from 'pg';
@@ -41,9 +42,6 @@ async function ensureMonth(pool: Pool, month: string): Promise<void> {
 /** Stored rows that one transaction reads: what a kill costs at most, and how long others wait. */
 const READ_SLICE = 1_000;
 
-/** A bill that cannot be read, in a sentence for the person who submitted it. */
-export class UnreadableBill extends Error {}
-
 /** The bill was deleted while it was read or compared: nothing more is done with it. */
 export class DeletedBill extends Error {}
 
@@ -65,8 +63,8 @@ export async function readBill(
   let from = bill.readRow;
   try {
     for (let file = bill.readFile; file < bill.files.length; file++, from = 0) {
-      const { id, name } = bill.files[file] as BillRecord['files'][number];
-      const problem = await reader.openBill(name, await context.files.read(id));
+      const kept = bill.files[file] as BillRecord['files'][number];
+      const problem = await reader.openBill(kept.name, await readBillFile(context.files, kept));
       if (problem !== null) throw new UnreadableBill(problem);
       for await (const slice of slicesOf(reader, bill.layout, from, tick)) {
         const last = slice.next >= slice.total;

@@ -8,6 +8,7 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import { ApiError } from '../base/envelope.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import { saveProgress, type ActionRecord } from './actions.ts';
+import { readBillFile, UnreadableBill } from './billFiles.ts';
 import { findBill, type BillRecord } from './bills.ts';
 import { addReconJob } from './queue.ts';
 import { slicesOf } from './read.ts';
@@ -35,8 +36,8 @@ async function readAll(
 ): Promise<Reading | string> {
   const reading: Reading = { parcels: new Map(), kinds: new Map(), refused: 0 };
   try {
-    for (const { id, name } of bill.files) {
-      const problem = await reader.openBill(name, await files.read(id));
+    for (const file of bill.files) {
+      const problem = await reader.openBill(file.name, await readBillFile(files, file));
       if (problem !== null) return problem;
       for await (const slice of slicesOf(reader, layout, 0, tick)) {
         for (const { key, charges } of slice.rows) {
@@ -53,6 +54,9 @@ async function readAll(
       await reader.end();
     }
     return reading;
+  } catch (error) {
+    if (error instanceof UnreadableBill) return error.message;
+    throw error;
   } finally {
     await reader.end();
   }
@@ -183,7 +187,8 @@ export async function readAgainProblem(db: Queryable, id: number, lock = false):
   if (!bill || bill.deleted) return 'The bill was deleted.';
   if (bill.state !== 'ready' && bill.state !== 'failed')
     return `Bill ${bill.billNo} is still read. Wait until it is compared.`;
-  if (bill.files === 0) return `Bill ${bill.billNo} has no files that could be read again.`;
+  if (bill.files === 0)
+    return `The files of bill ${bill.billNo} are not on this server, so it cannot be read again. Delete the bill and submit its files by the layout as it is now.`;
   const counted = await db.query<{ set: number; disputed: number }>(
     `SELECT (SELECT coalesce(sum(parcels), 0) FROM recon_counters WHERE bill_id = $1 AND status = ANY ($2::int2[]))::int4 AS set,
             (SELECT count(*) FROM recon_disputes WHERE bill_id = $1)::int4 AS disputed`,

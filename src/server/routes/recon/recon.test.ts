@@ -200,6 +200,41 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect((await editor.call('/v2/ops/recon/settings', { body: { own_approval: true } })).status).toBe(403);
   });
 
+  it('lets exactly one of two people who approve the same parcels at once count, by call and by job', async () => {
+    const { pool } = world.database;
+    const marks = Array.from({ length: 20 }, (_, n) => `T${n}`);
+    for (const tracking of marks) await addShipment(editor, { tracking });
+    const lines = marks.map(tracking => line(tracking, 18_000));
+    const bill = await submit(editor, layout, 'B1', lines);
+    // A third person submitted it, so that both may approve.
+    await pool.query("UPDATE recon_bills SET submitted_by = 'third@test.example' WHERE id = $1", [bill.id]);
+    const ids = (await ordersOf(admin, bill.id)).map(({ id }) => id);
+    const by = (caller: Caller, id_list: number[]) =>
+      caller.data<{ changed: number; refused: { problem: string }[] }>('/recon/order/status/update', {
+        body: { id_list, status: 2 },
+      });
+    const begun = editor.data<{ id: number }>('/v2/ops/recon/actions/status', {
+      body: { filter: { bill_id: bill.id }, status: 2 },
+    });
+    const [one, other, job] = await Promise.all([
+      by(admin, ids.slice(0, 15)),
+      by(editor, ids.slice(5).reverse()),
+      begun.then(({ id }) => actionEnded(editor, id)),
+    ]);
+    expect(one.changed + other.changed + job.changed).toBe(20);
+    const late = [...one.refused, ...other.refused].map(({ problem }) => problem);
+    expect(new Set(late)).toEqual(new Set(late.length > 0 ? ['It is Approved already.'] : []));
+    const written = await pool.query<{ parcel: number; lines: number }>(
+      'SELECT parcel_id AS parcel, count(*)::int4 AS lines FROM recon_history WHERE parcel_id = ANY ($1::int8[]) AND after = 2 GROUP BY parcel_id',
+      [ids],
+    );
+    expect(written.rows.map(({ lines: count }) => count)).toEqual(ids.map(() => 1));
+    const { list } = await admin.data<{ list: { status: number; parcels: number; billed: string }[] }>(
+      `/recon/summary/classify?id=${bill.id}`,
+    );
+    expect(list).toMatchObject([{ status: 2, parcels: 20, billed: e5(360_000) }]);
+  });
+
   it('approves all that match as a job, and those of a class by the call of the documents', async () => {
     for (let n = 0; n < 12; n++) await addShipment(editor, { tracking: `J${n}` });
     const lines = Array.from({ length: 12 }, (_, n) => line(`J${n}`, n < 10 ? 18_000 : 30_000));
@@ -532,6 +567,21 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         expect.stringContaining('Somebody has set the status of 1 parcel of bill B1'),
       ]);
       expect((await again(999_999)).status).toBe(404);
+      // A server that was restored without its files knows them, and has no bytes of them.
+      const alone = await submit(editor, layout, 'B2', [line('A2', 18_000)]);
+      const { pool } = world.database;
+      await pool.query(`UPDATE recon_bills SET files = jsonb_set(files, '{0,id}', '"0"') WHERE id = $1`, [alone.id]);
+      const begun = await again(alone.id);
+      expect(await actionEnded(editor, begun.body.data?.id ?? 0)).toMatchObject({
+        state: 'failed',
+        message: 'The file "B2.csv" is not on this server any more. Delete the bill and submit its files again.',
+      });
+      await pool.query("UPDATE recon_bills SET files = '[]' WHERE id = $1", [alone.id]);
+      const none = await again(alone.id);
+      expect([none.status, none.body.message]).toEqual([
+        409,
+        expect.stringContaining('The files of bill B2 are not on this server'),
+      ]);
       const viewer = await world.as('id.viewer');
       expect((await viewer.call('/v2/ops/recon/bills/read-again', { body: { id: bill.id } })).status).toBe(403);
     });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { businessParams, submitBill } from '../../../contract/recon.ts';
@@ -12,6 +11,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { fileIdOf, readableFile } from '../../files/records.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
+import { billHash } from '../../recon/billFiles.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { registerRecon, type Scope } from './support.ts';
@@ -57,17 +57,6 @@ async function filesOf(context: ServerContext, person: Person, urls: readonly st
   return files;
 }
 
-/** Of all files together, in whatever order they come. */
-const hashOf = (files: readonly BillFile[]): string =>
-  createHash('sha256')
-    .update(
-      files
-        .map(({ hash }) => hash)
-        .sort()
-        .join('\n'),
-    )
-    .digest('hex');
-
 /** The bill that is in the way. */
 async function sameBill(
   db: Queryable,
@@ -106,7 +95,7 @@ export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext):
       );
       const layout = layouts.rows[0];
       if (!layout) throw badRequest(`layout_id: supplier ${params.supplier_id} has no such layout`);
-      const hash = hashOf(files);
+      const hash = billHash(files);
       const { rows } = await db.query<{ id: number }>(
         `INSERT INTO recon_bills (entity, supplier_id, layout, layout_name, bill_no, bill_day, month, files, hash, state, submitted_by, user_id,
                                   submitted_at, remark, deadline)
