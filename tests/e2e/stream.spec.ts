@@ -105,7 +105,7 @@ test('MR2: after so long offline that the feed no longer reaches back, fresh seg
   await expect.poll(() => readyChannels(page), { timeout: 60_000 }).toContain(channelId);
   const before = await truth.row(channelId, id);
   await server.stop();
-  await expect(list.pill).toHaveText(/^Offline/);
+  await expect(list.pill).toHaveText(/^Offline/, { timeout: 30_000 });
   // Days pass: a colleague's change, and the feed forgets all that this browser has not seen.
   const { dataDir } = server.options;
   await editDatabaseBy(dataDir, [
