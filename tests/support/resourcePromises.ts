@@ -937,6 +937,32 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect([(await list()).list, await changesSince(since)]).toEqual([all, []]);
     });
 
+    const inSheet = valueColumns(declaration).map(({ key: column }) => column);
+    it.each(imports && resource.edit.some(name => inSheet.includes(name)) ? ['A, B and A again'] : [])(
+      'are what the last file says after imports of %s, and each says what it changed (PB1)',
+      async () => {
+        const [row] = (await fill()) as [Row];
+        const names = resource.edit.filter(name => inSheet.includes(name));
+        const other: Row = { ...row, ...edited(resource, row, names) };
+        const now = async () => plain((await list()).list.filter(own => key(own) === key(row)));
+        const files = [await fileOf(row, 1), await fileOf(other, 1)] as const;
+        for (const [file, changed] of [
+          [0, 0],
+          [1, 1],
+          [0, 1],
+          [1, 1],
+        ] as const) {
+          const receipt = await importing(files[file]);
+          expect(receipt).toMatchObject({
+            state: 'applied',
+            repeated: false,
+            counts: { added: 0, changed, removed: 0 },
+          });
+          expect(await now()).toEqual(plain([file === 0 ? row : other]));
+        }
+      },
+    );
+
     it.each(deletes && canImport(resource) ? ['removed'] : [])(
       'are added, changed and %s by an import, which is taken back; what others changed comes back for review',
       async () => {

@@ -33,11 +33,24 @@ describeOnEach('stored records in another form than the one that writes store', 
     await database.pool.query(`INSERT INTO three_pls (three_pl_id, country, name) VALUES (79999, 'VN', $1)`, [
       'Đa\u0300  Nẵng'.normalize('NFD'),
     ]);
+    const dirty = 'Ca\u0301  phe\u0302'.normalize('NFD');
+    await database.pool.query(
+      `INSERT INTO saved_views (id, country, owner, screen, path, name, shared, query, looks) VALUES ('v', 'VN', 'a', 's', '/', $1, false, '', '')`,
+      [dirty],
+    );
+    await database.pool.query(
+      `INSERT INTO notify_templates (name, event, variants) VALUES ($1, 'e', '{}'), ($2, 'e', '{}'), ($3, 'e', '{}')`,
+      [dirty, dirty.normalize('NFC').replace('  ', ' '), ' Other'],
+    );
+    await database.pool.query(
+      `INSERT INTO rate_versions (family, country, channel_id, version_no, name, remark, settings) VALUES (0, 'VN', 50011, 1, 'plain', $1, '{}')`,
+      [dirty],
+    );
   });
   afterAll(() => database.close());
 
   it('are converted once: keys change, the record that was changed last stays, and the log keeps the other', async () => {
-    expect(await convert()).toEqual({ changed: 3, collisions: 2 });
+    expect(await convert()).toEqual({ changed: 6, collisions: 2 });
     expect(
       await rowsOf('SELECT zipcode, version, can_deliver AS deliver FROM channel_postcodes ORDER BY zipcode'),
     ).toEqual([
@@ -48,6 +61,14 @@ describeOnEach('stored records in another form than the one that writes store', 
       { zipcode: 'no code', version: 1, deliver: true },
     ]);
     expect(await rowsOf(`SELECT name FROM three_pls WHERE three_pl_id = 79999`)).toEqual([{ name: 'Đà Nẵng' }]);
+    // Words of what no declaration describes: a name that is taken stays as it was.
+    expect(await rowsOf('SELECT name FROM saved_views')).toEqual([{ name: 'Cá phê' }]);
+    expect(await rowsOf('SELECT remark FROM rate_versions')).toEqual([{ remark: 'Cá phê' }]);
+    expect(await rowsOf('SELECT name FROM notify_templates ORDER BY id')).toEqual([
+      { name: 'Cá  phê'.normalize('NFD') },
+      { name: 'Cá phê' },
+      { name: 'Other' },
+    ]);
     const logged = await rowsOf<{ key: string; before: { zipcode: string } }>(
       `SELECT record_key AS key, before FROM audit_logs WHERE email = 'migration' ORDER BY id`,
     );

@@ -21,7 +21,7 @@ type Client = Pick<pg.ClientBase, 'query'>;
 
 /** Set in `meta` once all records are converted; raised if the stored form changes again. */
 const META = 'canonical.rows';
-const VERSION = '1';
+const VERSION = '2';
 /** Whom the log names. */
 const AUTHOR = 'migration';
 
@@ -134,21 +134,56 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   return counts;
 }
 
-/** Names of channels and 3PLs, which other lists show. */
-async function convertNames(client: Client): Promise<number> {
+/** Words that people write in records which no declaration describes, by their tables. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  // Names that other lists show.
+  channels: ['name'],
+  three_pls: ['name'],
+  users: ['name'],
+  entities: ['name'],
+  roles: ['name'],
+  modules: ['name'],
+  scim_groups: ['name'],
+  saved_views: ['name'],
+  notify_rules: ['name'],
+  notify_templates: ['name'],
+  rate_versions: ['name', 'remark'],
+  rate_names: ['name'],
+  recon_layouts: ['name'],
+  recon_bills: ['bill_no', 'remark'],
+  recon_parcels: ['remark'],
+  recon_credits: ['note_no'],
+  recon_disputes: ['remark'],
+};
+
+/** One that is taken stays as it is: nobody can write it any more, and its owner may rename it. */
+async function convertWord(client: Client, update: string, values: readonly unknown[]): Promise<number> {
+  await client.query('SAVEPOINT word');
+  try {
+    await client.query(update, [...values]);
+    return 1;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    await client.query('ROLLBACK TO SAVEPOINT word');
+    return 0;
+  } finally {
+    await client.query('RELEASE SAVEPOINT word');
+  }
+}
+
+async function convertWords(client: Client): Promise<number> {
   let changed = 0;
-  for (const [table, id] of [
-    ['channels', 'channel_id'],
-    ['three_pls', 'three_pl_id'],
-  ]) {
-    const { rows } = await client.query<{ id: string; name: string }>(
-      `SELECT ${id} AS id, name FROM ${table} WHERE name ~ '[^ -~]' OR name ~ '(^ | $|  )'`,
-    );
-    for (const { id: own, name } of rows) {
-      const right = normalise(name, 'line');
-      if (right === name || right === '') continue;
-      await client.query(`UPDATE ${table} SET name = $2 WHERE ${id} = $1`, [own, right]);
-      changed += 1;
+  for (const [table, columns] of Object.entries(WORDS)) {
+    for (const column of columns) {
+      const { rows } = await client.query<{ place: string; word: string }>(
+        `SELECT ctid::text AS place, ${column} AS word FROM ${table} WHERE ${column} ~ '[^ -~]' OR ${column} ~ '(^ | $|  )'`,
+      );
+      for (const { place, word } of rows) {
+        const right = normalise(word, 'line');
+        if (right === word || right === '') continue;
+        const update = `UPDATE ${table} SET ${column} = $2 WHERE ctid = $1::tid`;
+        changed += await convertWord(client, update, [place, right]);
+      }
     }
   }
   return changed;
@@ -165,7 +200,7 @@ export async function convertRows(client: Client, now: number): Promise<Converte
   if (rows[0]?.value === VERSION) return null;
   await client.query('BEGIN');
   try {
-    const all: Converted = { changed: await convertNames(client), collisions: 0 };
+    const all: Converted = { changed: await convertWords(client), collisions: 0 };
     // Records of no country came later than the stored forms.
     for (const resource of (RESOURCES as readonly Resource[]).filter(({ scope }) => scope !== 'platform')) {
       const { changed, collisions } = await convertResource(client, resource, now);

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { violations } from './pages/violations.ts';
+
+// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+test.use({ serviceWorkers: 'block', reducedMotion: 'reduce', colorScheme: 'light' });
+
+/** What is opened on a page before it is looked at again. */
+type Step = (page: Page) => Promise<void>;
+const press =
+  (name: string | RegExp): Step =>
+  async page => {
+    await page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+/** Follows the first link of the list whose address has a part. */
+const follow =
+  (part: string): Step =>
+  async page => {
+    await page.locator(`main a[href*="${part}"]:not([href*="/create"], [href*="/log"])`).first().click();
+    await expect(page).toHaveURL(new RegExp(part));
+  };
+
+/** Pages that no declaration draws: the tour looks at the lists of the others. */
+const PAGES: Readonly<Record<string, readonly (readonly [path: string, ...steps: Step[]])[]>> = {
+  'Home and rate tables': [
+    ['/'],
+    ['/opsrate/tables', follow('/tables/channel/'), follow('/tables/version/')],
+    ['/opsrate/tables/quote?channelId=10028'],
+    ['/opsrate/tables/cheapest'],
+    ['/opsrate/tables/compare'],
+    ['/opsrate/price-lists'],
+    ['/opsrate/tasks'],
+    ['/opslmfee/tables'],
+  ],
+  'reconciliation, suppliers and branches': [
+    ['/opslogisticsrecon/summary'],
+    ['/opslogisticsrecon/bills', press('Submit Bill')],
+    ['/opslogisticsrecon/orders'],
+    ['/opslogisticsrecon/disputes', press('Read Credit Note')],
+    ['/opslogisticsrecon/layouts', press('Create Layout')],
+    ['/opslogisticsrecon/downloads'],
+    ['/opsfe/supplier/suppliers'],
+    ['/opsfe/branchservice/settingSearch'],
+    ['/opsfe/branchservice/week'],
+    ['/opsasf/shops', follow('/opsasf/shops/')],
+  ],
+  'administration and notification': [
+    ['/opssystemsettingv2/users', press('Create')],
+    ['/opssystemsettingv2/entities'],
+    ['/opssystemsettingv2/roles', press('Create')],
+    ['/opssystemsettingv2/modules'],
+    ['/opssystemsettingv2/whitelist'],
+    ['/opssystemsettingv2/provisioning'],
+    ['/opssystemsettingv2/system'],
+    ['/opsfe/notification/triggerRule'],
+    ['/opsfe/notification/triggerRule/create'],
+    ['/opsfe/notification/template'],
+    ['/opsfe/notification/template/create'],
+    ['/opsfe/notification/deliveries'],
+    ['/opsfe/notification/preferences'],
+  ],
+};
+
+/** The page has its heading, and shows what it loads. */
+async function shown(page: Page): Promise<void> {
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"], main [role="progressbar"]')).toHaveCount(0, { timeout: 20_000 });
+}
+
+/** The page is drawn in a theme: what changes its colour slowly has begun to by then, and `violations` waits for its end. */
+async function drawnIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toBeVisible();
+  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+/** What axe finds on the page as it is, in both themes: the dark one is another style sheet of the same elements. */
+async function inBothThemes(page: Page): Promise<string[]> {
+  const found = (await violations(page)).map(text => `light: ${text}`);
+  await drawnIn(page, 'dark');
+  found.push(...(await violations(page)).map(text => `dark: ${text}`));
+  await drawnIn(page, 'light');
+  return found;
+}
+
+for (const [name, pages] of Object.entries(PAGES)) {
+  test(`axe finds no violation on ${name}, light and dark`, async ({ page, authenticate }) => {
+    test.setTimeout(240_000);
+    await authenticate('admin@ops.example');
+    const found: Record<string, string[]> = {};
+    for (const [path, ...steps] of pages) {
+      await page.goto(path);
+      await shown(page);
+      found[path] = await inBothThemes(page);
+      for (const [at, step] of steps.entries()) {
+        await step(page);
+        await shown(page);
+        found[`${path}, step ${at + 1}`] = await inBothThemes(page);
+      }
+    }
+    expect(Object.entries(found).filter(([, texts]) => texts.length > 0)).toEqual([]);
+  });
+}
