@@ -10,11 +10,11 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { ReadOnlyControl, SelectControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
-import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES, withoutDomain } from './pages.ts';
+import { useSave } from './useSave.ts';
 
 type Values = { name: string; country: Country | ''; status: number; countryAdmins: string };
 
@@ -98,7 +98,7 @@ interface EntityFormProps {
 
 function EntityForm({ row, free, close, saved }: EntityFormProps) {
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const save = useSave({ isNew: row === null, saved, close });
   const fields: FormField<Values>[] = [
     {
       key: 'country',
@@ -156,11 +156,8 @@ function EntityForm({ row, free, close, saved }: EntityFormProps) {
   ];
   const apply = async ({ name, country, status, countryAdmins }: Values) => {
     const own = { name, status: status as 0 | 1, countryAdmins: emailsOf(countryAdmins) };
-    if (row) await administer(client, entity, updateEntity, { id: row.id, ...own, version: row.version });
-    else if (country !== '') await administer(client, entity, createEntity, { country, ...own });
-    notify.success(`${row ? 'Edit' : 'Create'} Successfully: ${name}`);
-    saved();
-    close();
+    if (row) await save(name, administer(client, entity, updateEntity, { id: row.id, ...own, version: row.version }));
+    else if (country !== '') await save(name, administer(client, entity, createEntity, { country, ...own }));
   };
   return (
     <FormDialog<Values>

@@ -15,6 +15,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES } from './pages.ts';
+import { useSave } from './useSave.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 const useStyles = makeStyles({
@@ -190,7 +191,7 @@ interface ModuleFormProps {
 
 function ModuleForm({ row, modules, close, saved }: ModuleFormProps) {
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const save = useSave({ isNew: row === null, saved, close });
   const fields: FormField<Values>[] = [
     ...TEXTS.map(({ key, label, most, ...more }): FormField<Values> => ({
       key,
@@ -235,11 +236,12 @@ function ModuleForm({ row, modules, close, saved }: ModuleFormProps) {
   ];
   const apply = async (values: Values) => {
     const own = { ...values, status: values.status as 0 | 1 };
-    if (row) await administer(client, entity, updateModule, { id: row.id, ...own, version: row.version });
-    else await administer(client, entity, createModule, own);
-    notify.success(`${row ? 'Edit' : 'Create'} Successfully: ${values.name}`);
-    saved();
-    close();
+    await save(
+      values.name,
+      row
+        ? administer(client, entity, updateModule, { id: row.id, ...own, version: row.version })
+        : administer(client, entity, createModule, own),
+    );
   };
   const {
     name = '',

@@ -26,6 +26,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { withoutDomain } from './pages.ts';
 import { RightsMatrix } from './RightsMatrix.tsx';
+import { useSave } from './useSave.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 type Values = { name: string; codes: string[] };
@@ -145,7 +146,6 @@ interface RoleFormProps {
 
 function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
   const { client, entity } = useSync();
-  const { notify } = useUi();
   /** The question before a change that somebody loses rights by. */
   const [effect, setEffect] = useState<{ values: Values; lost: number; gained: number; codes: number } | null>(null);
   const fields: FormField<Values>[] = [
@@ -170,16 +170,17 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
       ),
     },
   ];
-  const save = async (values: Values) => {
-    if (row) await administer(client, entity, updateRole, { id: row.id, ...values, version: row.version });
-    else await administer(client, entity, createRole, { entityId, ...values });
-    notify.success(`${row ? 'Edit' : 'Create'} Successfully: ${values.name}`);
-    saved();
-    close();
-  };
+  const save = useSave({ isNew: row === null, saved, close });
+  const send = (values: Values) =>
+    save(
+      values.name,
+      row
+        ? administer(client, entity, updateRole, { id: row.id, ...values, version: row.version })
+        : administer(client, entity, createRole, { entityId, ...values }),
+    );
   const apply = async (values: Values) => {
     if (!row) {
-      await save(values);
+      await send(values);
       return;
     }
     const { lost, gained } = await administer(client, entity, updateRole, {
@@ -187,7 +188,7 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
       codes: values.codes,
       preview: true,
     });
-    if (lost.length === 0 && gained.length === 0) await save(values);
+    if (lost.length === 0 && gained.length === 0) await send(values);
     else
       setEffect({
         values,
@@ -210,7 +211,7 @@ function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
         <ConfirmDialog
           title="Change the rights of people?"
           onCancel={() => setEffect(null)}
-          onConfirm={() => save(effect.values)}
+          onConfirm={() => send(effect.values)}
         >
           {effect.lost > 0 &&
             `${people(effect.lost)} ${effect.lost === 1 ? 'loses' : 'lose'} ${rights(effect.codes)} within two seconds. `}

@@ -9,10 +9,10 @@ import { ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../..
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
-import { useUi } from '../../ui/UiContext.ts';
 import { CheckList } from './CheckList.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { CATEGORIES, PRIVILEGES } from './pages.ts';
+import { useSave } from './useSave.ts';
 
 type Values = {
   email: string;
@@ -62,7 +62,7 @@ interface FormProps {
 
 function Form({ user, entities, close, refresh }: FormProps) {
   const { client, entity } = useSync();
-  const { notify } = useUi();
+  const save = useSave({ isNew: user === null, saved: refresh, close });
   const [link, setLink] = useState<{ email: string; path: string } | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>(user?.entityIds ?? []);
   const roles = useRoles(chosen);
@@ -180,10 +180,8 @@ function Form({ user, entities, close, refresh }: FormProps) {
       whitelisted: values.whitelisted,
     };
     if (user) {
-      await administer(client, entity, updateUser, { email: user.email, ...account, version: user.version });
-      notify.success(`Edit Successfully: ${user.email}`);
-      refresh();
-      close();
+      const { email, version } = user;
+      await save(email, administer(client, entity, updateUser, { email, ...account, version }));
       return;
     }
     const made = await administer(client, entity, createUser, { email: values.email, ...account });

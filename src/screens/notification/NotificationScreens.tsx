@@ -28,12 +28,12 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { DELIVERIES_PATH, RULES_PATH, TEMPLATES_PATH } from './pages.ts';
-import { usedByText } from './usedByText.ts';
 import { NotifyPage } from './NotifyPage.tsx';
 import { RuleForm, WAY_WORDS } from './RuleForm.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { useServer } from '../../sync/hooks/useServer.ts';
 import { errorText } from '../../domain/errorText.ts';
+import { usedByText } from '../../domain/notify/usedBy.ts';
 
 const WRITE = `${FEATURE.notification}.write`;
 const READ = `${FEATURE.notification}.read`;

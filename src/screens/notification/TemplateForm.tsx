@@ -14,9 +14,9 @@ import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { FormPage } from './FormPage.tsx';
 import { TEMPLATES_PATH } from './pages.ts';
-import { usedByText } from './usedByText.ts';
 import { useServer } from '../../sync/hooks/useServer.ts';
 import { errorText } from '../../domain/errorText.ts';
+import { usedByText } from '../../domain/notify/usedBy.ts';
 
 const useStyles = makeStyles({
   body: { fontFamily: tokens.fontFamilyMonospace },

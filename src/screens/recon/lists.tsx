@@ -16,7 +16,7 @@ import { kilograms } from '../../domain/rates/weightRanges.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { defineListScreen } from '../../ui/list/definition.ts';
-import type { Tone } from '../../ui/table/columns.ts';
+import type { Column, Tone } from '../../ui/table/columns.ts';
 import { FileLink } from '../resource/FileLink.tsx';
 import { serverSource } from '../shared/serverSource.ts';
 import { moneyText, REASON_OPTIONS, reasonText, STATUS_OPTIONS } from './parts.tsx';
@@ -44,6 +44,24 @@ const BILL_TONES: Readonly<Record<(typeof BILL_STATES)[number], Tone>> = {
   ready: 'success',
   failed: 'danger',
 };
+
+type Amounts = Pick<OrderRow, 'currency'> & { [K in 'billed' | 'expected' | 'difference']: string | null };
+
+/** What a supplier billed, what was expected, and the difference, in the currency of the row. */
+const amountColumns = (width: number, narrow: number): Column<Amounts>[] =>
+  (
+    [
+      ['billed', 'Billed', width],
+      ['expected', 'Expected', width],
+      ['difference', 'Difference', narrow],
+    ] as const
+  ).map(([key, label, own]) => ({
+    key,
+    label,
+    kind: 'number',
+    width: own,
+    value: row => moneyText(row[key], row.currency),
+  }));
 
 type Bill = BillRow & Row;
 
@@ -76,21 +94,7 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
     { key: 'discrepant', label: 'Discrepant', kind: 'number', width: 92, value: row => row.discrepant },
     { key: 'failed', label: 'Failed', kind: 'number', width: 72, value: row => row.failed },
     { key: 'currency', label: 'Currency', kind: 'text', width: 80, value: row => row.currency },
-    { key: 'billed', label: 'Billed', kind: 'number', width: 130, value: row => moneyText(row.billed, row.currency) },
-    {
-      key: 'expected',
-      label: 'Expected',
-      kind: 'number',
-      width: 130,
-      value: row => moneyText(row.expected, row.currency),
-    },
-    {
-      key: 'difference',
-      label: 'Difference',
-      kind: 'number',
-      width: 120,
-      value: row => moneyText(row.difference, row.currency),
-    },
+    ...amountColumns(130, 120),
     { key: 'deadline', label: 'Dispute Until', kind: 'day', width: 110, value: row => row.deadline },
     { key: 'remark', label: 'Remark', kind: 'text', width: 160, value: row => row.remark },
     { key: 'submitted_by', label: 'Submitted By', kind: 'text', width: 180, value: row => row.submitted_by },
@@ -170,21 +174,7 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
     { key: 'bill_no', label: 'Bill', kind: 'text', width: 110, value: row => row.bill_no },
     { key: 'status', label: 'Status', kind: 'status', width: 100, value: row => row.status, options: STATUS_OPTIONS },
     { key: 'reason', label: 'Reason', kind: 'text', width: 120, value: row => reasonText(row.reason) },
-    { key: 'billed', label: 'Billed', kind: 'number', width: 110, value: row => moneyText(row.billed, row.currency) },
-    {
-      key: 'expected',
-      label: 'Expected',
-      kind: 'number',
-      width: 110,
-      value: row => moneyText(row.expected, row.currency),
-    },
-    {
-      key: 'difference',
-      label: 'Difference',
-      kind: 'number',
-      width: 110,
-      value: row => moneyText(row.difference, row.currency),
-    },
+    ...amountColumns(110, 110),
     { key: 'currency', label: 'Currency', kind: 'text', width: 80, value: row => row.currency },
     {
       key: 'shipped',

@@ -179,3 +179,13 @@ export async function chainFormerEntries(db: Queryable): Promise<void> {
     throw error;
   }
 }
+
+/** The operation of an anchor, as a path that the log has a label for: it says up to which entry the log was removed by its age. */
+export const RETENTION_PATH = '/v2/ops/audit/retention';
+
+/** What an anchor says; null for any other entry. */
+export function isAnchor({ url, after }: Pick<LogEntry, 'url' | 'after'>): { upTo: number; hash: string } | null {
+  if (url !== `/api${RETENTION_PATH}` || typeof after !== 'object' || after === null) return null;
+  const { upTo, hash } = after as Record<string, unknown>;
+  return typeof upTo === 'number' && typeof hash === 'string' ? { upTo, hash } : null;
+}

@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/transaction.ts';
-import { contentHash, linkHash, STORED_COLUMNS, type StoredEntry } from './chain.ts';
-import { isAnchor } from './anchor.ts';
+import { contentHash, isAnchor, linkHash, STORED_COLUMNS, type StoredEntry } from './chain.ts';
 import { rounds } from '../base/rounds.ts';
 
 /** Whether the log is as it was written: walks over each entity's chain and says which entries do not fit. */

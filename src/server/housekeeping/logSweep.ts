@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { ADMINISTRATION } from '../../domain/permission.ts';
 import { writeAudit } from '../writes/audit.ts';
 import { lockName, transaction } from '../db/transaction.ts';
-import { RETENTION_PATH } from '../audit/anchor.ts';
+import { RETENTION_PATH } from '../audit/chain.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**

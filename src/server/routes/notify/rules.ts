@@ -42,35 +42,23 @@ async function ruleBy(db: Queryable, id: number, country: Country): Promise<Rule
   return rows[0];
 }
 
-const logged = ({
-  id,
-  name,
-  event,
-  countries,
-  conditions,
-  people,
-  roles,
-  causer,
-  ways,
-  templateName,
-  everyMinutes,
-  critical,
-  status,
-}: RuleRow) => ({
-  id,
-  name,
-  event,
-  countries,
-  conditions,
-  people,
-  roles,
-  causer,
-  ways,
-  templateName,
-  everyMinutes,
-  critical,
-  status,
-});
+/** What the log has of a rule: no secret, and no address of a webhook. */
+const LOGGED = [
+  'id',
+  'name',
+  'event',
+  'countries',
+  'conditions',
+  'people',
+  'roles',
+  'causer',
+  'ways',
+  'templateName',
+  'everyMinutes',
+  'critical',
+  'status',
+] as const satisfies readonly (keyof RuleRow)[];
+const logged = (rule: RuleRow) => Object.fromEntries(LOGGED.map(name => [name, rule[name]]));
 
 type Input = RuleInput & Pick<RuleRow, 'templateId' | 'everyMinutes' | 'critical' | 'status'>;
 

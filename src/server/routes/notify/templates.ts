@@ -12,6 +12,7 @@ import {
 } from '../../../contract/notify.ts';
 import type { Country } from '../../../domain/country.ts';
 import { eventKind, variablesOf, type Fields } from '../../../domain/notify/events.ts';
+import { usedByText } from '../../../domain/notify/usedBy.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
@@ -25,14 +26,6 @@ import { containing, nameTaken, withoutTotal, registerChange, requireInAll } fro
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
   ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id AND $1 = ANY (r.countries) ORDER BY r.name) AS "usedBy",
   (SELECT count(*)::int4 FROM notify_rules r WHERE r.template_id = t.id AND NOT $1 = ANY (r.countries)) AS "usedElsewhere"`;
-
-/** "A, B and 2 rules of other countries"; null if no rule uses it. */
-function usersOf({ usedBy, usedElsewhere }: TemplateRow): string | null {
-  const others = usedElsewhere === 1 ? '1 rule of another country' : `${usedElsewhere} rules of other countries`;
-  const named = usedBy.join(', ');
-  if (usedElsewhere === 0) return named === '' ? null : named;
-  return named === '' ? others : `${named} and ${others}`;
-}
 
 async function templateBy(db: Queryable, id: number, country: Country): Promise<TemplateRow> {
   const { rows } = await db.query<TemplateRow>(`SELECT ${COLUMNS} FROM notify_templates t WHERE t.id = $2`, [
@@ -111,8 +104,8 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     const before = await lockTemplate(db, id, call.entity);
     requireInAll(call, await countriesOf(db, id));
     requireVersion(before, version, `The template ${before.name}`);
-    const users = usersOf(before);
-    if (event !== before.event && users !== null)
+    const users = usedByText(before);
+    if (event !== before.event && users !== '')
       throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot change.`);
     await check(event, variants);
     await db
@@ -127,8 +120,8 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerChange(app, context, deleteTemplate, async (db, { id }, { call }) => {
     const row = await lockTemplate(db, id, call.entity);
-    const users = usersOf(row);
-    if (users !== null)
+    const users = usedByText(row);
+    if (users !== '')
       throw new ApiError(409, `${row.name} is used by ${users}. Give these rules another template first.`);
     await db.query('DELETE FROM notify_templates WHERE id = $1', [id]);
     return {

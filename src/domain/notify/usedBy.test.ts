@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { usedByText } from './usedBy.ts';
+
+it.each([
+  [[], 0, ''],
+  [['A', 'B'], 0, 'A, B'],
+  [['A'], 1, 'A and 1 rule of another country'],
+  [[], 2, '2 rules of other countries'],
+])('names the rules %j of the country and counts the %i of others', (usedBy, usedElsewhere, text) => {
+  expect(usedByText({ usedBy, usedElsewhere })).toBe(text);
+});

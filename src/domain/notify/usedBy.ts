@@ -1,0 +1,7 @@
+/**
+ * Rules that use a template: "A, B and 2 rules of other countries"; empty if none does. Rules of other countries are counted, not named.
+ */
+export function usedByText({ usedBy, usedElsewhere }: { usedBy: readonly string[]; usedElsewhere: number }): string {
+  const others = usedElsewhere === 1 ? '1 rule of another country' : `${usedElsewhere} rules of other countries`;
+  return [usedBy.join(', '), usedElsewhere === 0 ? '' : others].filter(text => text !== '').join(' and ');
+}
