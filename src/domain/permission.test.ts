@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COUNTRY_CODES } from './country.ts';
-import { allows, FEATURE, isActionCode, PRIVILEGE, type Principal } from './permission.ts';
+import {
+  allows,
+  CATEGORY,
+  FEATURE,
+  isActionCode,
+  isOfCategory,
+  PRIVILEGE,
+  productCategory,
+  type Principal,
+} from './permission.ts';
 
 const AREA = FEATURE.serviceableArea;
 const person = (...codes: string[]): Principal => ({ privilege: PRIVILEGE.normal, codes: { ID: codes } });
@@ -47,4 +56,19 @@ it('distinguishes an action from a feature, also in a feature with dots and hyph
     for (const action of ['read', 'write', 'maintenance']) expect(isActionCode(`${feature}.${action}`)).toBe(true);
   }
   expect(isActionCode('channel_management.reader')).toBe(false);
+});
+
+describe('categories', () => {
+  it('of a product follow from its entity: 1 is Local, any other CrossBorder (CONST-2)', () => {
+    expect([1, 2].map(productCategory)).toEqual([CATEGORY.local, CATEGORY.crossBorder]);
+  });
+
+  it('of a person say what they work with: All is everything (PERM-17, ENT-10)', () => {
+    const both = [CATEGORY.crossBorder, CATEGORY.local];
+    expect([CATEGORY.all, ...both].map(person => both.map(own => isOfCategory(person, own)))).toEqual([
+      [true, true],
+      [true, false],
+      [false, true],
+    ]);
+  });
 });

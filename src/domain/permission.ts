@@ -8,6 +8,13 @@ export type Privilege = (typeof PRIVILEGE)[keyof typeof PRIVILEGE];
 export const CATEGORY = { all: 0, crossBorder: 1, local: 2 } as const;
 export type Category = (typeof CATEGORY)[keyof typeof CATEGORY];
 
+/** Category of a product by its entity: Local for 1, CrossBorder for 2 (CONST-2, ENT-3). */
+export const productCategory = (entity: number): Category => (entity === 1 ? CATEGORY.local : CATEGORY.crossBorder);
+
+/** Whether a person of a category works with what has another category: All is everything (PERM-17, ENT-10). */
+export const isOfCategory = (person: Category, category: number): boolean =>
+  person === CATEGORY.all || person === category;
+
 /** Shared status (shell spec 3). */
 export const STATUS = { normal: 0, disabled: 1 } as const;
 export type Status = (typeof STATUS)[keyof typeof STATUS];

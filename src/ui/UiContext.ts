@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Country } from '../domain/country.ts';
+import { CATEGORY, type Category } from '../domain/permission.ts';
 
 /** What a notice offers in addition to its words. */
 export interface NoticeOffer {
@@ -80,8 +81,8 @@ export interface Ui {
   online: boolean;
   /** Stable key of the person; names what is remembered for them (density, shown columns). */
   userKey: string;
-  /** Who is signed in. `admin`: of the system or of an entity. */
-  person: { email: string; admin: boolean };
+  /** Who is signed in. `admin`: of the system or of an entity. `category`: what they work with (PERM-17). */
+  person: { email: string; admin: boolean; category: Category };
   /** Left out where nothing can be kept. */
   drafts?: DraftStore;
   /** Asks a guard before Back or Forward, until the returned function is called; left out if there is no history. */
@@ -103,7 +104,7 @@ const nobody: Ui = {
   },
   online: true,
   userKey: 'nobody',
-  person: { email: '', admin: false },
+  person: { email: '', admin: false, category: CATEGORY.all },
 };
 
 /** Outside a provider nothing is allowed: a guard then renders nothing. */

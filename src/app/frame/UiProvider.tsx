@@ -36,7 +36,7 @@ export function UiProvider({ session, children }: { session: StoredSession; chil
       notify,
       online,
       userKey: String(info.userId),
-      person: { email: info.email, admin: info.privilege !== PRIVILEGE.normal },
+      person: { email: info.email, admin: info.privilege !== PRIVILEGE.normal, category: info.category },
       drafts,
       guardLeaving,
     };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isOfCategory, type Category } from '../../domain/permission.ts';
 import { asIs, byNumber, type FieldBase, type FieldKind } from './base.ts';
 
 export interface Choice<V extends number = number> {
@@ -18,7 +19,22 @@ export interface ChoiceField<V extends number = number> extends FieldBase {
   look?: 'status' | 'select' | 'enum';
   /** May be left empty: null then. 0 is none of its values. */
   empty?: boolean;
+  /** Its values are categories: a person of one category is offered that one alone (PERM-17). */
+  ofPerson?: boolean;
 }
+
+/**
+ * The choices that a person is offered.
+ *
+ * @param category the person's
+ * @param has what the record has: it stays among them
+ */
+export const offeredChoices = <V extends number>(
+  { choices, ofPerson }: Pick<ChoiceField<V>, 'choices' | 'ofPerson'>,
+  category: Category,
+  has?: unknown,
+): readonly Choice<V>[] =>
+  ofPerson ? choices.filter(({ value }) => isOfCategory(category, value) || value === has) : choices;
 
 export const choice = <const V extends number>(
   label: string,

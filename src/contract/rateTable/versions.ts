@@ -70,6 +70,9 @@ export const rateChannelRow = z.object({
   /** Null where the product service knows none, or could not be asked. */
   productId: z.nullable(z.string()),
   productName: z.nullable(z.string()),
+  /** Of the product: 1 CrossBorder, 2 Local (CONST-2, ENT-10). */
+  category: z.nullable(z.int()),
+  isMasking: z.boolean(),
   hasRateTable: z.boolean(),
   /** Versions by their status now. */
   drafts: z.int(),

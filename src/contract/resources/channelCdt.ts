@@ -41,7 +41,7 @@ export const channelCdt = defineResource({
     channelId: channel('Channel ID', { width: 76, always: true }),
     name: text('Channel Name', { max: 255, folded: true, of: 'channelId', width: 160 }),
     cdtType: choice('CDT Type', CDT_TYPES, { initial: 0, any: true, width: 120 }),
-    category: choice('Category', CHANNEL_CATEGORIES, { initial: 1, any: true, width: 112 }),
+    category: choice('Category', CHANNEL_CATEGORIES, { initial: 1, any: true, ofPerson: true, width: 112 }),
     firstMileMin: days('FL Min Days'),
     firstMileMax: days('FL Max Days'),
     crossBorderMin: days('Cross-border Min Days', 102),

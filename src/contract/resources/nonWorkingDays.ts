@@ -43,7 +43,7 @@ export const nonWorkingDays = defineResource({
         { value: 1, label: 'CrossBorder' },
         { value: 2, label: 'Local' },
       ],
-      { initial: 2, width: 92, any: true },
+      { initial: 2, width: 92, any: true, ofPerson: true },
     ),
     serviceType: text('Service Type', { max: 2, form: 'serviceType', width: 76, always: true }),
     WeekendsSetting: text('Weekends', { max: 1000, form: 'weekends', width: 250 }),

@@ -38,7 +38,7 @@ export const rate = defineResource({
   fields: {
     channelId: channel('Channel ID', { width: 96, always: true }),
     name: text('Channel Name', { max: 255, folded: true, width: 150, of: 'channelId' }),
-    category: choice('Category', CHANNEL_CATEGORIES, { initial: 2, any: true, width: 108 }),
+    category: choice('Category', CHANNEL_CATEGORIES, { initial: 2, any: true, ofPerson: true, width: 108 }),
     id: made('channelId', 'category'),
     esfModel: model('ESF Model'),
     asfModel: model('ASF Model'),

@@ -69,7 +69,7 @@ export const reconChannel = defineResource({
   fields: {
     channelId: channel('Channel ID', { width: 110, always: true }),
     channel_name: channelName,
-    category: choice('Category', CHANNEL_CATEGORIES, { initial: 2, any: true, width: 120 }),
+    category: choice('Category', CHANNEL_CATEGORIES, { initial: 2, any: true, ofPerson: true, width: 120 }),
     lm_id: number('Last Mile ID', { min: 1, max: SUPPLIER_ID_MOST, width: 120 }),
     lm_name: text('Last Mile Name', { max: 128, folded: true, width: 200 }),
     launch_logistics_status: json('Billable Statuses', { max: 500, empty: true, width: 200 }),

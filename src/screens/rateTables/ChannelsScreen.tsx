@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import { TableSearchRegular } from '@fluentui/react-icons';
 import { useSearch } from '@tanstack/react-router';
+import { CHANNEL_CATEGORIES } from '../../domain/cdt/channelCdt.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import type { Family, RateChannelRow } from '../../contract/rateTable/versions.ts';
 import { fold } from '../../domain/fold.ts';
@@ -111,6 +112,7 @@ function Channels() {
                 <th scope="col">Channel ID</th>
                 <th scope="col">Channel</th>
                 <th scope="col">Product</th>
+                <th scope="col">Category</th>
                 <th scope="col">Counts now</th>
                 <th scope="col">Next from</th>
                 <th scope="col">Versions</th>
@@ -124,7 +126,10 @@ function Channels() {
                     <PageLink href={channelHref(base, row.channelId)}>{row.channelId}</PageLink>
                   </td>
                   <td>{row.channelName}</td>
-                  <td className={mergeClasses(row.productName === null && styles.quiet)}>{row.productName ?? '/'}</td>
+                  <td className={mergeClasses(row.productName === null && styles.quiet)}>
+                    {row.productName ?? '/'} {row.isMasking && <Tag>Masking</Tag>}
+                  </td>
+                  <td>{CHANNEL_CATEGORIES.find(({ value }) => value === row.category)?.label ?? '/'}</td>
                   <td>
                     {row.activeVersionId === null ? (
                       <span className={styles.quiet}>{row.hasRateTable ? 'no version' : 'no rate table'}</span>

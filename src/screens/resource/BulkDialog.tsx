@@ -13,6 +13,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons';
+import { offeredChoices } from '../../contract/fields/choice.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { BULK_MOST } from '../../contract/imports/calls.ts';
 import { keyOf, labelOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
@@ -29,6 +30,7 @@ import { TextControl } from '../../ui/form/controls.tsx';
 import { FormRow, type FieldControl } from '../../ui/form/FormRow.tsx';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
+import { useUi } from '../../ui/UiContext.ts';
 import { bulkFileName, bulkHeading, bulkTitle, previewLines, recordsText } from './bulkTexts.ts';
 import { formField, NO_OWNERS, recordValues } from './fields.tsx';
 
@@ -263,6 +265,7 @@ interface BulkControlProps {
 /** What a field is set to, or that it stays. */
 function BulkControl({ resource, name, control, values, onChange }: BulkControlProps): ReactNode {
   const { entity } = useSync();
+  const { category } = useUi().person;
   const owners = useAllOwners();
   const field = resource.fields[name];
   const options =
@@ -272,7 +275,7 @@ function BulkControl({ resource, name, control, values, onChange }: BulkControlP
           { value: false, label: 'No' },
         ]
       : field?.kind === 'choice'
-        ? field.choices
+        ? offeredChoices(field, category)
         : null;
   if (options) {
     return (

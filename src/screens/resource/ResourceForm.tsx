@@ -58,6 +58,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
   const { resource, id, path = resource.page?.path ?? '' } = page;
   const { client, entity } = useSync();
   const written = useWritten();
+  const { category } = useUi().person;
   const all = useAllOwners();
   const owners = useOwners(resource.scope);
   const [places, onPlace] = useReducer(takePlace, {});
@@ -120,7 +121,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
         const field = resource.fields[name] as Field;
         const own =
           field.kind === 'text' || field.kind === 'place' || (field.kind === 'channel' && resource.key.includes(name));
-        return own ? [[name, initialValue(field, undefined)]] : [];
+        return own ? [[name, initialValue(field, undefined, category)]] : [];
       }),
     ),
   });
@@ -132,7 +133,10 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
     ...Object.fromEntries(
       inputFields(resource).map(name => {
         const field = resource.fields[name] as Field;
-        return [name, name in begins ? givenValue(field, begins[name]) : initialValue(field, filters[name])];
+        return [
+          name,
+          name in begins ? givenValue(field, begins[name], category) : initialValue(field, filters[name], category),
+        ];
       }),
     ),
   }));

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
+import { offeredChoices } from '../../contract/fields/choice.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { numberIn } from '../../contract/owner.ts';
 import { updatesOf, type RecordUpdate } from '../../contract/resource.ts';
@@ -156,7 +157,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
     typed: column => typedCell(resource, column, entity),
     choices: column => {
       const field = resource.fields[column.key];
-      return field?.kind === 'choice' ? field.choices : [];
+      return field?.kind === 'choice' ? offeredChoices(field, ui.person.category) : [];
     },
     onAction,
     onCopySelection: () => void copySelection(),

@@ -6,6 +6,9 @@ import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { formFields, initialValue, namesOfOwners, NO_OWNERS } from './fields.tsx';
 import { screenOf } from './screen.tsx';
+import { offeredChoices } from '../../contract/fields/choice.ts';
+import { rate } from '../../contract/resources/rate.ts';
+import { CATEGORY } from '../../domain/permission.ts';
 
 const said = (name: string, value: unknown): (string | null)[] =>
   formFields(stint, 'ID', [name], NO_OWNERS).map(field => fieldError(field, { [name]: value }));
@@ -25,8 +28,18 @@ describe('a field that may be left empty', () => {
   });
 
   it('begins empty if it is chosen', () => {
-    expect(initialValue(stint.fields.shift, undefined)).toBeNull();
-    expect(initialValue(stint.fields.shift, 2)).toBe(2);
+    expect(initialValue(stint.fields.shift, undefined, CATEGORY.all)).toBeNull();
+    expect(initialValue(stint.fields.shift, 2, CATEGORY.all)).toBe(2);
+  });
+
+  it('begins with the category of a person of one category, if it is a category (PERM-17)', () => {
+    const { category } = rate.fields;
+    expect(initialValue(category, undefined, CATEGORY.all)).toBe(CATEGORY.local);
+    expect(initialValue(category, undefined, CATEGORY.crossBorder)).toBe(CATEGORY.crossBorder);
+    expect(offeredChoices(category, CATEGORY.crossBorder).map(({ label }) => label)).toEqual(['CrossBorder']);
+    // What a record has can be seen and kept.
+    expect(offeredChoices(category, CATEGORY.crossBorder, CATEGORY.local)).toHaveLength(2);
+    expect(offeredChoices(category, CATEGORY.all)).toHaveLength(2);
   });
 
   it.each([

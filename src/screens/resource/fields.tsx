@@ -3,6 +3,7 @@ import type { LocationRow } from '../../contract/locations.ts';
 import { belongsToEntity, ownerIn, OWNERS, type IdScope } from '../../contract/owner.ts';
 import { kindOf, type Field } from '../../contract/fields/all.ts';
 import { mayBeEmpty, type Read } from '../../contract/fields/base.ts';
+import { offeredChoices, type ChoiceField } from '../../contract/fields/choice.ts';
 import { scopeOfField } from '../../contract/fields/channel.ts';
 import {
   fieldsOfKind,
@@ -14,6 +15,7 @@ import {
   type Resource,
 } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
+import type { Category } from '../../domain/permission.ts';
 import { normalise } from '../../domain/import/normalise.ts';
 import { holidayRegions } from '../../domain/nonWorkingDays.ts';
 import { LEVEL_NAMES, tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
@@ -26,6 +28,7 @@ import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 import type { FieldControl as Control } from '../../ui/form/FormRow.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { useUi } from '../../ui/UiContext.ts';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { valueText } from '../../contract/fieldWords.ts';
 import { placeText } from '../shared/recordWords.ts';
@@ -63,15 +66,18 @@ export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange)
 }
 
 /** What a field of a new record begins with if that is known: places and texts are typed. */
-export const givenValue = (field: Field, given: unknown): unknown =>
-  field.kind === 'place' || field.kind === 'text' ? String(given) : initialValue(field, given);
+export const givenValue = (field: Field, given: unknown, category: Category): unknown =>
+  field.kind === 'place' || field.kind === 'text' ? String(given) : initialValue(field, given, category);
 
-/** What a field of a new record begins with: the filter's value, if it has one; what is typed begins empty. */
-export const initialValue = (field: Field, filtered: unknown): unknown => {
+/** What a field of a new record begins with: the filter's value, if it has one; what is typed begins empty. `category`: the person's. */
+export const initialValue = (field: Field, filtered: unknown, category: Category): unknown => {
   switch (field.kind) {
-    case 'choice':
+    case 'choice': {
       if (field.choices.some(({ value }) => value === filtered)) return filtered;
-      return field.empty ? null : field.initial;
+      if (field.empty) return null;
+      const offered = offeredChoices(field, category).map(({ value }) => value);
+      return offered.includes(field.initial) ? field.initial : (offered[0] ?? field.initial);
+    }
     case 'channel':
       return typeof filtered === 'number' ? filtered : null;
     case 'place':
@@ -80,6 +86,27 @@ export const initialValue = (field: Field, filtered: unknown): unknown => {
       return kindOf(field).typed === null ? kindOf(field).initial(field) : '';
   }
 };
+
+interface ChoiceControlProps {
+  field: ChoiceField;
+  control: Control;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** A choice of those that the person is offered. */
+function ChoiceControl({ field, control, value, onChange }: ChoiceControlProps) {
+  const { category } = useUi().person;
+  return (
+    <SelectControl
+      control={control}
+      value={value}
+      options={offeredChoices(field, category, value)}
+      onChange={onChange}
+      {...(field.empty ? { onNone: () => onChange(null) } : {})}
+    />
+  );
+}
 
 /** A channel, or a 3PL: what owns a new record, or a field's. */
 export const channelField = (
@@ -169,12 +196,11 @@ function fieldOfKind(
         label: field.label,
         required: !field.empty,
         render: (control, values, change) => (
-          <SelectControl
+          <ChoiceControl
+            field={field}
             control={control}
             value={values[name] as number | null}
-            options={field.choices}
             onChange={value => change({ [name]: value })}
-            {...(field.empty ? { onNone: () => change({ [name]: null }) } : {})}
           />
         ),
       };

@@ -10,11 +10,15 @@ import { ApiError } from '../base/envelope.ts';
  * another address (OPS_PRODUCT_SERVICE) the server starts one next to itself. When it is down, lists go on without it.
  */
 
+/** A rate product (ENT-3). */
 export interface Product {
-  productId: string;
-  channelId: number;
-  name: string;
-  channelName: string;
+  product_id: string;
+  channel_id: number;
+  channel_name: string;
+  seller_display_name: string;
+  /** 1: sold within its country; 2: across a border. Its category follows (domain/permission productCategory). */
+  entity: number;
+  is_masking_product: boolean;
 }
 
 export interface ProductService {
@@ -37,8 +41,10 @@ export async function startProductService(pool: Pool, port = 0): Promise<Product
     pool
       .query<Product>({
         name: 'products',
-        text: `SELECT 'P' || channel_id AS "productId", channel_id AS "channelId", display_name AS name, name AS "channelName"
-                 FROM channels WHERE country = $1 AND status = $2 ORDER BY channel_id`,
+        text: `SELECT 'P' || c.channel_id AS product_id, c.channel_id, c.name AS channel_name, c.display_name AS seller_display_name,
+                      CASE WHEN c.from_country = c.country THEN 1 ELSE 2 END AS entity,
+                      EXISTS (SELECT 1 FROM non_working_days d WHERE d.channel_id = c.channel_id AND d.is_mask_channel = 1) AS is_masking_product
+                 FROM channels c WHERE c.country = $1 AND c.status = $2 ORDER BY c.channel_id`,
         values: [country, STATUS.normal],
       })
       .then(

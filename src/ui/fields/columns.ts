@@ -94,10 +94,11 @@ const LOOKS: { readonly [K in Kind]: Look<FieldOf<K>> } = {
             })),
           }
         : { ...base, kind: look ?? 'enum', value, options: choices },
-    filter: ({ choices, any, initial }, base) => ({
+    filter: ({ choices, any, initial, ofPerson }, base) => ({
       ...base,
       kind: 'select',
       options: choices,
+      ...(ofPerson ? { ofPerson } : {}),
       ...(any ? {} : { initial }),
     }),
   },

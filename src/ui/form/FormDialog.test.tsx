@@ -236,7 +236,7 @@ describe('FormDialog', () => {
       timeZone: 'UTC',
       online: true,
       userKey: '1',
-      person: { email: 'a@x.example', admin: false },
+      person: { email: 'a@x.example', admin: false, category: 0 as const },
       drafts,
     };
     const notify = {

@@ -8,6 +8,8 @@ import { TypeAhead } from '../TypeAhead.tsx';
 import { normalizeTyped } from '../../domain/wholeNumber.ts';
 import { pasteApart } from '../pasteApart.ts';
 import { idsText, readPastedIds, writeIds } from '../../domain/manyIds.ts';
+import { isOfCategory } from '../../domain/permission.ts';
+import { useUi } from '../UiContext.ts';
 import { isMany, noSuchOwner, senseless, severalIds, type Draft, type FilterDefinition } from './filters.ts';
 
 const useStyles = makeStyles({
@@ -107,6 +109,10 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   const styles = useStyles();
   const raw = draft[filter.key];
   const text = typeof raw === 'string' ? raw : '';
+  const { category } = useUi().person;
+  /** What an address has set stays. */
+  const isOffered = ({ value }: { value: string | number }): boolean =>
+    filter.kind !== 'select' || !filter.ofPerson || isOfCategory(category, Number(value)) || String(value) === text;
   const change = (value: string | boolean, picked = false) => onChange(filter.key, value, picked);
   // A pasted column is whole as it is: it takes the place of what the input held.
   const pasteIds = (event: ClipboardEvent<HTMLInputElement>): boolean => {
@@ -182,7 +188,7 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
           onChange={value => change(value, true)}
         >
           {filter.initial === undefined && <option value="">{filter.label}</option>}
-          {filter.options.map(option => (
+          {filter.options.filter(isOffered).map(option => (
             <option key={String(option.value)} value={String(option.value)}>
               {option.label}
             </option>

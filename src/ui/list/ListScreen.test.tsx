@@ -2,6 +2,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Category } from '../../domain/permission.ts';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
 import { UiContext, type Ui, type Notify } from '../UiContext.ts';
 import { defineListScreen, type ListDialogProps, type Misfit } from './definition.ts';
@@ -85,6 +86,7 @@ interface ShowOptions {
   filters?: readonly FilterDefinition[];
   scope?: readonly string[];
   misfit?: string;
+  category?: Category;
 }
 
 function show(data: ListData<Place>, options: ShowOptions = {}) {
@@ -107,7 +109,7 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
     notify: { success: say(), info: say(), warning: say(), error: say(), open: vi.fn<Notify['open']>() },
     online: options.online ?? true,
     userKey: '1',
-    person: { email: 'a@x.example', admin: false },
+    person: { email: 'a@x.example', admin: false, category: options.category ?? 0 },
   };
   act(() =>
     page.root.render(
@@ -235,6 +237,21 @@ describe('ListScreen', () => {
     expect(onUrlState).not.toHaveBeenCalled();
     act(() => input!.form!.requestSubmit());
     expect(onUrlState).toHaveBeenCalledWith({ q: { name: 'Bali' }, page: 1, count: 10, sort: '' });
+  });
+
+  it('offers a person of one category that category alone, and what the address has set (PERM-17)', () => {
+    const options = [
+      { value: 1, label: 'CrossBorder' },
+      { value: 2, label: 'Local' },
+    ];
+    const filters: FilterDefinition[] = [{ key: 'open', label: 'Category', kind: 'select', options, ofPerson: true }];
+    const offered = () => [...page.host.querySelectorAll('[data-filter] option')].map(({ textContent }) => textContent);
+    show(ready(two), { filters, category: 1 });
+    expect(offered()).toEqual(['Category', 'CrossBorder']);
+    show(ready(two), { filters, category: 1, url: { q: { open: 2 } } });
+    expect(offered()).toEqual(['Category', 'CrossBorder', 'Local']);
+    show(ready(two), { filters });
+    expect(offered()).toEqual(['Category', 'CrossBorder', 'Local']);
   });
 
   it('searches a choice at once and a text after a pause; one burst of typing is one entry of the history', () => {

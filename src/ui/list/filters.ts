@@ -52,7 +52,8 @@ export type FilterDefinition = FilterBase &
         write: (value: unknown, country: Country) => string;
         country?: Country;
       }
-    | { kind: 'select'; options: readonly Option[]; initial?: string | number }
+    /** `ofPerson`: its options are categories, of which a person is offered their own (PERM-17). */
+    | { kind: 'select'; options: readonly Option[]; initial?: string | number; ofPerson?: boolean }
     /** `noun`: what is chosen, in a sentence; "channel" where it is left out. */
     | { kind: 'channel'; Channels: ChannelReader; noun?: string; many?: boolean }
     | {

@@ -4,6 +4,7 @@ import { RATE_TABLE_CALLS } from '../../../contract/rateTable/calls.ts';
 import type { Family, RateChannelRow } from '../../../contract/rateTable/versions.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
+import { isOfCategory, productCategory, type Category } from '../../../domain/permission.ts';
 import { stateOf } from '../../../domain/rates/versions.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
@@ -28,34 +29,40 @@ export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, 
     return rows.map(row => ({ channelId: row.channel_id, channelName: row.name ?? '', updatedAt: row.updated_at }));
   };
 
-  /** Channels of the products, and those that have a rate table; the latter alone where the product service is down. */
-  const allChannels = async (entity: Country) => {
+  /**
+   * Channels of the products, and those that have a rate table; the latter alone where the product service is down. Of products of another
+   * category than the person's there are none (PERM-17).
+   */
+  const allChannels = async (entity: Country, category: Category) => {
     const own = await withTable(entity);
     const asked = await productsOf(context.config.productService, entity);
     const byChannel = new Map<number, { channelName: string; updatedAt: number | null; product: Product | null }>(
       own.map(({ channelId, channelName, updatedAt }) => [channelId, { channelName, updatedAt, product: null }]),
     );
     for (const product of asked.products) {
-      const known = byChannel.get(product.channelId);
-      byChannel.set(product.channelId, {
-        channelName: known?.channelName || product.channelName,
+      const known = byChannel.get(product.channel_id);
+      byChannel.set(product.channel_id, {
+        channelName: known?.channelName || product.channel_name,
         updatedAt: known?.updatedAt ?? null,
         product,
       });
     }
-    const list = [...byChannel].map(([channelId, rest]) => ({ channelId, ...rest }));
+    const list = [...byChannel].flatMap(([channelId, rest]) => {
+      const own = rest.product && productCategory(rest.product.entity);
+      return own === null || isOfCategory(category, own) ? [{ channelId, ...rest, category: own }] : [];
+    });
     return { list: list.toSorted((a, b) => a.channelId - b.channelId), missing: asked.missing };
   };
 
-  registerRead(app, context, calls.queryChannels, async ({ entity }, input) => {
+  registerRead(app, context, calls.queryChannels, async ({ entity, person }, input) => {
     const { page, count, offset } = resolvePage(input);
-    const { list, missing } = await allChannels(entity);
+    const { list, missing } = await allChannels(entity, person.category);
     const name = fold(input.name ?? '');
     const wanted = list.filter(
       ({ channelId, channelName, product, updatedAt }) =>
         (input.channelId === undefined || channelId === input.channelId) &&
         (input.hasRateTable === undefined || (updatedAt !== null) === input.hasRateTable) &&
-        (fold(channelName).includes(name) || fold(product?.name ?? '').includes(name)),
+        (fold(channelName).includes(name) || fold(product?.seller_display_name ?? '').includes(name)),
     );
     const shown = wanted.slice(offset, offset + count);
     const at = nowSeconds(context);
@@ -65,7 +72,7 @@ export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, 
       shown.map(({ channelId }) => channelId),
     );
     return {
-      list: shown.map(({ channelId, channelName, product, updatedAt }): RateChannelRow => {
+      list: shown.map(({ channelId, channelName, product, category, updatedAt }): RateChannelRow => {
         const versions = (windows.get(channelId) ?? []).map(version => ({
           ...version,
           status: stateOf(version, windows.get(channelId) ?? [], at),
@@ -76,8 +83,10 @@ export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, 
         return {
           channelId,
           channelName,
-          productId: product?.productId ?? null,
-          productName: product?.name ?? null,
+          productId: product?.product_id ?? null,
+          productName: product?.seller_display_name ?? null,
+          category,
+          isMasking: product?.is_masking_product ?? false,
           hasRateTable: updatedAt !== null,
           drafts: of('Draft').length,
           submitted: of('Submitted').length,
@@ -96,8 +105,8 @@ export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, 
     };
   });
 
-  registerRead(app, context, calls.channelIds, async ({ entity }) => ({
-    channelIds: (await allChannels(entity)).list.map(({ channelId }) => channelId),
+  registerRead(app, context, calls.channelIds, async ({ entity, person }) => ({
+    channelIds: (await allChannels(entity, person.category)).list.map(({ channelId }) => channelId),
   }));
 
   registerRead(app, context, calls.listRateChannels, async ({ entity }) => ({

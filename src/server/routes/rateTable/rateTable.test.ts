@@ -8,6 +8,7 @@ import { seal } from '../../../domain/rates/sealed.ts';
 import { extra, fee, sampleRows } from '../../../domain/rates/testing/sampleRates.ts';
 import type { PartRow, RateRows } from '../../../domain/rates/rows.ts';
 import { buildApp } from '../../app.ts';
+import { CATEGORY } from '../../../domain/permission.ts';
 import { startProductService } from '../../rates/products.ts';
 
 /** 2026-06-30T17:00:00Z is midnight in Jakarta. */
@@ -422,6 +423,19 @@ describeOnEach('the product list (RATE-11, RATE-18)', kind => {
       expect((await calls.get<Listed>('/v2/rate_channel/query?name=j%26t')).list).toHaveLength(1);
       expect((await calls.get<Listed>('/v2/rate_channel/query?hasRateTable=false')).list).toHaveLength(1);
       expect(await calls.get('/v2/channelIds')).toEqual({ channelIds: [CHANNEL.first, CHANNEL.second] });
+      // A product of entity 1 is Local, any other CrossBorder (CONST-2); a person of one category has its channels (PERM-17).
+      const { pool } = world.database;
+      await pool.query(`UPDATE channels SET from_country = 'SG' WHERE channel_id = $1`, [CHANNEL.second]);
+      const { list } = await calls.get<Listed>('/v2/rate_channel/query');
+      expect(list.map(({ category, isMasking }) => [category, isMasking])).toEqual([
+        [CATEGORY.local, false],
+        [CATEGORY.crossBorder, false],
+      ]);
+      await pool.query(`UPDATE users SET category = ${CATEGORY.crossBorder} WHERE email LIKE 'id.editor@%'`);
+      expect((await calls.get<Listed>('/v2/rate_channel/query')).list.map(row => row.channelId)).toEqual([
+        CHANNEL.second,
+      ]);
+      expect(await calls.get('/v2/channelIds')).toEqual({ channelIds: [CHANNEL.second] });
       await service.close();
       const down = await calls.get<Listed>('/v2/rate_channel/query');
       expect(down.list.map(row => row.channelId)).toEqual([CHANNEL.second]);
