@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CALENDAR_PATH } from '../screens/nonWorkingDays/paths.ts';
 import {
+  billsHref,
   coverageHref,
   disputesHref,
   endingHref,
@@ -8,7 +9,7 @@ import {
   maintenanceHref,
   queueHref,
 } from '../screens/home/tiles/addresses.ts';
-import { BILLS_PATH, DISPUTES_PATH, ORDERS_PATH } from '../screens/recon/paths.ts';
+import { BILLS_PATH, DISPUTES_PATH } from '../screens/recon/paths.ts';
 import { routeTree } from './routes/tree.tsx';
 
 /** Addresses of all routes, from the tree as it is built. */
@@ -21,7 +22,6 @@ function pathsOf(route: unknown, found = new Set<string>()): Set<string> {
 
 it('leads from the tiles of Home to pages that exist', () => {
   expect(HOME_PATHS).toMatchObject({
-    orders: ORDERS_PATH,
     bills: BILLS_PATH,
     disputes: DISPUTES_PATH,
     calendar: CALENDAR_PATH,
@@ -29,6 +29,7 @@ it('leads from the tiles of Home to pages that exist', () => {
   const paths = pathsOf(routeTree);
   const hrefs = [
     queueHref('needs'),
+    billsHref(),
     maintenanceHref(),
     coverageHref(1),
     disputesHref(true),

@@ -7,6 +7,8 @@ import { importState } from './imports/calls.ts';
 
 /** Items that a tile lists at most; its count counts all of them. */
 export const HOME_ITEMS = 5;
+/** Channels without any record that are listed at most: the page Coverage lists them all. */
+export const HOME_CHANNELS = 500;
 /** Days that the charts go back, today among them. */
 export const HOME_DAYS = 14;
 /** Days ahead of which holidays and ending rate versions are shown. */
@@ -66,6 +68,8 @@ const homeNow = z.object({
   rates: z.nullable(
     z.object({
       total: z.int(),
+      /** How many of them are of third-party fees. */
+      thirdParty: z.int(),
       list: z.array(
         z.object({
           family: z.enum(['rate', 'thirdParty']),

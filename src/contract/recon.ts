@@ -162,7 +162,12 @@ export const searchSummary = defineCall({
   id: 'recon.summary',
   method: 'GET',
   path: '/recon/summary/search',
-  input: z.object({ ...summaryFilter, ...reconPaging }),
+  input: z.object({
+    ...summaryFilter,
+    /** 1: those alone that have compared parcels which nobody approved or rejected yet. */
+    awaiting: z.optional(z.int().check(z.gte(1), z.lte(1))),
+    ...reconPaging,
+  }),
   output: reconList(billRow),
   paging: 'page',
   summary: 'Bills with their sums, the newest first (REC-3)',

@@ -50,6 +50,9 @@ const ACTIONS = ['read', 'write', 'maintenance'] as const;
  */
 export const ADMINISTRATION = 'system_setting.administration';
 
+/** How the server is, and who provisions its users: no role and no privilege grants it, so System Admins alone pass it (PERM-3). */
+export const SYSTEM = 'system_setting.system';
+
 /** What a permission check needs to know of a person. */
 export interface Principal {
   readonly privilege: Privilege;

@@ -21,7 +21,7 @@ import { shop } from '../../contract/resources/shop.ts';
 import { shopGroup } from '../../contract/resources/shopGroup.ts';
 import { shopType } from '../../contract/resources/shopType.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
-import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
+import { ADMINISTRATION, FEATURE, SYSTEM } from '../../domain/permission.ts';
 import {
   ADMIN_BASE,
   ENTITIES_PATH,
@@ -470,10 +470,10 @@ type AdminScreen =
   | 'WhitelistScreen'
   | 'ScimScreen'
   | 'SystemScreen';
-const adminPage = (path: string, name: AdminScreen, crumb: string) =>
+const adminPage = (path: string, name: AdminScreen, crumb: string, code: string = ADMINISTRATION) =>
   page(
     path,
-    ADMINISTRATION,
+    code,
     lazyPage(() => import('../../screens/admin/AdminScreens.tsx'), name),
     { title: 'System Setting', fallback: 'System Setting', crumb },
   );
@@ -485,8 +485,8 @@ const administration = [
   adminPage(ROLES_PATH, 'RolesScreen', 'Roles'),
   adminPage(MODULES_PATH, 'ModulesScreen', 'Modules'),
   adminPage(WHITELIST_PATH, 'WhitelistScreen', 'Whitelist'),
-  adminPage(SCIM_PATH, 'ScimScreen', 'Provisioning'),
-  adminPage(SYSTEM_PATH, 'SystemScreen', 'System'),
+  adminPage(SCIM_PATH, 'ScimScreen', 'Provisioning', SYSTEM),
+  adminPage(SYSTEM_PATH, 'SystemScreen', 'System', SYSTEM),
   createOf(USERS_PATH),
   logRoute(inFrame, `${USERS_PATH}/log`, ADMINISTRATION),
 ] as AnyRoute[];

@@ -1,3 +1,4 @@
+import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { EntitiesBody } from './EntitiesBody.tsx';
 import { ModulesBody } from './ModulesBody.tsx';
@@ -19,10 +20,12 @@ import { WhitelistBody } from './WhitelistBody.tsx';
 import type { ReactNode } from 'react';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 
-/** The frame of every administration page: title and tabs. */
+/** The frame of every administration page: title, and tabs of those that the person may open. */
 function AdminPage({ path, children }: { path: string; children: ReactNode }) {
+  const { can } = useUi();
+  const tabs = ADMIN_TABS.filter(({ code }) => can(code));
   return (
-    <TabbedPage title="System Setting" label="Administration pages" tabs={ADMIN_TABS} current={path}>
+    <TabbedPage title="System Setting" label="Administration pages" tabs={tabs} current={path}>
       {children}
     </TabbedPage>
   );

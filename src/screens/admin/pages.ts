@@ -1,3 +1,5 @@
+import { ADMINISTRATION, SYSTEM } from '../../domain/permission.ts';
+
 /** Addresses of the administration pages (USER-9, G97), all below the sub-application's mount. */
 export const ADMIN_BASE = '/opssystemsettingv2';
 export const USERS_PATH = `${ADMIN_BASE}/users`;
@@ -8,14 +10,15 @@ export const WHITELIST_PATH = `${ADMIN_BASE}/whitelist`;
 export const SCIM_PATH = `${ADMIN_BASE}/provisioning`;
 export const SYSTEM_PATH = `${ADMIN_BASE}/system`;
 
+/** Each page with the right that it needs. */
 export const ADMIN_TABS = [
-  { value: USERS_PATH, label: 'Users' },
-  { value: ENTITIES_PATH, label: 'Entities' },
-  { value: ROLES_PATH, label: 'Roles' },
-  { value: MODULES_PATH, label: 'Modules' },
-  { value: WHITELIST_PATH, label: 'Whitelist' },
-  { value: SCIM_PATH, label: 'Provisioning' },
-  { value: SYSTEM_PATH, label: 'System' },
+  { value: USERS_PATH, label: 'Users', code: ADMINISTRATION },
+  { value: ENTITIES_PATH, label: 'Entities', code: ADMINISTRATION },
+  { value: ROLES_PATH, label: 'Roles', code: ADMINISTRATION },
+  { value: MODULES_PATH, label: 'Modules', code: ADMINISTRATION },
+  { value: WHITELIST_PATH, label: 'Whitelist', code: ADMINISTRATION },
+  { value: SCIM_PATH, label: 'Provisioning', code: SYSTEM },
+  { value: SYSTEM_PATH, label: 'System', code: SYSTEM },
 ] as const;
 
 export const PRIVILEGES = [

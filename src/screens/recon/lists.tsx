@@ -76,6 +76,7 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
     { key: 'bill_no', label: 'Bill number', kind: 'text', maxLength: 64 },
     { key: 'from', label: 'From month (YYYY-MM)', kind: 'text', maxLength: 7 },
     { key: 'until', label: 'Until month (YYYY-MM)', kind: 'text', maxLength: 7 },
+    { key: 'awaiting', label: 'Approval', kind: 'select', options: [{ value: 1, label: 'Awaits approval' }] },
   ],
   columns: [
     { key: 'bill_no', label: 'Bill', kind: 'id', width: 120, pinned: true, always: true, value: row => row.bill_no },

@@ -93,9 +93,15 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     const note = noteStep(id, tick);
     const { chains, problems } = await verifyLog(pool, {}, read => note('Reading the log', read, rows[0]?.total ?? 0));
     const entries = formatCount(chains.reduce((sum, chain) => sum + chain.entries, 0));
-    if (problems.length === 0) return end(id, 'done', `The log is as it was written: ${entries} entries.`);
+    if (problems.length === 0)
+      return end(id, 'done', `The log is as it was written: ${entries} ${entries === '1' ? 'entry' : 'entries'}.`);
     const found = problems.length === 1 ? '1 finding' : `${formatCount(problems.length)} findings`;
-    return end(id, 'failed', `The log is not as it was written: ${found} in ${entries} entries.`, problems);
+    return end(
+      id,
+      'failed',
+      `The log is not as it was written: ${found} in ${entries} ${entries === '1' ? 'entry' : 'entries'}.`,
+      problems,
+    );
   };
 
   return {

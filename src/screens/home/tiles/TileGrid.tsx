@@ -94,7 +94,7 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={tile}
-              className={mergeClasses(isActivity && styles.wide)}
+              className={mergeClasses(isActivity ? styles.wide : (content?.items.length ?? 0) > 0 && styles.tall)}
               aria-labelledby={`home-tile-${tile}`}
               draggable={arranging}
               onDragStart={event => {

@@ -13,7 +13,6 @@ const filtered = (path: string, values: Values): string => {
 };
 
 export const HOME_PATHS = {
-  orders: '/opslogisticsrecon/orders',
   bills: '/opslogisticsrecon/bills',
   disputes: '/opslogisticsrecon/disputes',
   coverage: '/carrier/coverage',
@@ -22,7 +21,9 @@ export const HOME_PATHS = {
 
 export const queueHref = (show?: 'needs' | 'waiting'): string =>
   show === undefined ? '/queue' : `/queue?show=${show}`;
-export const ordersHref = (values: Values): string => filtered(HOME_PATHS.orders, values);
+/** Bills with parcels that nobody approved or rejected yet. */
+export const billsHref = (): string => filtered(HOME_PATHS.bills, { awaiting: 1 });
+export const billHref = (billNo: string): string => filtered(HOME_PATHS.bills, { bill_no: billNo });
 export const disputesHref = (near: boolean): string => (near ? `${HOME_PATHS.disputes}?near=1` : HOME_PATHS.disputes);
 export const maintenanceHref = (values: Values = { maintenance: 1 }): string =>
   filtered(channelConfig.page.path, values);

@@ -5,12 +5,16 @@ export const useTileStyles = makeStyles({
   grid: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(290px, 100%), 1fr))',
+    // A tile with items takes two rows, one with a count alone takes one: it is not stretched to the height of its neighbour.
+    gridAutoRows: 'min-content',
+    gridAutoFlow: 'row dense',
     gap: tokens.spacingHorizontalM,
     margin: 0,
     padding: 0,
     listStyleType: 'none',
   },
   wide: { gridColumn: '1 / -1' },
+  tall: { gridRow: 'span 2' },
   tile: {
     boxSizing: 'border-box',
     display: 'flex',

@@ -1,19 +1,20 @@
-import type { HomeNow } from '../../../contract/home.ts';
+import { HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
 import { importById } from '../../../contract/imports/registry.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { importedResource } from '../../../contract/rateImports/resources.ts';
 import { formatCount, formatTime } from '../../../domain/format.ts';
-import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import type { HomeTile } from '../../../domain/homeTiles.ts';
+import { channelGaps, type DeviceGaps } from '../../shared/channelGaps.ts';
 import {
+  billHref,
+  billsHref,
   calendarHref,
   coverageHref,
   disputesHref,
   endingHref,
   HOME_PATHS,
   maintenanceHref,
-  ordersHref,
   queueHref,
   ratesHref,
 } from './addresses.ts';
@@ -134,18 +135,15 @@ export function reconTile(recon: NonNullable<HomeNow['recon']>): TileContent {
   return {
     title: TILE_TITLES.recon,
     tone: discrepant > 0 ? 'attention' : parcels > 0 ? 'waiting' : 'fine',
-    count: parcels,
+    count: bills,
     what:
       parcels === 0
-        ? 'parcels await approval'
-        : `${some(parcels, 'parcel awaits', 'parcels await')} approval in ${formatCount(bills)} ${some(bills, 'bill', 'bills')}, ${formatCount(discrepant)} with a difference`,
-    href: ordersHref({ status: discrepant > 0 ? RECON_STATUS.discrepant : RECON_STATUS.matched }),
+        ? 'bills have parcels to approve'
+        : `${some(bills, 'bill has', 'bills have')} ${formatCount(parcels)} ${some(parcels, 'parcel', 'parcels')} to approve, ${formatCount(discrepant)} with a difference`,
+    href: billsHref(),
     items: list.map(bill => ({
       key: String(bill.id),
-      href: ordersHref({
-        bill_id: bill.id,
-        status: bill.discrepant > 0 ? RECON_STATUS.discrepant : RECON_STATUS.matched,
-      }),
+      href: billHref(bill.bill_no),
       text: `${bill.bill_no} ${bill.supplier_name}`,
       detail: `${formatCount(bill.discrepant)} discrepant, ${formatCount(bill.matched)} matched`,
     })),
@@ -176,19 +174,36 @@ export function disputesTile(disputes: NonNullable<HomeNow['disputes']>): TileCo
 }
 
 export function ratesTile(rates: NonNullable<HomeNow['rates']>, timeZone: string): TileContent {
-  const { total, list } = rates;
+  const { total, thirdParty, list } = rates;
+  const own = total - thirdParty;
+  // Each family of prices has a list of its own: the count is that of one, and the other one is the first item.
+  const counted = own > 0 || thirdParty === 0 ? own : thirdParty;
+  const others: TileItem[] =
+    own > 0 && thirdParty > 0
+      ? [
+          {
+            key: 'thirdParty',
+            href: endingHref('thirdParty'),
+            text: `${formatCount(thirdParty)} ${some(thirdParty, 'version', 'versions')} of third-party fees`,
+            detail: some(thirdParty, 'ends too', 'end too'),
+          },
+        ]
+      : [];
   return {
     title: TILE_TITLES.rates,
     tone: total > 0 ? 'waiting' : 'fine',
-    count: total,
-    what: `${some(total, 'version ends', 'versions end')} within 14 days`,
-    href: endingHref(list[0]?.family ?? 'rate'),
-    items: list.map(({ family, channelId, channelName, versionNo, nextNo, at }) => ({
-      key: `${family} ${channelId} ${nextNo}`,
-      href: ratesHref(family, channelId),
-      text: `${channelId} ${channelName}`.trim(),
-      detail: `version ${versionNo}${family === 'rate' ? '' : ' (third-party)'} until ${formatTime(at, timeZone)}, then ${nextNo}`,
-    })),
+    count: counted,
+    what: `${some(counted, 'version', 'versions')}${counted > 0 && own === 0 ? ' of third-party fees' : ''} ${some(counted, 'ends', 'end')} within 14 days`,
+    href: endingHref(own === 0 && thirdParty > 0 ? 'thirdParty' : 'rate'),
+    items: [
+      ...others,
+      ...list.map(({ family, channelId, channelName, versionNo, nextNo, at }) => ({
+        key: `${family} ${channelId} ${nextNo}`,
+        href: ratesHref(family, channelId),
+        text: `${channelId} ${channelName}`.trim(),
+        detail: `version ${versionNo}${family === 'rate' ? '' : ' (third-party)'} until ${formatTime(at, timeZone)}, then ${nextNo}`,
+      })),
+    ],
   };
 }
 
@@ -206,45 +221,26 @@ export const maintenanceTile = ({ total, list }: NonNullable<HomeNow['maintenanc
   })),
 });
 
-/** A channel whose lists are on this device, with what the coverage page suggests to look at. */
-export interface DeviceGaps {
-  channelId: number;
-  name: string;
-  gaps: number;
-}
-
 /**
  * @param none channels without any record, from the server; null while that is not known
  * @param device those cached on this device
  */
 export function coverageTile(none: HomeNow['coverage'] | undefined, device: readonly DeviceGaps[]): TileContent {
-  const empty = new Set(none?.list.map(({ channelId }) => channelId));
-  const withGaps = device.filter(({ channelId, gaps }) => gaps > 0 && !empty.has(channelId));
-  const count = (none?.total ?? 0) + withGaps.length;
+  const gaps = channelGaps(none, device);
   const known = none !== undefined || device.length > 0;
-  const items = [
-    ...(none?.list ?? []).map(({ channelId, name }) => ({
-      key: String(channelId),
-      href: coverageHref(channelId),
-      text: `${channelId} ${name}`,
-      detail: 'serves no place at all',
-    })),
-    ...withGaps.map(({ channelId, name, gaps }) => ({
-      key: String(channelId),
-      href: coverageHref(channelId),
-      text: `${channelId} ${name}`.trim(),
-      detail: `${formatCount(gaps)} to look at`,
-    })),
-  ];
-  const looked =
-    device.length === 0 ? '' : `, among them the ${formatCount(device.length)} on this device counted place by place`;
+  const counted =
+    device.length === 0
+      ? ''
+      : `; ${channelsText(device.length)} on this device ${some(device.length, 'is', 'are')} counted place by place`;
   return {
     title: TILE_TITLES.coverage,
-    tone: (none?.total ?? 0) > 0 ? 'attention' : count > 0 ? 'waiting' : 'fine',
-    count: known ? count : null,
-    what: `${some(count, 'channel has', 'channels have')} gaps${count > 0 ? looked : ''}`,
-    href: items[0]?.href ?? HOME_PATHS.coverage,
-    items: items.slice(0, 6),
+    tone: (none?.total ?? 0) > 0 ? 'attention' : gaps.length > 0 ? 'waiting' : 'fine',
+    count: known ? gaps.length : null,
+    what: `${some(gaps.length, 'channel has', 'channels have')} gaps${counted}`,
+    href: HOME_PATHS.coverage,
+    items: gaps
+      .slice(0, HOME_ITEMS)
+      .map(({ channelId, text, detail }) => ({ key: String(channelId), href: coverageHref(channelId), text, detail })),
   };
 }
 

@@ -3,13 +3,11 @@ import { getHome, type HomeNow } from '../../../contract/home.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import type { HomeTile } from '../../../domain/homeTiles.ts';
 import { useCachedChannels } from '../../../sync/hooks/useCachedChannels.ts';
-import { useCachedLists } from '../../../sync/hooks/useCachedLists.ts';
-import { useChannels } from '../../../sync/hooks/useChannels.ts';
-import { useCoverageGaps } from '../../../sync/hooks/useCoverageGaps.ts';
 import { useKept, type Kept } from '../../../sync/hooks/useKept.ts';
 import { useStuckCounts } from '../../../sync/hooks/useStuckCounts.ts';
 import { useSyncStatus } from '../../../sync/hooks/useSyncStatus.ts';
 import { useUi } from '../../../ui/UiContext.ts';
+import { useDeviceGaps } from '../../shared/channelGaps.ts';
 import { mirrorText } from '../homeTexts.ts';
 import {
   coverageTile,
@@ -21,15 +19,12 @@ import {
   reconTile,
   writesTile,
   TILE_TITLES,
-  type DeviceGaps,
   type TileContent,
 } from './tileTexts.ts';
 
 const NOTHING = {};
 /** What a colleague does is seen after this, in milliseconds. */
 const AGAIN = 60_000;
-/** Channels on this device that are counted place by place. */
-const COUNTED = 6;
 
 /** Tiles by the right that they need; those that are missing here are everybody's. */
 const RIGHTS: Readonly<Partial<Record<HomeTile, readonly string[]>>> = {
@@ -60,18 +55,6 @@ function useAgain(reload: () => void, online: boolean): void {
       document.removeEventListener('visibilitychange', look);
     };
   }, [reload, online]);
-}
-
-function useDeviceGaps(): readonly DeviceGaps[] {
-  const lists = useCachedLists();
-  const channels = useChannels();
-  const ids = (lists?.channels ?? []).filter(({ state }) => state === 'ready').map(({ channelId }) => channelId);
-  const gaps = useCoverageGaps(ids.slice(0, COUNTED));
-  return [...gaps].map(([channelId, count]) => ({
-    channelId,
-    name: channels?.find(known => known.channelId === channelId)?.name ?? '',
-    gaps: count,
-  }));
 }
 
 export function useTiles(): Tiles {

@@ -33,6 +33,7 @@ import {
   shareText,
   type Asked,
 } from './coverageTexts.ts';
+import { ChannelsWithGaps } from './ChannelsWithGaps.tsx';
 import { Gaps } from './Gaps.tsx';
 import { Icicle } from './Icicle.tsx';
 
@@ -390,6 +391,9 @@ export function CoverageScreen() {
           title={`Choose a ${word} to see what it serves`}
           hint="Counted from the lists stored on this device."
         />
+      )}
+      {ownerId === null && scope === 'channel' && (
+        <ChannelsWithGaps hrefOf={channelId => `/carrier/coverage?channel=${channelId}`} />
       )}
       {missing !== null && (
         <EmptyState

@@ -36,7 +36,8 @@ describeOnEach('home', kind => {
     for (const [no, from] of [
       [1, now - DAY],
       [2, now + 3 * DAY],
-      [3, now + 40 * DAY],
+      [3, now + 10 * DAY],
+      [4, now + 40 * DAY],
     ])
       await query(
         `INSERT INTO rate_versions (family, country, channel_id, version_no, name, remark, state, active_from, settings)
@@ -64,7 +65,21 @@ describeOnEach('home', kind => {
       holidays: [{ day: '2026-12-25', channels: 1, inStates: 0 }],
       recon: { matched: 5, discrepant: 2, bills: 1, list: [{ bill_no: 'B-1' }] },
       disputes: { total: 0, list: [], undisputed: 1 },
-      rates: { total: 1, list: [{ channelId: CHANNEL.first, versionNo: 1, nextNo: 2, at: now + 3 * DAY }] },
+      rates: {
+        total: 1,
+        thirdParty: 0,
+        list: [{ channelId: CHANNEL.first, versionNo: 1, nextNo: 2, at: now + 3 * DAY }],
+      },
+    });
+    await query(
+      `INSERT INTO rate_versions (family, country, channel_id, version_no, name, remark, state, active_from, settings)
+       VALUES (1, 'ID', $1, 1, '', '', 1, $2, '{}'), (1, 'ID', $1, 2, '', '', 1, $3, '{}')`,
+      [CHANNEL.first, now - DAY, now + 5 * DAY],
+    );
+    expect((await home(editor)).rates).toMatchObject({
+      total: 2,
+      thirdParty: 1,
+      list: [{ family: 'rate' }, { family: 'thirdParty', versionNo: 1, nextNo: 2 }],
     });
     expect(seen.activity).toHaveLength(14);
     expect(seen.activity.find(({ day }) => day === '2026-12-13')?.difference).toBe('4');
@@ -75,6 +90,23 @@ describeOnEach('home', kind => {
       rates: { total: 0 },
       holidays: [],
     });
+  });
+
+  it('counts the bills that the list of those that await approval has', async () => {
+    const awaiting = () =>
+      editor.data<{ total: number; list: { bill_no: string }[] }>(
+        '/recon/summary/search?awaiting=1&page_no=1&page_size=10',
+      );
+    expect(await awaiting()).toMatchObject({ total: (await home(editor)).recon?.bills, list: [{ bill_no: 'B-1' }] });
+    await query(
+      `UPDATE recon_counters SET status = ${RECON_STATUS.approved} FROM recon_bills b WHERE b.id = bill_id AND b.bill_no = 'B-1'
+          AND recon_counters.status = ${RECON_STATUS.matched}`,
+    );
+    expect((await awaiting()).total).toBe(1);
+    await query(`UPDATE recon_counters SET parcels = 0 WHERE status = ${RECON_STATUS.discrepant}`);
+    expect(await awaiting()).toMatchObject({ total: 0, list: [] });
+    expect((await home(editor)).recon).toMatchObject({ bills: 0, matched: 0, discrepant: 0 });
+    await query(`UPDATE recon_counters SET parcels = 2 WHERE status = ${RECON_STATUS.discrepant}`);
   });
 
   it('names the disputes that end within two weeks, as the list of those does', async () => {

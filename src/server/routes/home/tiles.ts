@@ -1,4 +1,4 @@
-import { HOME_AHEAD, HOME_DAYS, HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
+import { HOME_AHEAD, HOME_CHANNELS, HOME_DAYS, HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
 import { FAMILY_FEATURE, FAMILIES } from '../../../contract/rateTable/versions.ts';
 import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
@@ -122,28 +122,36 @@ export async function ratesOf({ db, entity, now, can }: Place): Promise<HomeNow[
     nextNo: number;
     at: number;
     total: number;
+    thirdParty: number;
   }
   const { rows } = await db.query<Ending>(
     `SELECT n.family, n.channel_id AS "channelId", coalesce(c.name, '') AS "channelName", v.id AS "versionId",
-            v.version_no AS "versionNo", n.version_no AS "nextNo", n.active_from AS at, count(*) OVER ()::int4 AS total
+            v.version_no AS "versionNo", n.version_no AS "nextNo", n.active_from AS at, count(*) OVER ()::int4 AS total,
+            (count(*) FILTER (WHERE n.family = ${FAMILIES.indexOf('thirdParty')}) OVER ())::int4 AS "thirdParty"
        FROM rate_versions n
        JOIN LATERAL (SELECT id, version_no FROM rate_versions v
                       WHERE v.family = n.family AND v.channel_id = n.channel_id AND v.state <> 0 AND v.active_from <= $2
                       ORDER BY v.active_from DESC LIMIT 1) v ON true
        LEFT JOIN channels c ON c.channel_id = n.channel_id
       WHERE n.country = $1 AND n.family = ANY ($4) AND n.state <> 0 AND n.active_from > $2 AND n.active_from <= $3
+        AND NOT EXISTS (SELECT 1 FROM rate_versions e WHERE e.family = n.family AND e.channel_id = n.channel_id AND e.state <> 0
+                           AND e.active_from > $2 AND e.active_from < n.active_from)
       ORDER BY n.active_from, n.channel_id LIMIT ${HOME_ITEMS}`,
     [entity, now, now + HOME_AHEAD * DAY, families],
   );
   return {
     total: rows[0]?.total ?? 0,
-    list: rows.map(({ total: _total, family, ...row }) => ({ ...row, family: FAMILIES[family] ?? 'rate' })),
+    thirdParty: rows[0]?.thirdParty ?? 0,
+    list: rows.map(({ total: _total, thirdParty: _third, family, ...row }) => ({
+      ...row,
+      family: FAMILIES[family] ?? 'rate',
+    })),
   };
 }
 
-const channelsWhere = (condition: string, from = 'channels c'): string =>
+const channelsWhere = (condition: string, from = 'channels c', most = HOME_ITEMS): string =>
   `SELECT c.channel_id AS "channelId", c.name, count(*) OVER ()::int4 AS total FROM ${from}
-    WHERE c.country = $1 AND c.status = ${STATUS.normal} AND ${condition} ORDER BY c.channel_id LIMIT ${HOME_ITEMS}`;
+    WHERE c.country = $1 AND c.status = ${STATUS.normal} AND ${condition} ORDER BY c.channel_id LIMIT ${most}`;
 
 async function channelsOf(db: Queryable, entity: Country, text: string): Promise<NonNullable<HomeNow['coverage']>> {
   const { rows } = await db.query<{ channelId: number; name: string; total: number }>(text, [entity]);
@@ -166,6 +174,7 @@ export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['c
              WHEN ${AREA_TYPE.postcode} THEN EXISTS (SELECT 1 FROM channel_postcodes p WHERE p.channel_id = c.channel_id)
              ELSE true END`,
           'channels c JOIN channel_service_confs s ON s.channel_id = c.channel_id',
+          HOME_CHANNELS,
         ),
       )
     : null;

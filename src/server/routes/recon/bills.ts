@@ -27,7 +27,7 @@ import { addAction } from '../../recon/actions.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
-import { pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
+import { AWAITING, pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
 
 /** Sums of a bill by its stored counters; `currency` is empty if it has several. */
 const SUMS = `SELECT bill_id, sum(parcels)::int4 AS parcels, sum(billed)::text AS billed, sum(expected)::text AS expected, sum(difference)::text AS difference,
@@ -88,15 +88,22 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
 
   registerRead(app, context, searchSummary, async ({ entity }, input) => {
     const { page_no, page_size, offset } = reconPage(input);
-    const filter = [entity, input.supplier_id ?? null, input.bill_no ?? '', input.from ?? '', input.until ?? '9999-99'];
+    const filter = [
+      entity,
+      input.supplier_id ?? null,
+      input.bill_no ?? '',
+      input.from ?? '',
+      input.until ?? '9999-99',
+      input.awaiting === 1,
+    ];
     const where = `b.entity = $1 AND NOT b.deleted AND ($2::int8 IS NULL OR b.supplier_id = $2) AND position(lower($3) in lower(b.bill_no)) > 0
-      AND b.month >= $4 AND b.month <= $5`;
+      AND b.month >= $4 AND b.month <= $5 AND (NOT $6::boolean OR ${AWAITING})`;
     const counted = await pool.query<{ total: number }>(
       `SELECT count(*)::int4 AS total FROM recon_bills b WHERE ${where}`,
       filter,
     );
     const { rows } = await pool.query<BillRow>(
-      `SELECT ${BILL_COLUMNS} FROM (SELECT * FROM recon_bills b WHERE ${where} ORDER BY b.id DESC LIMIT $6 OFFSET $7) b
+      `SELECT ${BILL_COLUMNS} FROM (SELECT * FROM recon_bills b WHERE ${where} ORDER BY b.id DESC LIMIT $7 OFFSET $8) b
          LEFT JOIN LATERAL (${SUMS} AND bill_id = b.id GROUP BY bill_id) s ON true ORDER BY b.id DESC`,
       [...filter, page_size, offset],
     );

@@ -3,12 +3,17 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../../contract/call.ts';
 import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
+import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { writeAudit } from '../../writes/audit.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
 import { registerRead } from '../../http/registrar.ts';
+
+/** Of a bill `b`: it has compared parcels that nobody approved or rejected yet. */
+export const AWAITING = `b.state = 'ready' AND EXISTS (SELECT 1 FROM recon_counters a WHERE a.bill_id = b.id AND a.parcels > 0
+        AND a.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.discrepant}))`;
 
 /** What a call of reconciliation changed, for the log. */
 export interface Done<O> {

@@ -1,0 +1,69 @@
+import { newConfig } from '../../src/domain/serviceableConfig.ts';
+import { AREA_TYPE } from '../../src/domain/serviceableChoices.ts';
+import { truthAs } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+
+// What Home counts is what the list behind the count has, and a tile is as high as what it says.
+
+/** In the demo it has neither a configuration nor postcodes. */
+const ANTERAJA = 10025;
+const LEVELS = { pdp_level: 3, checkout_level: 3, shop_level: 3, arrangeshipment_level: 3 };
+
+test('counts of Home lead to lists of as many, and empty tiles are not stretched @online', async ({
+  page,
+  authenticate,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const truth = await truthAs(server.url);
+  const postcodes = { ...newConfig(), ...LEVELS, serviceableType: AREA_TYPE.postcode };
+  const made = await truth.request.post(`${server.url}/api/channelServiceConf/add`, {
+    data: { channelId: ANTERAJA, ...postcodes },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  await authenticate('admin@ops.example');
+  await page.goto('/');
+  const tile = (name: string) => page.getByRole('listitem', { name, exact: true });
+  const countOf = async (name: string): Promise<number> => {
+    const count = tile(name).getByRole('link').first();
+    await expect(count).toHaveText(/^\d+$/, { timeout: 20_000 });
+    return Number(await count.textContent());
+  };
+
+  const bills = await countOf('Bills to approve');
+  expect(bills).toBeGreaterThan(0);
+  await expect(tile('Coverage gaps').getByRole('link', { name: /^10025 AnterAja/ })).toBeVisible();
+  const gaps = await countOf('Coverage gaps');
+  expect(gaps).toBeGreaterThan(0);
+  // Three tiles are next to each other: the one with bills is high, those without anything are not.
+  const heightOf = async (name: string) => (await tile(name).locator('> div').boundingBox())?.height ?? 0;
+  expect(await heightOf('Your imports')).toBeLessThan(0.7 * (await heightOf('Bills to approve')));
+  const pill = page.getByRole('banner').getByText('Online, all saved');
+  await expect(pill).toBeVisible();
+  expect(await countOf('Your changes')).toBe(0);
+
+  await tile('Bills to approve').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/opslogisticsrecon\/bills\?.*awaiting/);
+  await expect(page.locator('[data-row-key]')).toHaveCount(bills);
+  await page.goBack();
+  await tile('Coverage gaps').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/carrier\/coverage$/);
+  const channels = page.getByRole('region', { name: 'Channels with gaps' });
+  await expect(channels.getByRole('listitem')).toHaveCount(gaps);
+  await channels.getByRole('link', { name: /AnterAja/ }).click();
+  await expect(page).toHaveURL(/channel=10025/);
+
+  if (process.env['E2E_SHOTS'] === undefined) return;
+  await page.goto('/');
+  for (const [width, scheme] of [
+    [1280, 'light'],
+    [1920, 'light'],
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1500 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await countOf('Bills to approve');
+    await page.screenshot({ path: `${process.env['E2E_SHOTS']}/home-${width}-${scheme}.png` });
+  }
+});
