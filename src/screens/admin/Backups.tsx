@@ -1,4 +1,4 @@
-import { Button, ProgressBar } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, ProgressBar } from '@fluentui/react-components';
 import { ArchiveRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
@@ -12,6 +12,12 @@ import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
+
+const useStyles = makeStyles({
+  wide: { overflowX: 'auto' },
+  whole: { whiteSpace: 'nowrap' },
+  sum: { minWidth: '18ch', overflowWrap: 'anywhere' },
+});
 
 type Tasks = CallOutput<typeof listSystemTasks>;
 
@@ -38,6 +44,8 @@ export function ageText(sinceMillis: number, now: number): string {
 /** The backups that are there, the one that is being made, and how to restore one. */
 export function Backups({ read }: { read: Administration<Tasks> }) {
   const facts = useFactStyles();
+  const styles = useStyles();
+  const whole = mergeClasses(facts.cell, styles.whole);
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
   const now = useNow();
@@ -77,29 +85,31 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
         <p>There is no backup in {folder} yet. Make one, and copy it to another machine.</p>
       ) : (
         <>
-          <table className={facts.table} aria-label="Backups">
-            <FactHead labels={['Name', 'Made', 'Age', 'Size', 'Checksum', 'Action']} />
-            <tbody>
-              {backups.map(({ name, made, bytes, files, sum }) => (
-                <tr key={name}>
-                  <td className={facts.cell}>{name}</td>
-                  <td className={facts.cell}>{formatTime(Math.floor(Date.parse(made) / 1000), timeZone)}</td>
-                  <td className={facts.cell}>{ageText(Date.parse(made), now)}</td>
-                  <td className={facts.cell}>
-                    {bytesText(bytes)}, {formatCount(files)} files
-                  </td>
-                  <td className={facts.cell}>
-                    <code>{sum}</code>
-                  </td>
-                  <td className={facts.cell}>
-                    <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(name)}>
-                      Delete
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className={styles.wide}>
+            <table className={facts.table} aria-label="Backups">
+              <FactHead labels={['Name', 'Made', 'Age', 'Size', 'Checksum', 'Action']} />
+              <tbody>
+                {backups.map(({ name, made, bytes, files, sum }) => (
+                  <tr key={name}>
+                    <td className={whole}>{name}</td>
+                    <td className={whole}>{formatTime(Math.floor(Date.parse(made) / 1000), timeZone)}</td>
+                    <td className={whole}>{ageText(Date.parse(made), now)}</td>
+                    <td className={whole}>
+                      {bytesText(bytes)}, {formatCount(files)} files
+                    </td>
+                    <td className={mergeClasses(facts.cell, styles.sum)}>
+                      <code>{sum}</code>
+                    </td>
+                    <td className={whole}>
+                      <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(name)}>
+                        Delete
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
           <p>
             They are in {folder} on the server. Copy them to another machine. To restore one, stop the server and run{' '}
             <code>npm run restore -- {backups[0] ? `${folder}/${backups[0].name}` : folder}</code>.

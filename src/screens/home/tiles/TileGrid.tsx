@@ -89,12 +89,13 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
         {shown.map(tile => {
           const content = contents.get(tile) ?? null;
           const isActivity = tile === 'activity';
+          const isTall = (content?.items.length ?? 0) > 1 || (tile === 'offline' && content !== null);
           return (
             // Dragging is one way; the keys of the handle are the other.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={tile}
-              className={mergeClasses(isActivity ? styles.wide : (content?.items.length ?? 0) > 0 && styles.tall)}
+              className={mergeClasses(isActivity ? styles.wide : isTall && styles.tall)}
               aria-labelledby={`home-tile-${tile}`}
               draggable={arranging}
               onDragStart={event => {

@@ -5,7 +5,7 @@ export const useTileStyles = makeStyles({
   grid: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(290px, 100%), 1fr))',
-    // A tile with items takes two rows, one with a count alone takes one: it is not stretched to the height of its neighbour.
+    // A tile with several items takes two rows, one with less takes one: it is not stretched to the height of its neighbour.
     gridAutoRows: 'min-content',
     gridAutoFlow: 'row dense',
     gap: tokens.spacingHorizontalM,
