@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { buildAll, isBuilt } from '../../scripts/build.mjs';
 import type { Figure, FigureGroup } from './figure.ts';
+import { bareFigures } from './figures/bare.ts';
 import { browserFigures } from './figures/browser.ts';
 import { bulkFigures } from './figures/bulk.ts';
 import { calendarFigures } from './figures/calendar.ts';
@@ -36,6 +37,7 @@ const GROUPS: readonly FigureGroup[] = [
   jobFigures,
   largeFigures,
   largeFloorFigures,
+  bareFigures,
   excelFigures,
   serviceabilityFigures,
   channelDeltaFigures,

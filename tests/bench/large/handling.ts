@@ -23,7 +23,11 @@ export const TEXTS = [
 const ROUNDS_BEFORE = 6;
 export const WARM_RUNS = 9;
 /** Names typed key by key into the State, City and District filters of Indonesia. */
-const TYPED = { State: ['jawa', 'sumat'], City: ['bandu', 'kota m', 'malang'], District: ['cibeu', 'suka', 'tanah'] };
+export const TYPED = {
+  State: ['jawa', 'sumat'],
+  City: ['bandu', 'kota m', 'malang'],
+  District: ['cibeu', 'suka', 'tanah'],
+};
 
 /** Chooses the channel in an idle list and presses Search. Milliseconds to the first painted row, and to all rows cached. */
 export async function bootstrap(page: Page, url: string, channelId: number): Promise<{ first: number; whole: number }> {
