@@ -7,6 +7,7 @@ import { COUNTRIES } from '../../domain/country.ts';
 import type { Family, RateChannelRow } from '../../contract/rateTable/versions.ts';
 import { fold } from '../../domain/fold.ts';
 import { formatTime } from '../../domain/format.ts';
+import type { Category } from '../../domain/permission.ts';
 import { useKept } from '../../sync/hooks/useKept.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PlainInput } from '../../ui/PlainInput.tsx';
@@ -42,10 +43,25 @@ type Having = keyof typeof HAVING;
 
 const ALL = { page: 1, count: 5000 };
 
+/** Why no channel is shown, and what to do next. */
+function nothing(isFiltered: boolean, category: Category): { title: string; hint: string } {
+  if (isFiltered) return { title: 'No channel matches', hint: 'Change the text or the filter above.' };
+  const own = CHANNEL_CATEGORIES.find(({ value }) => value === category);
+  return own
+    ? {
+        title: `This country has no channel of your category, ${own.label}`,
+        hint: 'An administrator may set your category to All.',
+      }
+    : {
+        title: 'This country has no channel yet',
+        hint: 'Create a channel in Channel Config first; its rate table is made here.',
+      };
+}
+
 /** Channels that have prices, or may have: found by number, name, product and what their versions are (RATE-11, RATE-18). */
 function Channels() {
   const styles = useLooks();
-  const { entity, timeZone } = useUi();
+  const { entity, timeZone, person } = useUi();
   const { calls, base, collection } = useFamily();
   const read = useKept(calls.queryChannels, ALL, collection);
   const { having: asked } = useSearch({ strict: false }) as { having?: unknown };
@@ -95,15 +111,7 @@ function Channels() {
         </p>
       )}
       {rows.length === 0 ? (
-        <EmptyState
-          icon={<TableSearchRegular />}
-          title={read.data.list.length === 0 ? 'This country has no channel yet' : 'No channel matches'}
-          hint={
-            read.data.list.length === 0
-              ? 'Create a channel in Channel Config first; its rate table is made here.'
-              : 'Change the text or the filter above.'
-          }
-        />
+        <EmptyState icon={<TableSearchRegular />} {...nothing(read.data.list.length > 0, person.category)} />
       ) : (
         <div className={styles.room}>
           <table className={styles.table} aria-label="Channels">
