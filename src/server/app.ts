@@ -17,6 +17,7 @@ import { createHub } from './feed/hub.ts';
 import { listenForOthers } from './feed/listen.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { temporaryStore } from './files/folderStore.ts';
+import { answerClientError } from './http/clientErrors.ts';
 import { countAsTasks } from './http/tasks.ts';
 import { limitBodyTime } from './http/bodyTime.ts';
 import { ConsolePage } from './http/consolePage.ts';
@@ -155,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustProxy(config.trustProxy),
     exposeHeadRoutes: false,
     return503OnClosing: true,
+    clientErrorHandler: answerClientError,
     // An address that cannot be decoded, or whose parts are too long, finds no route and no error handler.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
     // A file's name in an address, if each of its characters may be written as twelve.

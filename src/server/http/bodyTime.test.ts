@@ -69,6 +69,20 @@ describe('a request that does not come whole', () => {
     expect(await connections()).toBe(0);
   });
 
+  it.each([
+    ['headers that are too long', `GET /api/health?a=${'b'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+    ['what is no HTTP', 'HELLO\r\n\r\n', 400],
+  ])('is refused in the envelope of every other refusal: %s', async (_, sent, status) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', bytes => (text += String(bytes))).on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(sent);
+    if (!socket.closed) await once(socket, 'close', { signal: AbortSignal.timeout(10_000) });
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ retcode: status, data: null });
+  });
+
   it('has times of its own for headers and for uploads, and none for answers that stay open', () => {
     const { server } = app;
     expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([20_000, 900_000, 0]);

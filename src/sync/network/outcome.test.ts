@@ -53,6 +53,11 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
     ['422 with words', answer(422, envelope(422, 'no')), { kind: 'refused', status: 422, message: 'no' }],
     ['500 keeps its fixed text', answer(500, envelope(500, 'stack')), { kind: 'retryLater', message: 'Server error.' }],
     ['503 with words', answer(503, envelope(503, 'busy')), { kind: 'retryLater', status: 503, message: 'busy' }],
+    [
+      'our 431, by cookies that are too many today',
+      answer(431, envelope(431, 'too long')),
+      { kind: 'retryLater', status: 431, message: 'too long' },
+    ],
     ['502 without', answer(502, undefined), { kind: 'retryLater', message: 'HTTP error 502', afterMillis: null }],
     [
       '429 with Retry-After',

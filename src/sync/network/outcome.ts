@@ -93,7 +93,8 @@ export function classify(
   // Our server wraps every refusal; a refusal without the wrapping is not our server's (PB11).
   if (!envelope && !isLater(status)) return inBetween(answer, now);
   if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
-  if (isLater(status)) {
+  // Our 431: the headers that are too long are cookies, which go.
+  if (isLater(status) || status === 431) {
     const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
     return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(answer.retryAfter, now) };
   }
