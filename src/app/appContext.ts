@@ -18,6 +18,8 @@ export interface Shell {
   openShortcuts: () => void;
   openQueue: () => void;
   openOfflineData: () => void;
+  /** The person's own sessions, sign-ins and API tokens. */
+  openAccess: () => void;
   /** Asks first when something is unsent. */
   signOut: (everywhere: boolean) => void;
   /** Installs the console as an app; null while the browser does not offer it. */

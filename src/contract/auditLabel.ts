@@ -121,6 +121,9 @@ const OWN_PAGES: readonly [string, Operation][] = [
   ...named(({ deleted }) => (deleted === true ? 'Delete' : 'Edit'), 'Group', '/scim/v2/Groups/{id}'),
   ...named('Edit', 'Group Roles', '/v2/ops/scim/groups'),
   ...named('Edit', 'SCIM Token', '/v2/ops/scim/token'),
+  ...named('Create', 'API Token', '/v2/ops/access/tokens/create'),
+  ...named('Delete', 'API Token', '/v2/ops/access/tokens/revoke'),
+  ...named('Delete', 'Session', '/v2/ops/access/sessions/end'),
   ...named('Create', 'Backup', '/v2/ops/system/backups'),
   ...named('Delete', 'Backup', '/v2/ops/system/backups/delete'),
   ...named('Delete', 'Log Entries', '/v2/ops/audit/retention'),
@@ -224,6 +227,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
     '/v2/ops/system/',
     '/scim/',
     '/v2/ops/scim/',
+    '/v2/ops/access/',
   ].map(path => [path, ADMINISTRATION] as const),
 ];
 

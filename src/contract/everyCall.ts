@@ -1,3 +1,4 @@
+import { ACCESS_CALLS } from './access.ts';
 import { ADMIN_CALLS } from './admin.ts';
 import type { CallDefinition } from './call.ts';
 import { ACTIVITY_CALLS } from './activity.ts';
@@ -46,6 +47,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...SYSTEM_CALLS,
   ...HOME_CALLS,
   ...SCIM_CALLS,
+  ...ACCESS_CALLS,
   ...NOTIFY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,

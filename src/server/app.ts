@@ -79,6 +79,7 @@ import { locationRoutes } from './routes/locations/routes.ts';
 import { nonWorkingDayRoutes } from './routes/nonWorkingDays/routes.ts';
 import { serviceabilityRoutes } from './routes/serviceability/routes.ts';
 import { preflightRoutes } from './routes/preflight/routes.ts';
+import { accessRoutes } from './routes/session/access.ts';
 import { menuRoutes } from './routes/session/menu.ts';
 import { personRoutes } from './routes/session/person.ts';
 import { signInRoutes } from './routes/session/signIn.ts';
@@ -286,6 +287,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   homeRoutes(app, context);
   scimRoutes(app, context);
   scimSettingRoutes(app, context);
+  accessRoutes(app, context);
   ruleRoutes(app, context);
   notifyTemplateRoutes(app, context);
   deliveryRoutes(app, context);

@@ -6,6 +6,7 @@ import {
   DatabaseRegular,
   KeyboardRegular,
   PeopleTeamRegular,
+  ShieldKeyholeRegular,
   SignOutRegular,
   TabletLaptopRegular,
   WeatherMoonRegular,
@@ -73,6 +74,7 @@ export function UserMenuList({ onClose }: { onClose: (refocus?: boolean) => void
     { label: 'Keyboard shortcuts', Icon: KeyboardRegular, run: shell.openShortcuts },
     { label: 'Changes on this device', Icon: TabletLaptopRegular, run: shell.openQueue },
     { label: 'Offline data', Icon: DatabaseRegular, run: shell.openOfflineData },
+    { label: 'My access', Icon: ShieldKeyholeRegular, run: shell.openAccess },
     ...THEMES.map(({ choice, label, Icon }, at) => ({
       label,
       Icon,

@@ -1,3 +1,4 @@
+import { SESSIONS_PATH } from '../../screens/access/pages.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { MenuNode } from '../../contract/session.ts';
@@ -42,6 +43,7 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       ...openers,
       openQueue: () => void navigate({ to: '/queue' }),
       openOfflineData: () => void navigate({ to: '/offline-data' }),
+      openAccess: () => void navigate({ to: SESSIONS_PATH }),
       signOut,
       install: installable ? () => void install() : null,
     }),

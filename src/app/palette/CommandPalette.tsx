@@ -141,6 +141,7 @@ function commandsOf(shell: Shell, go: (path: string) => void, warn: (text: strin
   const pages = [
     { id: 'page-home', label: 'Home', group: 'Pages', run: () => go('/') },
     { id: 'page-queue', label: 'Changes on this device', group: 'Pages', run: () => go('/queue') },
+    { id: 'page-access', label: 'My access', group: 'Pages', run: () => go('/my-access') },
     { id: 'page-offline', label: 'Offline data', group: 'Pages', run: () => go('/offline-data') },
     ...entries,
   ];

@@ -58,6 +58,7 @@ import { RECON_BASE, RECON_PAGES, RECON_RESOURCES, SUMMARY_PATH } from '../../sc
 import { SHOP_PATH, SHOPS_BASE } from '../../screens/shops/paths.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { isBuilt, MOUNTS } from '../subApps.ts';
+import { accessRoutes } from './accessRoutes.ts';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
 import { mountPage } from './mountPage.tsx';
@@ -564,6 +565,7 @@ export const routeTree = root.addChildren([
     home,
     queue,
     offlineData,
+    ...accessRoutes(inFrame),
     ...serviceable,
     ...channelEntry,
     addressCheck,

@@ -25,7 +25,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { withoutDomain } from './pages.ts';
-import { RightsMatrix } from './RightsMatrix.tsx';
+import { RightsMatrix } from '../shared/RightsMatrix.tsx';
 import { useSave } from './useSave.ts';
 import { errorText } from '../../domain/errorText.ts';
 

@@ -14,7 +14,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { CheckList } from './CheckList.tsx';
+import { CheckList } from '../shared/CheckList.tsx';
 
 const useStyles = makeStyles({ token: { width: '100%' } });
 

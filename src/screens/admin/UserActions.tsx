@@ -59,16 +59,21 @@ export function EndSessions({ item, close, refresh }: Props) {
   const { email, sessions } = item.row;
   return (
     <ConfirmDialog
-      title={`End ${sessions === 1 ? 'the session' : `${sessions} sessions`} of ${email}?`}
+      title={
+        sessions === 0
+          ? `End the API tokens of ${email}?`
+          : `End ${sessions === 1 ? 'the session' : `${sessions} sessions`} of ${email}?`
+      }
       onCancel={close}
       onConfirm={async () => {
         await administer(client, entity, endUserSessions, { id: email });
-        notify.success(`The sessions of ${email} ended`);
+        notify.success(`The sessions and API tokens of ${email} ended`);
         refresh();
         close();
       }}
     >
-      Changes that wait on the person’s devices are kept there until the person signs in again.
+      API tokens of the person end too. Changes that wait on the person’s devices are kept there until the person signs
+      in again.
     </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ import { ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../..
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
-import { CheckList } from './CheckList.tsx';
+import { CheckList } from '../shared/CheckList.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { CATEGORIES, PRIVILEGES } from './pages.ts';
 import { useSave } from './useSave.ts';

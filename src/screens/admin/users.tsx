@@ -142,7 +142,8 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       icon: <SignOutRegular />,
       permission: WRITE,
       dialog: 'sessions',
-      offered: (row: UserRow) => row.sessions > 0,
+      // Also of somebody who is signed in nowhere: API tokens end with it.
+      offered: (row: UserRow) => row.sessions > 0 || row.status === 0,
     },
     { id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete', offered: (row: UserRow) => row.status === 0 },
     {

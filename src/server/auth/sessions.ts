@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import type { OwnSession } from '../../contract/access.ts';
 import { STATUS } from '../../domain/permission.ts';
 import { nowSeconds } from '../base/clock.ts';
 import { readTogether } from '../db/together.ts';
@@ -13,6 +14,7 @@ import { notifyEnded } from '../feed/listen.ts';
 import { LIMITS } from '../base/limits.ts';
 import { cookieOf, type CookieNames } from './cookies.ts';
 import { PERSON_COLUMNS, toPerson, type Person, type PersonRow } from './person.ts';
+import { agentOf } from './signInHistory.ts';
 
 /** Sessions: a random token in an HttpOnly cookie, its hash in the database, sliding expiry. */
 
@@ -46,13 +48,19 @@ export const isSecure = (context: Pick<AuthContext, 'config'>, request: FastifyR
   context.config.secure || request.protocol === 'https';
 
 /** Starts a session and sets its cookie. Where the person has too many, the one that was used least recently ends. */
-export async function startSession(context: AuthContext, reply: FastifyReply, userId: number): Promise<void> {
+export async function startSession(
+  context: AuthContext,
+  reply: FastifyReply,
+  userId: number,
+  way: string,
+): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = nowSeconds(context);
   const by = hashToken(token);
   await context.database.pool.query(
-    'INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)',
-    [by, userId, now, now + IDLE_SECONDS],
+    `INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at, address, agent, way)
+     VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
+    [by, userId, now, now + IDLE_SECONDS, reply.request.ip, agentOf(reply.request), way],
   );
   await endLeastUsed(context, userId, by);
   const cookie: CookieSerializeOptions = {
@@ -184,4 +192,47 @@ export async function endSession(
   if (!rows[0]) return false;
   await announceEnd({ database, hub }, { userId: rows[0].user_id, by: tokenHash, others: everywhere });
   return true;
+}
+
+/** Sessions of a person that go on, the one that asks first. */
+export async function listSessions(
+  { database, now }: Pick<AuthContext, 'database' | 'now'>,
+  userId: number,
+  tokenHash: string | null,
+): Promise<OwnSession[]> {
+  const { rows } = await database.pool.query<OwnSession>(
+    `SELECT id, token_hash = $2 AS current, agent, address, way, created_at AS since, seen_at AS "seenAt"
+       FROM sessions WHERE user_id = $1 AND expires_at > $3 ORDER BY 2 DESC, seen_at DESC, id DESC`,
+    [userId, tokenHash ?? '', nowSeconds({ now })],
+  );
+  return rows;
+}
+
+/**
+ * Ends sessions of a person: the one with this id, or all but the one that asks. Their windows are told at once.
+ * @param tokenHash of the session that asks
+ * @returns the sessions that ended
+ */
+export async function endOwn(
+  db: Queryable,
+  userId: number,
+  tokenHash: string,
+  id: number | null,
+): Promise<{ token_hash: string; address: string; agent: string }[]> {
+  const { rows } = await db.query<{ token_hash: string; address: string; agent: string }>(
+    `DELETE FROM sessions WHERE user_id = $1 AND ${id === null ? 'token_hash <> $2' : 'id = $2'}
+     RETURNING token_hash, address, agent`,
+    [userId, id ?? tokenHash],
+  );
+  return rows;
+}
+
+/** Has whoever serves these sessions look again, here and in other processes, once they have ended in the database. */
+export async function tellEnded(
+  { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
+  userId: number,
+  by: string,
+): Promise<void> {
+  lookupsOf(database.pool).underWay.clear();
+  await announceEnd({ database, hub }, { userId, by, others: true });
 }

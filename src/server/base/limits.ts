@@ -13,6 +13,8 @@ export const LIMITS = {
   streamsPerProcess: 2_000,
   /** Sign-ins of one person at the same time: a newer one ends the one that was used least recently. */
   sessionsPerPerson: 64,
+  /** API tokens of one person: another one is refused. */
+  tokensPerPerson: 20,
   /** Saved views of one person in one country: another one is refused. */
   viewsPerPerson: 500,
   /** Characters of one person's views in one country. */

@@ -135,6 +135,13 @@ export const sessions = pgTable(
     createdAt: id8('created_at').notNull(),
     seenAt: id8('seen_at').notNull(),
     expiresAt: id8('expires_at').notNull(),
+    /** Names the session to its person, who ends it by this. */
+    id: serial('id').notNull(),
+    /** Where the sign-in came from, and the browser's own description of itself; empty for sessions of releases before. */
+    address: text('address').notNull().default(''),
+    agent: text('agent').notNull().default(''),
+    /** How the person signed in: 'password'. */
+    way: text('way').notNull().default('password'),
   },
   table => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );

@@ -1,4 +1,5 @@
 import { sweepLog } from './logSweep.ts';
+import { sweepSignIns } from '../auth/signInHistory.ts';
 import { isBackedUp } from '../backup/copyDatabase.ts';
 import type { Database } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
@@ -15,7 +16,7 @@ const DAY = 24 * 3600;
 const FEED_DAYS = 30;
 /** How long a repeated request finds its reply. After that its base version refuses it, so nothing is applied twice. */
 const KEY_DAYS = 90;
-/** How long the bell and the list of deliveries reach back. */
+/** How long the bell, the list of deliveries and the history of sign-ins reach back. */
 const NOTICE_DAYS = 180;
 const EVERY_MILLIS = 30 * 60_000;
 
@@ -25,6 +26,7 @@ export async function sweep(database: Database, nowSeconds: number): Promise<voi
   await pool.query('DELETE FROM sessions WHERE expires_at <= $1', [nowSeconds]);
   await pool.query('DELETE FROM idempotency_keys WHERE created_at < $1', [nowSeconds - KEY_DAYS * DAY]);
   await pool.query('DELETE FROM login_failures WHERE until <= $1', [nowSeconds * 1000]);
+  await sweepSignIns(pool, nowSeconds - NOTICE_DAYS * DAY);
   await sweepActivity(pool, nowSeconds);
   await pool.query('DELETE FROM notify_events WHERE planned AND at < $1', [nowSeconds - KEY_DAYS * DAY]);
   await pool.query(`DELETE FROM notify_deliveries WHERE state NOT IN ('waiting', 'sending') AND created_at < $1`, [

@@ -4,6 +4,7 @@ import { COUNTRIES, isCountry, type Country } from '../../domain/country.ts';
 import { allows, isActionCode } from '../../domain/permission.ts';
 import type { Person } from '../auth/person.ts';
 import { findPerson, tokenHashOf } from '../auth/sessions.ts';
+import { bearerOf, personOfToken } from '../auth/tokens.ts';
 import type { ServerContext } from '../context.ts';
 import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from '../base/envelope.ts';
 
@@ -27,16 +28,33 @@ const isForPerson = (person: Person, request: FastifyRequest): boolean => {
 };
 
 /**
- * The signed-in person, on the whitelist where the call asks for it.
+ * Who asks: the person of the API token, if the request brings one, and else of the session. A token is never added to a cookie: where
+ * there is one, it alone counts, and what it may not do is refused.
+ * @throws ApiError 401, 403, 429
+ */
+async function callerOf(context: ServerContext, request: FastifyRequest, forScripts: boolean): Promise<Person | null> {
+  const token = bearerOf(request);
+  if (token !== null) {
+    const person = await personOfToken(context, request, token);
+    if (!forScripts) throw forbidden('An API token may not do this. Sign in to Ops Portal to do it.');
+    return person;
+  }
+  const tokenHash = tokenHashOf(context, request);
+  return tokenHash ? findPerson(context, tokenHash) : null;
+}
+
+/**
+ * The person who asks, on the whitelist where the call asks for it.
+ * @param forScripts whether an API token will do
  * @throws ApiError 401, or 403 with retcode 4031
  */
 export async function requirePerson(
   context: ServerContext,
   request: FastifyRequest,
   permission: string,
+  forScripts: boolean,
 ): Promise<Person> {
-  const tokenHash = tokenHashOf(context, request);
-  const person = tokenHash ? await findPerson(context, tokenHash) : null;
+  const person = await callerOf(context, request, forScripts);
   if (!person || !isForPerson(person, request)) throw notSignedIn();
   if (needsWhitelist(permission) && !person.whitelisted) {
     throw new ApiError(403, `${person.email} is not on the whitelist of Ops Portal. Ask an administrator to add it.`, {

@@ -62,7 +62,7 @@ export async function serveDocs(app: FastifyInstance, context: ServerContext): P
       route.config = { ...route.config, limit: 'docs' };
     });
     docs.addHook('onRequest', async (request, reply) => {
-      if (context.config.demo !== true) await requirePerson(context, request, 'session');
+      if (context.config.demo !== true) await requirePerson(context, request, 'session', true);
       const path = request.routeOptions.url ?? '';
       if (path === `${ROOT}/json` || path === `${ROOT}/yaml`) {
         const all = await documents();

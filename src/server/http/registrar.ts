@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type * as z from 'zod/mini';
+import { isForScripts } from '../../contract/access.ts';
 import { HEADER, type CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
@@ -141,7 +142,7 @@ async function authorise<I extends z.ZodMiniType>(
   reply: FastifyReply,
   options: ReadOptions<z.output<I>>,
 ): Promise<{ call: Call; input: z.output<I> }> {
-  const person = await requirePerson(context, request, definition.permission);
+  const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
   requireRightBefore(person, request, definition.permission, options.entityOf !== undefined);
   if (options.oneOf) requireOneOf(person, entityOfRequest(person, request), options.oneOf);
   const input = await inputOf(definition, request);
@@ -265,7 +266,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     return carryOut(person, request, input, key, shared);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
-    const person = await requirePerson(context, request, definition.permission);
+    const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
     const input = await inputOf(definition, request);
     const key = idempotencyKeyOf(request);

@@ -141,6 +141,7 @@ export async function saveAccount(
   }
   if (account.status === STATUS.disabled) {
     await db.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+    await db.query('DELETE FROM api_tokens WHERE user_id = $1', [id]);
     await db.query('DELETE FROM password_links WHERE user_id = $1', [id]);
   }
   return userBy(db, String(id));

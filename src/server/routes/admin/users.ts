@@ -117,6 +117,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   registerAdmin(app, context, endUserSessions, async (db, { id }, { person }) => {
     const user = await ownUser(db, person, id);
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user.id]);
+    await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user.id]);
     const after = await userBy(db, String(user.id));
     return {
       operator: 'Edit',
@@ -176,6 +177,8 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
       await db.query('DELETE FROM sessions WHERE user_id = $1', [used.user_id]);
+      // Whoever had the account before keeps no way into it.
+      await db.query('DELETE FROM api_tokens WHERE user_id = $1', [used.user_id]);
       return { email: users[0].email };
     });
   });

@@ -38,7 +38,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
   });
 
   app.get(`/api${EVENTS_PATH}`, { config: { limit: 'stream' } }, async (request, reply) => {
-    const person = await requirePerson(context, request, 'signedIn');
+    const person = await requirePerson(context, request, 'signedIn', false);
     const { entity } = request.query as { entity?: string };
     if (!isCountry(entity)) throw badRequest('entity: must be a country code such as ID');
     requireRight(person, entity, 'signedIn');

@@ -110,7 +110,7 @@ async function takeForm(
   context: ServerContext,
   request: FastifyRequest,
 ): Promise<{ id: string; name: string; size: number }> {
-  const person = await requirePerson(context, request, uploadFile.permission);
+  const person = await requirePerson(context, request, uploadFile.permission, true);
   requireUploadSomewhere(person, request);
   const id = newFileId();
   const asked = { id, userId: person.userId, entity: entityOfRequest(person, request), name: '' };

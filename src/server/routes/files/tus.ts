@@ -92,7 +92,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
         url,
         config: { limit: 'upload' },
         handler: async (request, reply) => {
-          const person = await requirePerson(context, request, 'signedIn');
+          const person = await requirePerson(context, request, 'signedIn', true);
           const business = businessOf(request.headers['upload-metadata']);
           const entity = url === PATH ? entityOfUpload(person, request, business) : entityOfRequest(person, request);
           callers.set(request.raw, { person, entity });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '../../../contract/call.ts';
+import type { SignInOutcome } from '../../../contract/access.ts';
 import { login, logout } from '../../../contract/session.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { safeRedirect } from '../../../domain/redirect.ts';
@@ -8,18 +9,27 @@ import { knownDevice, rememberDevice } from '../../auth/devices.ts';
 import { verifyPassword } from '../../auth/password.ts';
 import { loadPerson, sessionInfo, type Person } from '../../auth/person.ts';
 import { endSession, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
+import { noteSignIn } from '../../auth/signInHistory.ts';
+import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { ApiError, forbidden } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { isOwnScript } from '../../http/security.ts';
 
-async function checkPassword(context: ServerContext, email: string, password: string): Promise<number | null> {
-  const { rows } = await context.database.pool.query<{ id: number; password_hash: string }>(
-    `SELECT id, password_hash FROM users WHERE email = $1 AND status = ${STATUS.normal}`,
+/** Whose password this is, or why it lets nobody in. */
+async function checkPassword(
+  context: ServerContext,
+  email: string,
+  password: string,
+): Promise<{ userId: number } | { userId: null; outcome: SignInOutcome }> {
+  const { rows } = await context.database.pool.query<{ id: number; password_hash: string; status: number }>(
+    'SELECT id, password_hash, status FROM users WHERE email = $1',
     [email],
   );
-  const right = await verifyPassword(password, rows[0]?.password_hash ?? null);
-  return right && rows[0] ? rows[0].id : null;
+  const [user] = rows;
+  const right = await verifyPassword(password, user?.password_hash ?? null);
+  if (!right || !user) return { userId: null, outcome: 'wrongPassword' };
+  return user.status === STATUS.normal ? { userId: user.id } : { userId: null, outcome: 'disabled' };
 }
 
 /** Signing in and out (G76, USER-3, REQ-5). */
@@ -31,17 +41,26 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
     reply.raw.once('close', () => left.abort());
     if (reply.raw.destroyed) left.abort();
     const device = await knownDevice(context, request, email);
-    const right = await context.loginLimit.guard({ request, email, device, left: left.signal }, async () => {
-      const userId = await checkPassword(context, email, input.password);
-      person = userId === null ? null : await loadPerson(context.database.pool, userId);
+    let outcome: SignInOutcome = 'wrongPassword';
+    const note = (what: SignInOutcome): Promise<void> =>
+      noteSignIn(context.database.pool, request, { email, at: nowSeconds(context), way: 'password', outcome: what });
+    const guarded = context.loginLimit.guard({ request, email, device, left: left.signal }, async () => {
+      const checked = await checkPassword(context, email, input.password);
+      if (checked.userId === null) outcome = checked.outcome;
+      person = checked.userId === null ? null : await loadPerson(context.database.pool, checked.userId);
       return person !== null;
     });
+    const right = await guarded.catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.status === 429) await note('tooMany');
+      throw error;
+    });
+    await note(right ? 'in' : outcome);
     // One message for an unknown e-mail, a wrong password and a disabled person.
     if (!right || !person) throw new ApiError(401, 'E-mail or password is wrong.');
     const signedIn: Person = person;
     const former = tokenHashOf(context, request);
     if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
-    await startSession(context, reply, signedIn.userId);
+    await startSession(context, reply, signedIn.userId, 'password');
     await rememberDevice(context, request, reply, email, isSecure(context, request));
     return sessionInfo(signedIn);
   });

@@ -1,6 +1,6 @@
 import { Checkbox } from '@fluentui/react-components';
-import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { useFactStyles } from './factStyles.ts';
+import { FactHead } from './FactHead.tsx';
 
 const ACTIONS = ['read', 'write', 'maintenance'] as const;
 

@@ -1,0 +1,19 @@
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { HISTORY_PATH, SESSIONS_PATH, TOKENS_PATH } from '../../screens/access/pages.ts';
+import { lazyPage } from './lazyPage.ts';
+
+/** The pages of a person's own access; no feature is needed. */
+export function accessRoutes(getParentRoute: () => AnyRoute): AnyRoute[] {
+  const page = (path: string, name: 'SessionsScreen' | 'HistoryScreen' | 'TokensScreen', crumb: string) =>
+    createRoute({
+      getParentRoute,
+      path,
+      component: lazyPage(() => import('../../screens/access/AccessScreens.tsx'), name),
+      staticData: { meta: () => ({ title: 'My Access', fallback: 'My Access', crumb }) },
+    }) as AnyRoute;
+  return [
+    page(SESSIONS_PATH, 'SessionsScreen', ''),
+    page(HISTORY_PATH, 'HistoryScreen', 'Sign-in History'),
+    page(TOKENS_PATH, 'TokensScreen', 'API Tokens'),
+  ];
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { GRANTABLE_CODES } from '../domain/administration.ts';
+import { TOKEN_DAYS_MOST } from '../domain/apiToken.ts';
+import { defineCall, type CallDefinition } from './call.ts';
+import { country, INT4_MOST, lineText } from './common.ts';
+
+/** A person's own access: their sessions, the history of their sign-ins, and API tokens for their scripts. */
+
+const common = { permission: 'signedIn', offline: 'network' } as const;
+const BASE = '/v2/ops/access';
+const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
+
+/** How somebody signed in. */
+export const WAYS = ['password', 'token'] as const;
+
+/** What became of a sign-in: it succeeded, or why it was refused. */
+export const SIGN_IN_OUTCOMES = ['in', 'wrongPassword', 'disabled', 'tooMany', 'expired'] as const;
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+
+const session = z.object({
+  id: z.int(),
+  /** The one that this call came with. */
+  current: z.boolean(),
+  agent: z.string(),
+  /** Network address of the sign-in; empty if it was not kept. */
+  address: z.string(),
+  way: z.string(),
+  /** Epoch seconds. */
+  since: z.int(),
+  seenAt: z.int(),
+});
+export type OwnSession = z.output<typeof session>;
+
+const signIn = z.object({
+  id: z.int(),
+  /** The first and the last time, and how often within that (epoch seconds). */
+  at: z.int(),
+  lastAt: z.int(),
+  count: z.int(),
+  way: z.string(),
+  outcome: z.string(),
+  address: z.string(),
+  agent: z.string(),
+  /** Name of the API token. */
+  detail: z.string(),
+});
+export type SignIn = z.output<typeof signIn>;
+
+const token = z.object({
+  id: z.int(),
+  name: z.string(),
+  codes: z.array(z.string()),
+  entities: z.array(country),
+  createdAt: z.int(),
+  expiresAt: z.int(),
+  /** null: it was never used. */
+  seenAt: z.nullable(z.int()),
+  seenAddress: z.string(),
+});
+export type ApiToken = z.output<typeof token>;
+
+export const getAccess = defineCall({
+  ...common,
+  id: 'access.get',
+  method: 'GET',
+  path: BASE,
+  input: z.object({}),
+  output: z.object({
+    sessions: z.array(session),
+    tokens: z.array(token),
+    /** What a token of the person may have, by country. */
+    rights: z.array(z.object({ entity: country, codes: z.array(z.string()) })),
+  }),
+  summary: "The person's own sessions and API tokens",
+});
+
+export const listSignIns = defineCall({
+  ...common,
+  id: 'access.signIns',
+  method: 'GET',
+  path: `${BASE}/sign-ins`,
+  input: z.object({}),
+  output: z.object({ list: z.array(signIn) }),
+  summary: "The person's own sign-ins and refused ones, the newest 200",
+});
+
+export const endOwnSessions = defineCall({
+  ...common,
+  id: 'access.endSessions',
+  method: 'POST',
+  path: `${BASE}/sessions/end`,
+  input: z.object({ id: z.optional(id) }),
+  output: z.object({ ended: z.int() }),
+  summary: "Ends one of the person's own sessions; without an id, all but the one that asks",
+});
+
+export const createToken = defineCall({
+  ...common,
+  id: 'access.createToken',
+  method: 'POST',
+  path: `${BASE}/tokens/create`,
+  input: z.object({
+    name: lineText(100, 1),
+    codes: z.array(z.enum(GRANTABLE_CODES as [string, ...string[]])).check(z.minLength(1), z.maxLength(200)),
+    entities: z.array(country).check(z.minLength(1), z.maxLength(8)),
+    /** Days for which it works. */
+    days: z.int().check(z.minimum(1), z.maximum(TOKEN_DAYS_MOST)),
+  }),
+  output: z.object({ token: z.string(), created: token }),
+  summary: 'Makes an API token with some of the rights of the person; it is shown once',
+});
+
+export const revokeToken = defineCall({
+  ...common,
+  id: 'access.revokeToken',
+  method: 'POST',
+  path: `${BASE}/tokens/revoke`,
+  input: z.object({ id }),
+  output: z.null(),
+  summary: "Ends one of the person's own API tokens at once",
+});
+
+export const ACCESS_CALLS = [
+  getAccess,
+  listSignIns,
+  endOwnSessions,
+  createToken,
+  revokeToken,
+] as unknown as readonly CallDefinition[];
+
+/** Calls without a code of their own that a script may make; each looks at the codes itself, or answers what anybody may see. */
+const FOR_SCRIPTS: ReadonlySet<string> = new Set([
+  'session.get',
+  'session.whitelist',
+  'session.menu',
+  'channels.list',
+  'channels.flag',
+  'channels.names',
+  'channels.ids',
+  'threePls.list',
+  'locations.children',
+  'locations.countryChildren',
+  'locations.single',
+  'locations.subtree',
+  'templates.download',
+  'audit.list',
+  'audit.record',
+  'audit.export',
+  'feed.changes',
+  'feed.segments',
+  'feed.segment',
+  'files.upload',
+  'files.download',
+  'imports.get',
+  'imports.rows',
+  'imports.revert',
+  'preflight.check',
+  'writes.send',
+]);
+
+/**
+ * Whether a call may be made with an API token: what needs a code may, and of the others those that are named. What is a person's own
+ * (sessions, tokens, views, preferences) and what administers is for people alone.
+ */
+export const isForScripts = ({ id: call, permission }: Pick<CallDefinition, 'id' | 'permission'>): boolean =>
+  !['public', 'session', 'signedIn'].includes(permission) || FOR_SCRIPTS.has(call) || call.endsWith('.bulk');

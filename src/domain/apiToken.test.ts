@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { missingRight, tokenCodes } from './apiToken.ts';
+import { FEATURE, type Privilege } from './permission.ts';
+
+const READ = `${FEATURE.rate}.read`;
+const WRITE = `${FEATURE.rate}.write`;
+const person = (privilege: Privilege, codes: Record<string, string[]>) => ({
+  privilege,
+  codes,
+  entities: (['ID', 'MY'] as const).map(country => ({ country })),
+});
+
+it('a token may do what both it and its person may, country by country', () => {
+  const who = person(2, { ID: [READ], MY: [READ, WRITE] });
+  expect(tokenCodes(who, { codes: [READ, WRITE], entities: ['ID', 'MY', 'TH'] })).toEqual({
+    ID: [READ],
+    MY: [READ, WRITE],
+  });
+  expect(tokenCodes(who, { codes: [READ], entities: ['MY'] })).toEqual({ MY: [READ] });
+  expect(tokenCodes(person(2, {}), { codes: [READ], entities: ['MY'] })).toEqual({ MY: [] });
+});
+
+it('a token of a System Admin has its own codes alone', () => {
+  expect(tokenCodes(person(0, {}), { codes: [READ], entities: ['ID'] })).toEqual({ ID: [READ] });
+});
+
+it('the first right that the person lacks is named', () => {
+  const who = person(2, { ID: [READ], MY: [READ, WRITE] });
+  expect(missingRight(who, { codes: [READ, WRITE], entities: ['MY', 'ID'] })).toEqual({ code: WRITE, entity: 'ID' });
+  expect(missingRight(who, { codes: [READ], entities: ['TH'] })).toEqual({ code: READ, entity: 'TH' });
+  expect(missingRight(who, { codes: [READ], entities: ['MY', 'ID'] })).toBeNull();
+});

@@ -1,0 +1,34 @@
+/** Programs by the mark that they leave in a User-Agent; the first that fits, since most of them name others too. */
+const PROGRAMS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/(\d+)/, 'Edge'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari\//, 'Safari'],
+  [/^curl\/(\d+)/i, 'curl'],
+  [/^python-requests\/(\d+)/i, 'Python requests'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A User-Agent in words, as in "Chrome 126 on Windows"; what is not known is quoted, and "Unknown" if there is none. */
+export function deviceName(agent: string): string {
+  const text = agent.trim();
+  if (text === '') return 'Unknown';
+  const program = PROGRAMS.flatMap(([mark, name]) => {
+    const found = mark.exec(text);
+    return found ? [`${name} ${found[1]}`] : [];
+  })[0];
+  const system = SYSTEMS.find(([mark]) => mark.test(text))?.[1];
+  if (program === undefined) return system === undefined ? text.slice(0, 60) : `A program on ${system}`;
+  return system === undefined ? program : `${program} on ${system}`;
+}

@@ -1,0 +1,52 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { TabbedPage } from '../shared/TabbedPage.tsx';
+import { HistoryBody } from './HistoryBody.tsx';
+import { ACCESS_TABS, HISTORY_PATH, SESSIONS_PATH, TOKENS_PATH } from './pages.ts';
+import { SessionsBody } from './SessionsBody.tsx';
+import { TokensBody } from './TokensBody.tsx';
+
+const useStyles = makeStyles({
+  text: { margin: `${tokens.spacingVerticalM} 0 0`, color: tokens.colorNeutralForeground2, maxWidth: '760px' },
+});
+
+/** The frame of the pages of one's own access: title, tabs, and what the page is for. */
+function AccessPage({ path, text, children }: { path: string; text: string; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <TabbedPage title="My Access" label="Pages of my access" tabs={ACCESS_TABS} current={path}>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </TabbedPage>
+  );
+}
+
+/** Where the person is signed in. */
+export const SessionsScreen = () => (
+  <AccessPage
+    path={SESSIONS_PATH}
+    text="Where you are signed in. End what you do not know, and ask an administrator for a new password link."
+  >
+    <SessionsBody />
+  </AccessPage>
+);
+
+/** When and from where somebody signed in as the person, or tried to. */
+export const HistoryScreen = () => (
+  <AccessPage
+    path={HISTORY_PATH}
+    text="When and from where somebody signed in as you, or tried to. It reaches back 180 days, 200 entries at most."
+  >
+    <HistoryBody />
+  </AccessPage>
+);
+
+/** API tokens for the person's scripts. */
+export const TokensScreen = () => (
+  <AccessPage
+    path={TOKENS_PATH}
+    text="A script calls Ops Portal with a token in place of your password. It has only rights that you choose, and loses those that you lose."
+  >
+    <TokensBody />
+  </AccessPage>
+);

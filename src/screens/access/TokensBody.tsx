@@ -1,0 +1,197 @@
+import { Button, Input, mergeClasses } from '@fluentui/react-components';
+import { KeyMultipleRegular, KeyRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { createToken, getAccess, revokeToken, type ApiToken } from '../../contract/access.ts';
+import { TOKEN_DAYS_MOST } from '../../domain/apiToken.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { formatTime } from '../../domain/format.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useServer } from '../../sync/hooks/useServer.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { CheckList } from '../shared/CheckList.tsx';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { RightsMatrix } from '../shared/RightsMatrix.tsx';
+import { ServerBody } from '../shared/ServerBody.tsx';
+import { useWideTable } from './useWideTable.ts';
+import { TokenDialog } from './TokenDialog.tsx';
+
+interface TokenForm {
+  name: string;
+  entities: Country[];
+  codes: string[];
+  days: string;
+  [key: string]: unknown;
+}
+
+/** Codes that the person has in all of some countries: a token has the same in each. */
+const commonCodes = (rights: readonly { entity: Country; codes: readonly string[] }[], of: readonly Country[]) => {
+  const own = rights.filter(({ entity }) => of.includes(entity));
+  return (own[0]?.codes ?? []).filter(code => own.every(({ codes }) => codes.includes(code)));
+};
+
+const isDays = (text: string): boolean =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= TOKEN_DAYS_MOST;
+
+/** API tokens for the person's scripts: made with some of their rights and an end, shown once, revoked. */
+export function TokensBody() {
+  const facts = useFactStyles();
+  const wide = useWideTable();
+  const server = useServer();
+  const { notify, timeZone, entity: current } = useUi();
+  const read = useAdministration(getAccess, {});
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const [revoking, setRevoking] = useState<ApiToken | null>(null);
+  const rights = read.data?.rights ?? [];
+  const begin = rights.find(({ entity }) => entity === current) ?? rights[0];
+  return (
+    <ServerBody
+      read={read}
+      bar={
+        <Button appearance="primary" icon={<KeyRegular />} disabled={!begin} onClick={() => setMaking(true)}>
+          New Token
+        </Button>
+      }
+    >
+      {({ tokens }) => (
+        <>
+          {tokens.length === 0 ? (
+            <EmptyState
+              icon={<KeyMultipleRegular />}
+              title="You have no API tokens"
+              hint="Make one for each script, with the rights that it needs."
+            />
+          ) : (
+            <table className={mergeClasses(facts.table, wide.table)} aria-label="API tokens">
+              <FactHead labels={['Name', 'Rights', 'Countries', 'Works until', 'Last used', 'Action']} />
+              <tbody>
+                {tokens.map(token => (
+                  <tr key={token.id}>
+                    <td className={facts.cell}>{token.name}</td>
+                    <td className={facts.cell}>{token.codes.join(', ')}</td>
+                    <td className={facts.cell}>{token.entities.join(', ')}</td>
+                    <td className={facts.cell}>
+                      {formatTime(token.expiresAt, timeZone)}
+                      {token.expiresAt * 1000 <= Date.now() && ' (expired)'}
+                    </td>
+                    <td className={facts.cell}>
+                      {token.seenAt === null
+                        ? 'Never'
+                        : `${formatTime(token.seenAt, timeZone)} from ${token.seenAddress}`}
+                    </td>
+                    <td className={facts.cell}>
+                      <Button size="small" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
+                        Revoke
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {making && begin && (
+            <FormDialog<TokenForm>
+              title="New API Token"
+              size="setting"
+              initial={{ name: '', entities: [begin.entity], codes: [], days: '90' }}
+              fields={[
+                {
+                  key: 'name',
+                  label: 'Name',
+                  required: true,
+                  hint: 'What the script is, as you will look for it here.',
+                  validate: (_, { name }) => (name.trim().length > 100 ? 'A name has 100 characters at most' : null),
+                  render: (control, values, change) => (
+                    <Input
+                      id={control.id}
+                      value={values.name}
+                      disabled={control.disabled === true}
+                      onChange={(_, { value }) => change({ name: value })}
+                    />
+                  ),
+                },
+                {
+                  key: 'days',
+                  label: 'Days',
+                  required: true,
+                  hint: `It stops working after so many days, ${TOKEN_DAYS_MOST} at most.`,
+                  validate: (_, { days }) =>
+                    isDays(days) ? null : `Days is a whole number from 1 to ${TOKEN_DAYS_MOST}`,
+                  render: (control, values, change) => (
+                    <Input
+                      id={control.id}
+                      inputMode="numeric"
+                      value={values.days}
+                      disabled={control.disabled === true}
+                      onChange={(_, { value }) => change({ days: value })}
+                    />
+                  ),
+                },
+                {
+                  key: 'entities',
+                  label: 'Countries',
+                  validate: (_, { entities }) => (entities.length === 0 ? 'Choose a country' : null),
+                  render: (control, values, change) => (
+                    <CheckList
+                      control={control}
+                      options={rights.map(({ entity }) => ({ value: entity, label: COUNTRIES[entity].name }))}
+                      value={values.entities}
+                      none="You work in no country."
+                      onChange={entities => {
+                        const left = commonCodes(rights, entities);
+                        change({ entities, codes: values.codes.filter(code => left.includes(code)) });
+                      }}
+                    />
+                  ),
+                },
+                {
+                  key: 'codes',
+                  label: 'Rights',
+                  hint: 'Rights that you have yourself, in each of the countries.',
+                  validate: (_, { codes }) => (codes.length === 0 ? 'Choose a right' : null),
+                  render: (_, values, change) => (
+                    <RightsMatrix
+                      label="Rights of the token"
+                      codes={values.codes}
+                      grantable={commonCodes(rights, values.entities)}
+                      onChange={codes => change({ codes })}
+                    />
+                  ),
+                },
+              ]}
+              onApply={async ({ name, entities, codes, days }) => {
+                const answer = await server(createToken, { name: name.trim(), entities, codes, days: Number(days) });
+                setMaking(false);
+                setMade({ name: answer.created.name, token: answer.token });
+                read.reload();
+              }}
+              onClose={() => setMaking(false)}
+            />
+          )}
+          {made !== null && <TokenDialog {...made} close={() => setMade(null)} />}
+          {revoking !== null && (
+            <ConfirmDialog
+              title={`Revoke ${revoking.name}?`}
+              confirmLabel="Revoke"
+              destructive
+              focus="cancel"
+              onCancel={() => setRevoking(null)}
+              onConfirm={async () => {
+                await server(revokeToken, { id: revoking.id });
+                notify.success(`${revoking.name} was revoked`);
+                setRevoking(null);
+                read.reload();
+              }}
+            >
+              Scripts with this token are refused from now on. It cannot be restored.
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </ServerBody>
+  );
+}

@@ -1,0 +1,10 @@
+/** Addresses of a person's own access. */
+export const SESSIONS_PATH = '/my-access';
+export const HISTORY_PATH = '/my-access/history';
+export const TOKENS_PATH = '/my-access/tokens';
+
+export const ACCESS_TABS = [
+  { value: SESSIONS_PATH, label: 'Sessions' },
+  { value: HISTORY_PATH, label: 'Sign-in History' },
+  { value: TOKENS_PATH, label: 'API Tokens' },
+] as const;

@@ -1,0 +1,21 @@
+import type { SignInOutcome } from '../../contract/access.ts';
+
+const WAYS: Readonly<Record<string, string>> = {
+  password: 'Password',
+  token: 'API token',
+};
+
+/** How somebody signed in, in words; of a later release as it is. */
+export const wayLabel = (way: string): string => WAYS[way] ?? way;
+
+const OUTCOMES: Readonly<Record<SignInOutcome, string>> = {
+  in: 'Signed in',
+  wrongPassword: 'Refused: the password was wrong',
+  disabled: 'Refused: the account was disabled',
+  tooMany: 'Refused: too many attempts failed before',
+  expired: 'Refused: the token had expired',
+};
+
+/** What became of a sign-in, in words. */
+export const outcomeLabel = (outcome: string, way: string): string =>
+  outcome === 'in' && way === 'token' ? 'Used' : (OUTCOMES[outcome as SignInOutcome] ?? outcome);

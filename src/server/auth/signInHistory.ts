@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import type { SignInOutcome, WAYS } from '../../contract/access.ts';
+import type { Queryable } from '../db/transaction.ts';
+
+/** What a person's history of sign-ins keeps of one. */
+export interface SignInNote {
+  /** Lower case; of nobody, nothing is kept. */
+  email: string;
+  /** Epoch seconds. */
+  at: number;
+  way: (typeof WAYS)[number];
+  outcome: SignInOutcome;
+  /** Name of the API token. */
+  detail?: string;
+}
+
+/** Rows that one person's history shows; older ones are dropped (housekeeping). */
+export const SIGN_INS_MOST = 200;
+const HOUR = 3600;
+const AGENT_MOST = 300;
+
+/** The browser's own description of itself, cut. */
+export const agentOf = (request: FastifyRequest): string =>
+  String(request.headers['user-agent'] ?? '')
+    // oxlint-disable-next-line no-control-regex -- headers may hold them, and they are shown to people
+    .replace(/[\u0000-\u001f\u007f]/g, ' ')
+    .slice(0, AGENT_MOST);
+
+/**
+ * Adds a sign-in, or a refused one, to the history of its person. What happens again within an hour is counted in the same row, so that
+ * somebody who guesses does not push everything else out of it; attempts beyond a limit are, wherever they come from. One statement,
+ * whether there is such a person or not: its time says nothing of that.
+ */
+export async function noteSignIn(
+  db: Queryable,
+  request: FastifyRequest,
+  { email, at, way, outcome, detail = '' }: SignInNote,
+): Promise<void> {
+  await db.query({
+    name: 'sign-in-note',
+    text: `WITH who AS (SELECT id FROM users WHERE email = $1),
+           again AS (
+             UPDATE sign_ins SET count = count + 1, last_at = $2, address = $5, agent = $6
+              WHERE id = (SELECT s.id FROM sign_ins s JOIN who ON who.id = s.user_id
+                           WHERE s.outcome = $4 AND s.way = $3 AND s.detail = $7 AND s.at > $2::int8 - ${HOUR}
+                             AND ($4 = 'tooMany' OR (s.address = $5 AND s.agent = $6))
+                             AND ($4 <> 'in' OR $3 = 'token')
+                           ORDER BY s.id DESC LIMIT 1)
+             RETURNING id)
+           INSERT INTO sign_ins (user_id, at, last_at, way, outcome, address, agent, detail)
+           SELECT who.id, $2, $2, $3, $4, $5, $6, $7 FROM who WHERE NOT EXISTS (SELECT 1 FROM again)`,
+    values: [email, at, way, outcome, request.ip, agentOf(request), detail],
+  });
+}
+
+/** Drops what is past its age, and of each person all but the newest. */
+export async function sweepSignIns(db: Queryable, before: number): Promise<void> {
+  await db.query('DELETE FROM sign_ins WHERE last_at < $1', [before]);
+  await db.query(
+    `DELETE FROM sign_ins WHERE id IN (
+       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY id DESC) AS no FROM sign_ins) AS numbered
+        WHERE no > $1)`,
+    [SIGN_INS_MOST],
+  );
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { tokenCodes } from '../../domain/apiToken.ts';
+import type { Country } from '../../domain/country.ts';
+import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
+import { nowSeconds } from '../base/clock.ts';
+import { ApiError } from '../base/envelope.ts';
+import type { Database } from '../db/open.ts';
+import { PERSON_COLUMNS, toPerson, type Person, type PersonRow } from './person.ts';
+import { hashToken } from './sessions.ts';
+import { noteSignIn } from './signInHistory.ts';
+
+/**
+ * API tokens: a random text in the header Authorization, its hash in the database. A token is its person with fewer rights: never an
+ * administrator, and only its own codes in its own countries, as far as the person has them at that moment (docs/api-tokens.md).
+ */
+
+/** Begins every token, so that secret scanners and people recognise one. */
+const PREFIX = 'opst_';
+const SHAPE = /^opst_[A-Za-z0-9_-]{43}$/;
+/** How often a token in use is written down as seen. */
+const TOUCH_SECONDS = 60;
+
+const MINUTE = 60_000;
+/** Requests of one token in a minute, and wrong tokens of one address, for each process. */
+export const TOKEN_REQUESTS = 600;
+export const WRONG_TOKENS = 60;
+
+export const newToken = (): string => PREFIX + randomBytes(32).toString('base64url');
+
+/**
+ * The API token that a request brings; null if it brings none. A bearer of another shape is none: proxies add their own, and such a
+ * request is whatever its cookie says.
+ */
+export function bearerOf(request: FastifyRequest): string | null {
+  const [, given = ''] = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '') ?? [];
+  return given.startsWith(PREFIX) ? given : null;
+}
+
+interface Counted {
+  count: number;
+  until: number;
+}
+
+/** How often each key came within the minute that began with its first time. */
+class Minutes {
+  readonly #counts = new Map<string, Counted>();
+
+  /** @returns seconds to wait; 0 if it is not more often than `most` */
+  add(key: string, most: number, now: number): number {
+    const known = this.#counts.get(key);
+    const counted = known && known.until > now ? known : { count: 0, until: now + MINUTE };
+    counted.count += 1;
+    if (!known && this.#counts.size > 10_000) this.#drop(now);
+    this.#counts.set(key, counted);
+    return counted.count > most ? Math.max(1, Math.ceil((counted.until - now) / 1000)) : 0;
+  }
+
+  /** @returns seconds to wait, without counting */
+  look(key: string, most: number, now: number): number {
+    const known = this.#counts.get(key);
+    return known && known.until > now && known.count >= most ? Math.max(1, Math.ceil((known.until - now) / 1000)) : 0;
+  }
+
+  #drop(now: number): void {
+    for (const [key, { until }] of this.#counts) if (until <= now) this.#counts.delete(key);
+  }
+}
+
+const limits = new WeakMap<Pool, Minutes>();
+const limitsOf = (pool: Pool): Minutes => {
+  const known = limits.get(pool) ?? new Minutes();
+  limits.set(pool, known);
+  return known;
+};
+
+const tooOften = (what: string, seconds: number): ApiError =>
+  new ApiError(429, `${what} Try again in ${seconds} s.`, { retryAfterSeconds: seconds });
+
+const wrong = (): ApiError =>
+  new ApiError(
+    401,
+    'This API token is not known, was revoked or has expired. Make another one in Ops Portal, My access.',
+  );
+
+interface TokenRow extends PersonRow {
+  token_id: number;
+  token_name: string;
+  token_codes: string[];
+  token_entities: Country[];
+  expires_at: number;
+  seen_at: number | null;
+}
+
+/** A person as a token may act for them. */
+function narrowed(person: Person, row: TokenRow): Person {
+  const codes = tokenCodes(person, { codes: row.token_codes, entities: row.token_entities });
+  const entities = person.entities.filter(({ country }) => codes[country] !== undefined);
+  const current = entities.find(({ country }) => country === person.currentEntity) ?? entities[0];
+  return {
+    ...person,
+    privilege: PRIVILEGE.normal,
+    codes,
+    entities,
+    currentEntity: current?.country ?? person.currentEntity,
+  };
+}
+
+/**
+ * The person behind a request's API token, with no more than the token's rights.
+ * @throws ApiError 401 for a token that does not work, 429 for one that is used too often or an address with too many wrong ones
+ */
+export async function personOfToken(
+  context: { database: Database; now: () => number },
+  request: FastifyRequest,
+  token: string,
+): Promise<Person> {
+  const { pool } = context.database;
+  const minutes = limitsOf(pool);
+  const [now, at] = [context.now(), nowSeconds(context)];
+  const from = `wrong ${request.ip}`;
+  const locked = minutes.look(from, WRONG_TOKENS, now);
+  if (locked > 0) throw tooOften('Too many wrong API tokens came from this address.', locked);
+  const { rows } = SHAPE.test(token)
+    ? await pool.query<TokenRow>({
+        name: 'token-person',
+        text: `SELECT t.id AS token_id, t.name AS token_name, t.codes AS token_codes, t.entities AS token_entities,
+                      t.expires_at, t.seen_at, ${PERSON_COLUMNS}
+                 FROM api_tokens t JOIN users u ON u.id = t.user_id
+                WHERE t.token_hash = $1 AND u.status = ${STATUS.normal}`,
+        values: [hashToken(token)],
+      })
+    : { rows: [] };
+  const [row] = rows;
+  if (!row || row.expires_at <= at) {
+    minutes.add(from, WRONG_TOKENS, now);
+    if (row)
+      await noteSignIn(pool, request, {
+        email: row.email,
+        at,
+        way: 'token',
+        outcome: 'expired',
+        detail: row.token_name,
+      });
+    throw wrong();
+  }
+  const wait = minutes.add(`token ${row.token_id}`, TOKEN_REQUESTS, now);
+  if (wait > 0) throw tooOften(`This API token may make ${TOKEN_REQUESTS} requests in a minute.`, wait);
+  if (row.seen_at === null || at - row.seen_at >= TOUCH_SECONDS) {
+    const seen = 'UPDATE api_tokens SET seen_at = $2, seen_address = $3 WHERE id = $1';
+    await pool.query(seen, [row.token_id, at, request.ip]);
+    await noteSignIn(pool, request, { email: row.email, at, way: 'token', outcome: 'in', detail: row.token_name });
+  }
+  return narrowed(toPerson(row), row);
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import {
+  createToken,
+  endOwnSessions,
+  getAccess,
+  listSignIns,
+  revokeToken,
+  type ApiToken,
+  type SignIn,
+} from '../../../contract/access.ts';
+import type { CallDefinition } from '../../../contract/call.ts';
+import { GRANTABLE_CODES } from '../../../domain/administration.ts';
+import { missingRight } from '../../../domain/apiToken.ts';
+import { COUNTRIES } from '../../../domain/country.ts';
+import { LOST_LETTER, lostLetterAt } from '../../../domain/lostLetter.ts';
+import { ADMINISTRATION, allows } from '../../../domain/permission.ts';
+import { endOwn, hashToken, listSessions, tellEnded, tokenHashOf } from '../../auth/sessions.ts';
+import { SIGN_INS_MOST } from '../../auth/signInHistory.ts';
+import { newToken } from '../../auth/tokens.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
+import { LIMITS } from '../../base/limits.ts';
+import type { ServerContext } from '../../context.ts';
+import { lockName, transaction, type Queryable } from '../../db/transaction.ts';
+import type { Call } from '../../http/call.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { writeAudit } from '../../writes/audit.ts';
+
+const DAY = 24 * 3600;
+
+const TOKEN_COLUMNS = `id, name, codes, entities, created_at AS "createdAt", expires_at AS "expiresAt",
+  seen_at AS "seenAt", seen_address AS "seenAddress"`;
+
+/** What the log keeps of a token: all but the token. */
+const loggedToken = ({ name, codes, entities, expiresAt }: ApiToken) => ({
+  name,
+  codes: codes.join(', '),
+  entities: entities.join(', '),
+  expiresAt,
+});
+
+/** What a change of one's own access did, for the log. */
+interface Changed<O> {
+  operator: 'Create' | 'Delete';
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  logged: Record<string, unknown>;
+  output: O;
+}
+
+/** A change of one's own access: at once or not at all, in one transaction with its entry of the log. */
+function registerOwn<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  app: FastifyInstance,
+  context: ServerContext,
+  definition: CallDefinition<I, O>,
+  work: (db: Queryable, input: z.output<I>, scope: { call: Call; at: number }) => Promise<Changed<z.input<O>>>,
+  after: (call: Call) => Promise<void> = async () => undefined,
+): void {
+  registerRead(app, context, definition, async (call, input) => {
+    const lost = lostLetterAt(input);
+    if (lost !== null) throw badRequest(`${lost}: ${LOST_LETTER}`);
+    const at = nowSeconds(context);
+    const output = await transaction(context.database.pool, async db => {
+      const { operator, before, after: then, logged, output: done } = await work(db, input, { call, at });
+      const effect = { feature: ADMINISTRATION, operator, channelId: null, tplId: null, before, after: then };
+      const request = { url: `/api${definition.path}`, input: logged, person: call.person };
+      await writeAudit(db, request, call.entity, effect, at);
+      return done;
+    });
+    await after(call);
+    return output;
+  });
+}
+
+/** A person's own sessions, sign-ins and API tokens. */
+export function accessRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const own = (call: Call): string => tokenHashOf(context, call.request) ?? '';
+
+  registerRead(app, context, getAccess, async call => {
+    const { person } = call;
+    const sessions = await listSessions(context, person.userId, own(call));
+    const tokens = await pool.query<ApiToken>(
+      `SELECT ${TOKEN_COLUMNS} FROM api_tokens WHERE user_id = $1 ORDER BY id DESC`,
+      [person.userId],
+    );
+    const rights = person.entities.map(({ country }) => ({
+      entity: country,
+      codes: GRANTABLE_CODES.filter(code => allows(person, country, code)),
+    }));
+    return { sessions, tokens: tokens.rows, rights };
+  });
+
+  registerRead(app, context, listSignIns, async ({ person }) => {
+    const { rows } = await pool.query<SignIn>(
+      `SELECT id, at, last_at AS "lastAt", count, way, outcome, address, agent, detail
+         FROM sign_ins WHERE user_id = $1 ORDER BY last_at DESC, id DESC LIMIT $2`,
+      [person.userId, SIGN_INS_MOST],
+    );
+    return { list: rows };
+  });
+
+  registerOwn(
+    app,
+    context,
+    endOwnSessions,
+    async (db, { id }, { call }) => {
+      const { email, userId } = call.person;
+      const ended = await endOwn(db, userId, own(call), id ?? null);
+      if (id !== undefined && ended.length === 0)
+        throw notFound('This session has ended already. Load the page again to see those that go on.');
+      return {
+        operator: 'Delete',
+        before: { email, sessions: ended.length, addresses: [...new Set(ended.map(each => each.address))].join(', ') },
+        after: null,
+        logged: { email, sessions: id === undefined ? 'all others' : 'one' },
+        output: { ended: ended.length },
+      };
+    },
+    call => tellEnded(context, call.person.userId, own(call)),
+  );
+
+  registerOwn(app, context, createToken, async (db, input, { call: { person }, at }) => {
+    const codes = GRANTABLE_CODES.filter(code => input.codes.includes(code));
+    const entities = [...new Set(input.entities)];
+    const missing = missingRight(person, { codes, entities });
+    if (missing !== null)
+      throw forbidden(
+        `You do not have ${missing.code} in ${COUNTRIES[missing.entity].name} yourself, so a token cannot have it. Leave it out.`,
+      );
+    await lockName(db, `tokens ${person.userId}`);
+    const held = await db.query<{ name: string }>('SELECT name FROM api_tokens WHERE user_id = $1', [person.userId]);
+    if (held.rows.some(({ name }) => name === input.name))
+      throw new ApiError(
+        409,
+        `You have an API token "${input.name}" already. Choose another name, or revoke that one.`,
+      );
+    if (held.rows.length >= LIMITS.tokensPerPerson)
+      throw new ApiError(409, `You have ${held.rows.length} API tokens, which is the most. Revoke one first.`);
+    const token = newToken();
+    const { rows } = await db.query<ApiToken>(
+      `INSERT INTO api_tokens (user_id, name, token_hash, codes, entities, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${TOKEN_COLUMNS}`,
+      [person.userId, input.name, hashToken(token), codes, entities, at, at + input.days * DAY],
+    );
+    const created = rows[0] as ApiToken;
+    const logged = { ...loggedToken(created), days: input.days };
+    return { operator: 'Create', before: null, after: loggedToken(created), logged, output: { token, created } };
+  });
+
+  registerOwn(app, context, revokeToken, async (db, { id }, { call: { person } }) => {
+    const { rows } = await db.query<ApiToken>(
+      `DELETE FROM api_tokens WHERE user_id = $1 AND id = $2 RETURNING ${TOKEN_COLUMNS}`,
+      [person.userId, id],
+    );
+    const [revoked] = rows;
+    if (!revoked) throw notFound('You have no such API token. It may be revoked already.');
+    return {
+      operator: 'Delete',
+      before: loggedToken(revoked),
+      after: null,
+      logged: { name: revoked.name },
+      output: null,
+    };
+  });
+}
