@@ -263,6 +263,9 @@ export const parcelFilter = {
   channel_id: z.optional(recordId),
   tracking: z.optional(filterText),
   month: z.optional(monthText),
+  /** By the day of our shipment, whose rates a parcel is compared with; both days belong to it. */
+  shipped_from: z.optional(dayText),
+  shipped_until: z.optional(dayText),
 };
 
 export const orderRow = z.object({

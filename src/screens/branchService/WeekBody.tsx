@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import {
   CalendarWeekStartRegular,
   CheckmarkCircleRegular,
@@ -240,8 +240,12 @@ function AllWeeks({ weeks }: { weeks: readonly ChannelWeek[] }) {
                 </PageLink>
               </td>
               <td className={facts.cell}>{formatCount(rows.length)}</td>
-              <td className={`${facts.cell} ${styles.overlap}`}>{said(week, 'overlap') || '/'}</td>
-              <td className={`${facts.cell} ${styles.gap}`}>{said(week, 'gap') || '/'}</td>
+              <td className={mergeClasses(facts.cell, said(week, 'overlap') !== '' && styles.overlap)}>
+                {said(week, 'overlap') || '/'}
+              </td>
+              <td className={mergeClasses(facts.cell, said(week, 'gap') !== '' && styles.gap)}>
+                {said(week, 'gap') || '/'}
+              </td>
               <td className={facts.cell}>{daysText(week.empty) || '/'}</td>
             </tr>
           ))}

@@ -3,6 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { useNavigate } from '@tanstack/react-router';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { formatTime } from '../../domain/format.ts';
+import { FEATURE } from '../../domain/permission.ts';
 import { readInstant } from '../../domain/instant.ts';
 import { isOffered, setTimeProblem, type VersionAction } from '../../domain/rates/versions.ts';
 import { writeRateTable } from '../../sync/actions/rateTables.ts';
@@ -13,6 +14,7 @@ import { DayControl } from '../../ui/form/DayControl.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { BilledBefore, billedBefore, type Billed } from './BilledBefore.tsx';
 import { useFamily } from './family.tsx';
 import { channelHref, versionHref } from './paths.ts';
 import { stateNow, versionTitle } from './versionState.tsx';
@@ -37,6 +39,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
   const navigate = useNavigate();
   const now = useNow();
   const [open, setOpen] = useState<Open>(null);
+  const [billed, setBilled] = useState<Billed | null>(null);
   if (!can(`${feature}.write`)) return null;
   const state = stateNow(version, versions, now);
   const offers = (action: VersionAction) => isOffered(action, state);
@@ -116,8 +119,15 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
         </ConfirmDialog>
       )}
       {open === 'set-time' && (
-        <SetTimeDialog version={version} versions={versions} onClose={() => setOpen(null)} onDone={done} />
+        <SetTimeDialog
+          version={version}
+          versions={versions}
+          onClose={() => setOpen(null)}
+          onDone={done}
+          onBilled={setBilled}
+        />
       )}
+      {billed && <BilledBefore version={version} billed={billed} onClose={() => setBilled(null)} />}
     </>
   );
 }
@@ -166,13 +176,15 @@ interface SetTimeDialogProps {
   versions: readonly RateVersionRow[];
   onClose: () => void;
   onDone: (text: string) => void;
+  /** The time is past, and parcels were billed by the rates before. */
+  onBilled: (billed: Billed) => void;
 }
 
 /** From when a version counts, in the country's zone. */
-function SetTimeDialog({ version, versions, onClose, onDone }: SetTimeDialogProps) {
+function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTimeDialogProps) {
   const { client, entity } = useSync();
   const { can, timeZone } = useUi();
-  const { calls, backdateRight } = useFamily();
+  const { calls, backdateRight, family } = useFamily();
   const shown = version.activeFrom === null ? '' : formatTime(version.activeFrom, timeZone);
   const instant = ({ day, time }: TimeValues): number | null => readInstant(`${day} ${time}`, timeZone);
   const problem = (values: TimeValues) => {
@@ -243,6 +255,15 @@ function SetTimeDialog({ version, versions, onClose, onDone }: SetTimeDialogProp
         if (activeFrom === null) throw new Error('Choose a day and a time.');
         const input = { id: version.id, version: version.version, activeFrom, remark: values.remark.trim() };
         await writeRateTable(client, entity, calls.setTime, input);
+        const now = Math.floor(client.env.clock.now() / 1000);
+        // Bills are compared with the rates of the first family alone.
+        if (activeFrom < now && family === 'rate' && can(`${FEATURE.recon}.read`)) {
+          // The time is set; that the bills cannot be read now must not look as if it were not.
+          const found = await billedBefore({ client, entity }, version, versions, { activeFrom, timeZone, now }).catch(
+            () => null,
+          );
+          if (found) onBilled(found);
+        }
         onDone(`${versionTitle(version)} counts from ${formatTime(activeFrom, timeZone)} (${timeZone}) on.`);
       }}
     />

@@ -65,7 +65,7 @@ export function useVersionRows(version: RateVersionRow | null): VersionRows {
   useEffect(() => {
     if (version === null) return undefined;
     let over = false;
-    void readVersion(client, entity, family, version).then(
+    void readVersion(client, entity, family, version, turn > 0).then(
       read => over || setState({ key, id: version.id, read, problem: null }),
       (error: unknown) =>
         over ||

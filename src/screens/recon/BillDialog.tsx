@@ -1,4 +1,4 @@
-import { Button, ProgressBar, Textarea } from '@fluentui/react-components';
+import { Button, mergeClasses, ProgressBar, Textarea } from '@fluentui/react-components';
 import { ArrowDownloadRegular, GavelRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import {
@@ -148,6 +148,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                     <table className={facts.table} aria-label="Classes">
                       <FactHead
                         labels={['Status', 'Reason', 'Parcels', 'Billed', 'Expected', 'Difference', 'Orders', 'File']}
+                        numbers={['Parcels', 'Billed', 'Expected', 'Difference']}
                       />
                       <tbody>
                         {list.map(row => (
@@ -156,7 +157,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                               <StatusTag status={row.status} />
                             </td>
                             <td className={facts.cell}>{reasonText(row.reason)}</td>
-                            <td className={facts.cell}>{formatCount(row.parcels)}</td>
+                            <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.parcels)}</td>
                             <MoneyCell amount={row.billed} currency={row.currency} className={facts.cell} />
                             <MoneyCell
                               amount={row.status === RECON_STATUS.failed ? null : row.expected}
@@ -204,19 +205,21 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
                   bills.
                 </p>
                 <table className={facts.table} aria-label="Unmapped charges">
-                  <FactHead labels={['Charge', 'Times', 'Amount']} />
+                  <FactHead labels={['Charge', 'Times', 'Amount']} numbers={['Times', 'Amount']} />
                   <tbody>
                     {bill.unmapped.map(charge => (
                       <tr key={charge.name}>
                         <td className={facts.cell}>{charge.name}</td>
-                        <td className={facts.cell}>{formatCount(charge.count)}</td>
+                        <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(charge.count)}</td>
                         <MoneyCell amount={charge.amount} currency={bill.currency} className={facts.cell} />
                       </tr>
                     ))}
                     {bill.unmapped_further && (
                       <tr>
                         <td className={facts.cell}>Charges of further names</td>
-                        <td className={facts.cell}>{formatCount(bill.unmapped_further.count)}</td>
+                        <td className={mergeClasses(facts.cell, facts.number)}>
+                          {formatCount(bill.unmapped_further.count)}
+                        </td>
                         <MoneyCell
                           amount={bill.unmapped_further.amount}
                           currency={bill.currency}

@@ -1,4 +1,4 @@
-import { Input, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
+import { Input, mergeClasses, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { summaryBy } from '../../contract/reconOwn.ts';
 import { allSuppliers } from '../../contract/recon.ts';
@@ -20,6 +20,7 @@ const GROUPS = [
   { value: 'group', label: 'Channel group' },
   { value: 'bill', label: 'Bill' },
 ] as const;
+const NUMBERS = ['Parcels', 'Matched', 'Discrepant', 'Failed', 'Billed', 'Expected', 'Difference'];
 type Group = (typeof GROUPS)[number]['value'];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -117,7 +118,7 @@ export function SummaryBody() {
                     text: `${moneyText(row.difference, row.currency)} ${row.currency}`,
                   }))}
                 />
-                <div className={styles.scroll}>
+                <div className={mergeClasses(styles.scroll, styles.below)}>
                   <table className={facts.table} aria-label={`Sums by ${by}`}>
                     <FactHead
                       labels={[
@@ -131,21 +132,22 @@ export function SummaryBody() {
                         'Expected',
                         'Difference',
                       ]}
+                      numbers={NUMBERS}
                     />
                     <tbody>
                       {list.map(row => (
                         <tr key={`${row.key} ${row.currency}`}>
-                          <td className={facts.cell}>
+                          <td className={mergeClasses(facts.cell, styles.whole)}>
                             {by === 'bill' || by === 'month' || by === 'supplier' ? (
                               <PageLink href={billsHref(by, row)}>{row.name}</PageLink>
                             ) : (
                               row.name
                             )}
                           </td>
-                          <td className={facts.cell}>{formatCount(row.parcels)}</td>
-                          <td className={facts.cell}>{formatCount(row.matched)}</td>
-                          <td className={facts.cell}>{formatCount(row.discrepant)}</td>
-                          <td className={facts.cell}>{formatCount(row.failed)}</td>
+                          <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.parcels)}</td>
+                          <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.matched)}</td>
+                          <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.discrepant)}</td>
+                          <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.failed)}</td>
                           <td className={facts.cell}>{row.currency}</td>
                           <MoneyCell amount={row.billed} currency={row.currency} className={facts.cell} />
                           <MoneyCell amount={row.expected} currency={row.currency} className={facts.cell} />

@@ -64,6 +64,8 @@ const amountColumns = (width: number, narrow: number): Column<Amounts>[] =>
   }));
 
 type Bill = BillRow & Row;
+/** The difference stands first: it is what a bill is opened for. */
+const BILL_AMOUNTS = amountColumns(130, 120);
 
 /** Bills of suppliers with their sums (REC-3, REC-4, REC-11). */
 export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
@@ -90,12 +92,13 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
       value: row => row.state,
       options: BILL_STATES.map(value => ({ value, label: BILL_STATE_LABELS[value], tone: BILL_TONES[value] })),
     },
+    ...BILL_AMOUNTS.filter(({ key }) => key === 'difference'),
+    { key: 'currency', label: 'Currency', kind: 'text', width: 80, value: row => row.currency },
     { key: 'parcels', label: 'Parcels', kind: 'number', width: 84, value: row => row.parcels },
     { key: 'matched', label: 'Matched', kind: 'number', width: 84, value: row => row.matched },
     { key: 'discrepant', label: 'Discrepant', kind: 'number', width: 92, value: row => row.discrepant },
     { key: 'failed', label: 'Failed', kind: 'number', width: 72, value: row => row.failed },
-    { key: 'currency', label: 'Currency', kind: 'text', width: 80, value: row => row.currency },
-    ...amountColumns(130, 120),
+    ...BILL_AMOUNTS.filter(({ key }) => key !== 'difference'),
     { key: 'deadline', label: 'Dispute Until', kind: 'day', width: 110, value: row => row.deadline },
     { key: 'remark', label: 'Remark', kind: 'text', width: 160, value: row => row.remark },
     { key: 'submitted_by', label: 'Submitted By', kind: 'text', width: 180, value: row => row.submitted_by },
@@ -161,6 +164,9 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
     { key: 'status', label: 'Status', kind: 'select', options: STATUS_OPTIONS },
     { key: 'reason', label: 'Reason', kind: 'select', options: REASON_OPTIONS },
     { key: 'supplier_id', label: 'Supplier ID', kind: 'number' },
+    { key: 'channel_id', label: 'Channel ID', kind: 'number' },
+    { key: 'shipped_from', label: 'Shipped from', kind: 'day' },
+    { key: 'shipped_until', label: 'Shipped until', kind: 'day' },
   ],
   columns: [
     {

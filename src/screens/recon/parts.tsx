@@ -41,6 +41,8 @@ export const useReconStyles = makeStyles({
   },
   hint: { margin: 0, color: tokens.colorNeutralForeground2 },
   scroll: { overflowX: 'auto' },
+  below: { marginTop: tokens.spacingVerticalL },
+  whole: { whiteSpace: 'nowrap' },
   number: { textAlign: 'end', whiteSpace: 'nowrap' },
   over: { color: tokens.colorStatusDangerForeground1 },
   problem: { color: tokens.colorStatusDangerForeground1, overflowWrap: 'anywhere' },

@@ -34,7 +34,16 @@ export const RECON_TABS = [
   ...RECON_RESOURCES.map(({ resource: { page } }) => ({ value: page.path as string, label: page.title as string })),
 ];
 
-/** The orders of a bill, or of one of its classes. */
-export function ordersHref(filters: { bill_id: number; status?: number; reason?: string }): string {
+/** Orders that a link leads to: those of a bill or class, or of a channel's days. */
+export interface OrderFilters {
+  bill_id?: number;
+  status?: number;
+  reason?: string;
+  channel_id?: number;
+  shipped_from?: string;
+  shipped_until?: string;
+}
+
+export function ordersHref(filters: OrderFilters): string {
   return `${ORDERS_PATH}?q=${encodeURIComponent(JSON.stringify(filters))}`;
 }

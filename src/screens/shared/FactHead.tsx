@@ -1,13 +1,20 @@
+import { mergeClasses } from '@fluentui/react-components';
 import { useFactStyles } from './factStyles.ts';
 
+interface FactHeadProps {
+  labels: readonly string[];
+  /** Those of columns of numbers, which stand at the end of their cells. */
+  numbers?: readonly string[];
+}
+
 /** The headings of a table of values. */
-export function FactHead({ labels }: { labels: readonly string[] }) {
+export function FactHead({ labels, numbers = [] }: FactHeadProps) {
   const facts = useFactStyles();
   return (
     <thead className={facts.head}>
       <tr>
         {labels.map(label => (
-          <th key={label} scope="col" className={facts.cell}>
+          <th key={label} scope="col" className={mergeClasses(facts.cell, numbers.includes(label) && facts.number)}>
             {label}
           </th>
         ))}

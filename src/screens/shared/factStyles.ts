@@ -20,6 +20,7 @@ export const useFactStyles = makeStyles({
     overflowWrap: 'anywhere',
     fontVariantNumeric: 'tabular-nums',
   },
+  number: { textAlign: 'end' },
   // A heading stays in one piece, however narrow its column.
   head: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, '& th': { whiteSpace: 'nowrap' } },
   arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXS },

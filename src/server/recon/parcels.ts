@@ -56,7 +56,7 @@ export function parcelWhere(
     parts.push(part(`$${values.length}`));
   };
   add(entity, at => `p.entity = ${at}`);
-  const { bill_id, supplier_id, status, reason, channel_id, tracking, month } = filter;
+  const { bill_id, supplier_id, status, reason, channel_id, tracking, month, shipped_from, shipped_until } = filter;
   if (bill_id !== undefined) add(bill_id, at => `p.bill_id = ${at}`);
   else parts.push('NOT EXISTS (SELECT 1 FROM recon_bills d WHERE d.id = p.bill_id AND d.deleted)');
   if (supplier_id !== undefined) add(supplier_id, at => `p.supplier_id = ${at}`);
@@ -64,6 +64,10 @@ export function parcelWhere(
   if (reason !== undefined) add(reason, at => `p.reason = ${at}`);
   if (channel_id !== undefined) add(channel_id, at => `p.channel_id = ${at}`);
   if (month !== undefined) add(month, at => `p.month = ${at}`);
+  const shipped = (by: string) => (at: string) =>
+    `EXISTS (SELECT 1 FROM shipments s WHERE s.country = p.entity AND s.tracking = p.shipment AND s.shipped_on ${by} ${at})`;
+  if (shipped_from !== undefined) add(shipped_from, shipped('>='));
+  if (shipped_until !== undefined) add(shipped_until, shipped('<='));
   if (typeof tracking === 'string' && tracking !== '')
     add(
       [trackingKey(tracking), tracking.trim()],

@@ -34,6 +34,20 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     backgroundImage: `linear-gradient(225deg, ${tokens.colorBrandForeground1} 5px, transparent 5px)`,
   },
+  filling: { outline: `1px dashed ${tokens.colorCompoundBrandStroke}`, outlineOffset: '-2px' },
+  handled: { position: 'relative' },
+  handle: {
+    position: 'absolute',
+    insetInlineEnd: 0,
+    insetBlockEnd: 0,
+    width: '9px',
+    height: '9px',
+    backgroundColor: tokens.colorCompoundBrandStroke,
+    border: `1px solid ${tokens.colorNeutralBackground1}`,
+    cursor: 'crosshair',
+    touchAction: 'none',
+    '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+  },
   text: { overflow: 'hidden', textOverflow: 'ellipsis' },
   problem: { color: tokens.colorPaletteRedForeground1 },
   icon: { flexShrink: 0, fontSize: '14px' },
@@ -75,12 +89,13 @@ interface SheetCellProps {
   at: number;
   column: SheetColumn;
   onDraggedOver: (row: number, column: number) => void;
+  onFillBegun: () => void;
 }
 
 /** A cell of the grid, drawn again only when what it shows changes. */
-export function SheetCell({ store, row, at, column, onDraggedOver }: SheetCellProps) {
+export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }: SheetCellProps) {
   const styles = useStyles();
-  const { shown, selected, changed, waiting, needsYou, heat, problem, warning, note } = drawnCell(
+  const { shown, selected, changed, waiting, needsYou, handle, filling, heat, problem, warning, note } = drawnCell(
     useSyncExternalStore(store.subscribe, () => store.snapshot(row, at)),
   );
   const said = [problem || warning || note, needsYou ? NEEDS_YOU : waiting ? WAITING : '']
@@ -95,6 +110,8 @@ export function SheetCell({ store, row, at, column, onDraggedOver }: SheetCellPr
         changed && styles.changed,
         problem !== '' && styles.problem,
         selected && styles.selected,
+        filling && styles.filling,
+        handle && styles.handled,
       )}
       style={heatStyle(heat)}
       title={said === '' ? undefined : said}
@@ -108,6 +125,26 @@ export function SheetCell({ store, row, at, column, onDraggedOver }: SheetCellPr
       {waiting && <ClockRegular className={mergeClasses(styles.icon, styles.waiting)} aria-hidden />}
       {needsYou && <WarningFilled className={mergeClasses(styles.icon, styles.problem)} aria-hidden />}
       <span className={styles.text}>{shown}</span>
+      {handle && (
+        // Ctrl+D and Ctrl+R do the same, and each has a button: people who use no pointer do not need the handle.
+        <span
+          className={styles.handle}
+          title="Drag to fill"
+          aria-hidden
+          data-fill-handle
+          onPointerDown={event => {
+            if (event.button !== 0) return;
+            event.preventDefault();
+            event.stopPropagation();
+            // A finger would keep all further events at the handle.
+            if (event.currentTarget.hasPointerCapture(event.pointerId))
+              event.currentTarget.releasePointerCapture(event.pointerId);
+            onFillBegun();
+          }}
+          onMouseDown={event => event.stopPropagation()}
+          onClick={event => event.stopPropagation()}
+        />
+      )}
       {(said !== '' || changed) && (
         <span className={styles.hidden}>{[said, changed ? 'changed' : ''].filter(text => text !== '').join(', ')}</span>
       )}

@@ -11,7 +11,18 @@ import {
   type DataGridHandle,
 } from 'react-data-grid';
 import { isOpen, rewritten } from '../../domain/rates/pastedNumbers.ts';
-import { clearEdits, fillDown, fillRight, findNext, pasteEdits, readBlock, writeBlock, type Edit } from './block.ts';
+import {
+  clearEdits,
+  fillDown,
+  filledRange,
+  fillRange,
+  fillRight,
+  findNext,
+  pasteEdits,
+  readBlock,
+  writeBlock,
+  type Edit,
+} from './block.ts';
 import { useMedia } from '../useMedia.ts';
 import { PasteQuestion, type PasteStyle } from './PasteQuestion.tsx';
 import {
@@ -148,10 +159,46 @@ export function SheetGrid(props: SheetGridProps) {
     },
     [store, onEdit],
   );
+  const filling = useRef<AbortController | null>(null);
+  useEffect(() => () => filling.current?.abort(), []);
+  const beginFill = useCallback(() => {
+    filling.current?.abort();
+    const ending = new AbortController();
+    filling.current = ending;
+    const { signal } = ending;
+    const end = () => {
+      ending.abort();
+      filling.current = null;
+      store.fillTo(null);
+    };
+    const fill = () => {
+      const added = store.filling;
+      const from = store.selected;
+      end();
+      if (!added) return;
+      write(fillRange(from, added, store.typedOf));
+      select({
+        anchor: { row: Math.min(from.top, added.top), column: Math.min(from.left, added.left) },
+        focus: { row: Math.max(from.bottom, added.bottom), column: Math.max(from.right, added.right) },
+      });
+    };
+    window.addEventListener('pointerup', fill, { signal });
+    window.addEventListener('pointercancel', end, { signal });
+    window.addEventListener('keydown', event => event.key === 'Escape' && end(), { signal });
+  }, [store, write, select]);
+  const draggedOver = useCallback(
+    (cell: Cell) => {
+      if (!filling.current) return extendTo(cell);
+      store.fillTo(filledRange(store.selected, cell));
+      handle.current?.scrollToCell({ rowIdx: cell.row, idx: cell.column + 1 });
+    },
+    [store, extendTo],
+  );
   const rows = useMemo(() => Array.from({ length: model.rows }, (_, at): SheetRow => ({ at })), [model.rows]);
   const { columns: sheetColumns, corner } = model;
   const narrow = useMedia('(max-width: 639px)');
   const editable = onEdit !== undefined;
+  useLayoutEffect(() => store.setFillable(editable), [store, editable]);
   const columns = useMemo(
     (): Column<SheetRow>[] => [
       {
@@ -198,7 +245,8 @@ export function SheetGrid(props: SheetGridProps) {
             row={row.at}
             at={at}
             column={column}
-            onDraggedOver={(over, along) => extendTo({ row: over, column: along })}
+            onDraggedOver={(over, along) => draggedOver({ row: over, column: along })}
+            onFillBegun={beginFill}
           />
         ),
         renderEditCell: ({ row, onRowChange }) => (
@@ -214,7 +262,7 @@ export function SheetGrid(props: SheetGridProps) {
         ),
       })),
     ],
-    [sheetColumns, corner, narrow, styles, size, store, select, extendTo, editable, optionsId],
+    [sheetColumns, corner, narrow, styles, size, store, select, draggedOver, beginFill, editable, optionsId],
   );
 
   const fill = (down: boolean) => write((down ? fillDown : fillRight)(store.selected, store.typedOf));

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { clearEdits, fillDown, fillRight, findNext, pasteEdits, readBlock, writeBlock, type Edit } from './block.ts';
+import {
+  clearEdits,
+  filledRange,
+  fillDown,
+  fillRange,
+  fillRight,
+  findNext,
+  pasteEdits,
+  readBlock,
+  writeBlock,
+  type Edit,
+} from './block.ts';
 import { done, redone, startHistory, undone } from './history.ts';
 import { jumpFrom, rangeOf, rangeWords, selectAll, stepFrom } from './range.ts';
 
@@ -53,6 +64,18 @@ describe('blocks of cells', () => {
     expect(fillDown(range(0, 0), textOf)).toEqual([]);
     expect(texts(fillRight(range(0, 0, 1, 2), textOf))).toEqual(['0.1=a', '0.2=a', '1.1=c', '1.2=c']);
     expect(texts(fillRight(range(2, 1), textOf))).toEqual(['2.1=']);
+  });
+
+  it('the fill handle repeats the selection in the direction that it is dragged farthest', () => {
+    const from = range(0, 0, 1, 0);
+    expect(filledRange(from, { row: 1, column: 0 })).toBeNull();
+    expect(filledRange(from, { row: 4, column: 2 })).toEqual(range(2, 0, 4, 0));
+    expect(filledRange(range(3, 2), { row: 1, column: 2 })).toEqual(range(1, 2, 2, 2));
+    expect(filledRange(range(0, 2), { row: 0, column: 0 })).toEqual(range(0, 0, 0, 1));
+    expect(filledRange(from, { row: 1, column: 2 })).toEqual(range(0, 1, 1, 2));
+    expect(texts(fillRange(from, range(2, 0, 4, 0), textOf))).toEqual(['2.0=a', '3.0=c', '4.0=a']);
+    expect(texts(fillRange(range(1, 0, 2, 0), range(0, 0, 0, 0), textOf))).toEqual(['0.0=']);
+    expect(texts(fillRange(range(0, 0, 0, 1), range(0, 2, 0, 3), textOf))).toEqual(['0.2=a', '0.3=b']);
   });
 
   it('clears, finds forwards and backwards and round the end', () => {

@@ -129,6 +129,32 @@ export function fillRight(range: Range, textOf: (row: number, column: number) =>
   }));
 }
 
+/** The range that dragging the fill handle to a cell adds: below, above, to the right or to the left of the selection, whichever is farther. */
+export function filledRange(from: Range, to: { row: number; column: number }): Range | null {
+  const down = to.row - from.bottom;
+  const up = from.top - to.row;
+  const right = to.column - from.right;
+  const left = from.left - to.column;
+  const most = Math.max(down, up, right, left);
+  if (most <= 0) return null;
+  if (most === down) return { ...from, top: from.bottom + 1, bottom: to.row };
+  if (most === up) return { ...from, top: to.row, bottom: from.top - 1 };
+  if (most === right) return { ...from, left: from.right + 1, right: to.column };
+  return { ...from, left: to.column, right: from.left - 1 };
+}
+
+/** What the fill handle writes: the selection's cells again and again, in their order. Prices do not continue as a series. */
+export function fillRange(from: Range, added: Range, textOf: (row: number, column: number) => string): Edit[] {
+  const { rows, columns } = sizeOf(from);
+  const within = (at: number, first: number, count: number): number =>
+    first + ((((at - first) % count) + count) % count);
+  return [...cellsOf(added)].slice(0, PASTED_MOST).map(({ row, column }) => ({
+    row,
+    column,
+    text: textOf(within(row, from.top, rows), within(column, from.left, columns)),
+  }));
+}
+
 export const clearEdits = (range: Range): Edit[] => [...cellsOf(range)].map(cell => ({ ...cell, text: '' }));
 
 /** The cell after one that contains a text, row by row and round to the beginning; null if none does. */

@@ -1,7 +1,7 @@
 import { contains, rangeOf, selectCell, type Range, type Selection } from './range.ts';
 import type { CellLook, SheetModel } from './sheetModel.ts';
 
-const FLAG = { selected: 1, changed: 2, waiting: 4, needsYou: 8 } as const;
+const FLAG = { selected: 1, changed: 2, waiting: 4, needsYou: 8, handle: 16, filling: 32 } as const;
 const APART = '\u0001';
 
 /** A cell as it is drawn. */
@@ -10,6 +10,10 @@ export interface DrawnCell {
   readonly changed: boolean;
   readonly waiting: boolean;
   readonly needsYou: boolean;
+  /** The last cell of the selection, which has the fill handle. */
+  readonly handle: boolean;
+  /** It would be filled. */
+  readonly filling: boolean;
   readonly heat: number | null;
   readonly problem: string;
   readonly warning: string;
@@ -24,6 +28,8 @@ export interface DrawnCell {
 export class SheetStore {
   private readonly listeners = new Set<() => void>();
   private range: Range;
+  private fills: Range | null = null;
+  private fillable = false;
 
   constructor(
     public model: SheetModel,
@@ -53,6 +59,22 @@ export class SheetStore {
     this.notify();
   }
 
+  /** What the handle would fill where it is now; null: nothing, or it is not dragged. */
+  get filling(): Range | null {
+    return this.fills;
+  }
+
+  /** Whether the selection has a handle to fill further cells by. */
+  setFillable(fillable: boolean): void {
+    this.fillable = fillable;
+    this.notify();
+  }
+
+  fillTo(range: Range | null): void {
+    this.fills = range;
+    this.notify();
+  }
+
   look(row: number, column: number): CellLook {
     return this.model.look(row, column);
   }
@@ -66,7 +88,9 @@ export class SheetStore {
     const flags =
       (contains(this.range, { row, column }) ? FLAG.selected : 0) |
       (changed ? FLAG.changed : 0) |
-      (pending ? FLAG[pending] : 0);
+      (pending ? FLAG[pending] : 0) |
+      (this.fillable && row === this.range.bottom && column === this.range.right ? FLAG.handle : 0) |
+      (this.fills && contains(this.fills, { row, column }) ? FLAG.filling : 0);
     return [flags, heat ?? '', problem ?? '', warning ?? '', note ?? '', shown].join(APART);
   }
 
@@ -83,6 +107,8 @@ export function drawnCell(snapshot: string): DrawnCell {
     changed: (bits & FLAG.changed) !== 0,
     waiting: (bits & FLAG.waiting) !== 0,
     needsYou: (bits & FLAG.needsYou) !== 0,
+    handle: (bits & FLAG.handle) !== 0,
+    filling: (bits & FLAG.filling) !== 0,
     heat: heat === '' ? null : Number(heat),
     problem,
     warning,

@@ -5,7 +5,8 @@ import { NO_ROWS, type RateRows } from '../../domain/rates/rows.ts';
 import { DEFAULT_WEIGHT_RULE } from '../../domain/rates/weightRule.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
-import { fieldOfHeading, PARCEL_HEADINGS, quoteFile } from './quoteFile.ts';
+import { AddressBook } from '../../domain/addressMatch.ts';
+import { fieldOfHeading, namedEndOfHeading, PARCEL_HEADINGS, quoteFile } from './quoteFile.ts';
 import { tableWorkbook } from './tableWorkbook.ts';
 
 const ROWS: RateRows = {
@@ -33,11 +34,29 @@ const open = (file: File) =>
     loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
   });
 
+const PLACES = [
+  { locationId: 1, parentId: 0, level: 0, name: 'Jawa Barat', postcode: '' },
+  { locationId: 7, parentId: 1, level: 1, name: 'Bandung', postcode: '' },
+  { locationId: 8, parentId: 1, level: 1, name: 'Bogor', postcode: '' },
+  { locationId: 70, parentId: 7, level: 2, name: 'Coblong', postcode: '40132' },
+  { locationId: 71, parentId: 7, level: 2, name: 'Sukasari', postcode: '' },
+  { locationId: 80, parentId: 8, level: 2, name: 'Sukasari', postcode: '' },
+];
+const book = new AddressBook('ID');
+for (const place of PLACES) book.add(place);
+const places = {
+  match: (text: string) => book.match(text),
+  namesOf: (id: number): string[] => {
+    const place = PLACES.find(({ locationId }) => locationId === id);
+    return place ? [...places.namesOf(place.parentId), place.name] : [];
+  },
+};
+
 async function quoted(rows: (string | number)[][]): Promise<unknown[][]> {
   const file = new File([await tableWorkbook('Parcels', rows, deflateRaw)], 'parcels.xlsx');
   const answer = await quoteFile(
     { job: 'quote', userId: 1, entity: 'ID', file, columns: columnsOf(ROWS), version: 3 },
-    { open, deflate: deflateRaw, onProgress: () => undefined, chainOf: id => (id === 9 ? null : [1, id]) },
+    { open, deflate: deflateRaw, onProgress: () => undefined, chainOf: id => (id === 9 ? null : [1, id]), places },
   );
   if ('problem' in answer) return [[answer.problem]];
   const { read, utils } = await import('xlsx');
@@ -50,7 +69,10 @@ async function quoted(rows: (string | number)[][]): Promise<unknown[][]> {
 
 describe('a file of parcels', () => {
   it('knows every heading of its template but the reference', () => {
-    expect(PARCEL_HEADINGS.filter(heading => fieldOfHeading(heading) === undefined)).toEqual(['Reference']);
+    const unknown = PARCEL_HEADINGS.filter(
+      heading => fieldOfHeading(heading) === undefined && namedEndOfHeading(heading) === undefined,
+    );
+    expect(unknown).toEqual(['Reference']);
   });
 
   it('has a column for each line, and says for each parcel why it has no price', async () => {
@@ -72,6 +94,31 @@ describe('a file of parcels', () => {
     expect(two[at('ESF no price because')]).toBe('no fee for zone A above 5 kg');
     expect(three[at('ESF no price because')]).toBe('Destination: there is no location 9');
     expect(four[at('ASF no price because')]).toContain('can mean two numbers');
+  });
+
+  it('takes places by their names, and asks if a name is that of several', async () => {
+    const [, headings = [], ...rows] = await quoted([
+      ['Reference', 'Destination', 'Destination District', 'Destination City', 'Weight kg'],
+      ['A', '', 'Coblong', 'Bandung', 1],
+      ['B', '', 'Sukasari', '', 1],
+      ['C', '', 'Sukasari', 'Bandung', 1],
+      ['D', 'Bandung, Jawa Barat', '', '', 1],
+      ['E', '', 'Atlantis', '', 1],
+      ['F', 7, 'Atlantis', '', 1],
+    ]);
+    const of = (name: string) => rows.map(row => row[headings.indexOf(name)] ?? '');
+    expect(of('Destination understood as')).toEqual([
+      'Jawa Barat > Bandung > Coblong',
+      '',
+      'Jawa Barat > Bandung > Sukasari',
+      'Jawa Barat > Bandung',
+      '',
+      '',
+    ]);
+    expect(of('ESF total IDR')).toEqual([22_200, '', 22_200, 22_200, '', 22_200]);
+    const why = of('ESF no price because');
+    expect(why[1]).toContain('"Sukasari" can be several places (Jawa Barat > Bandung > Sukasari; Jawa Barat > Bogor');
+    expect(why[4]).toBe('Destination: there is no place "Atlantis"');
   });
 
   it('names the columns that it needs', async () => {

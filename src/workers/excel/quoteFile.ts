@@ -21,6 +21,7 @@ import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import { readNumber, type NumberRule } from '../../domain/wholeNumber.ts';
 import type { QuotedWorkbook, QuoteFileJob } from '../../sync/excelClient/writerApi.ts';
 import { copied, readFirst } from './firstSheet.ts';
+import { namedPlaces, type PlaceNames } from './namedPlaces.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
 /** Parcels of one file at most. */
@@ -52,6 +53,8 @@ export const PARCEL_HEADINGS = [
   'Reference',
   'Origin Location ID',
   'Destination Location ID',
+  'Origin Address',
+  'Destination Address',
   'Origin CEP',
   'Destination CEP',
   'Weight kg',
@@ -67,6 +70,14 @@ export const PARCEL_HEADINGS = [
   'Shop group ID',
 ] as const;
 
+const PLACE_PART = '(address|place|state|province|city|district|street|names?)';
+/** Columns of names; those of one end are read together, as an address. */
+const NAME_HEADINGS = {
+  origin: new RegExp(`^(origin|from|pickup|seller) ${PLACE_PART}$`),
+  destination: new RegExp(`^(destination|to|deliver|buyer) ${PLACE_PART}$`),
+} as const;
+type NamedEnd = keyof typeof NAME_HEADINGS;
+
 const plainHeading = (text: string): string =>
   fold(text)
     .replace(/[()[\].,:*/_-]+/g, ' ')
@@ -76,6 +87,12 @@ const plainHeading = (text: string): string =>
 export const fieldOfHeading = (text: string): Field | undefined => {
   const plain = plainHeading(text);
   return (Object.keys(HEADINGS) as Field[]).find(field => HEADINGS[field].test(plain));
+};
+
+/** Which end of the way a heading has names of. */
+export const namedEndOfHeading = (text: string): NamedEnd | undefined => {
+  const plain = plainHeading(text);
+  return (Object.keys(NAME_HEADINGS) as NamedEnd[]).find(end => NAME_HEADINGS[end].test(plain));
 };
 
 /** A cell of a file that cannot be used, in words. */
@@ -105,6 +122,8 @@ export interface QuoteFileDeps {
   onProgress: (share: number) => void;
   /** Ids from the root to a place; null for one that is not known. */
   chainOf: (locationId: number) => readonly number[] | null;
+  /** Places by their names; null while the country's places are not on the device. */
+  places: PlaceNames | null;
 }
 
 /**
@@ -113,7 +132,7 @@ export interface QuoteFileDeps {
  */
 export async function quoteFile(
   { file, entity, columns, version }: QuoteFileJob,
-  { open, deflate, onProgress, chainOf }: QuoteFileDeps,
+  { open, deflate, onProgress, chainOf, places }: QuoteFileDeps,
 ): Promise<QuotedWorkbook | { problem: string }> {
   const sheet = await readFirst(file, open, PARCELS_MOST + 2);
   if ('problem' in sheet) return sheet;
@@ -122,26 +141,35 @@ export async function quoteFile(
     return { problem: `${file.name} has more than ${PARCELS_MOST} parcels. Split it into several files.` };
   const shown = sheet.columns.flatMap((cells, column) => (cells ? [column] : []));
   const headings = shown.map(column => cellText(sheet, column, 0).trim());
-  const at: Partial<Record<Field, number>> = {};
+  const at: FileColumns = { names: { origin: [], destination: [] } };
   for (const [index, heading] of headings.entries()) {
+    const column = shown[index] as number;
     const field = fieldOfHeading(heading);
-    if (field !== undefined) at[field] ??= shown[index] as number;
+    const named = namedEndOfHeading(heading);
+    if (field !== undefined) at[field] ??= column;
+    else if (named !== undefined) at.names[named].push(column);
   }
   if (at.weight === undefined)
     return { problem: `${file.name} has no column "Weight kg". Its columns may be: ${PARCEL_HEADINGS.join(', ')}.` };
-  if (at.destination === undefined && at.destinationCep === undefined)
-    return { problem: `${file.name} has no column "Destination Location ID" or "Destination CEP".` };
+  if (at.destination === undefined && at.destinationCep === undefined && at.names.destination.length === 0)
+    return {
+      problem: `${file.name} has no column "Destination Location ID", "Destination Address" or "Destination CEP".`,
+    };
   const table = new RateTable(columns);
   const counts = { priced: 0, unpriced: 0 };
+  const ends = (['origin', 'destination'] as const).filter(end => at.names[end].length > 0 || hasWords(sheet, at[end]));
+  const placeOf = namedPlaces(places);
 
   function* rows(data: SheetData): Generator<readonly Cell[]> {
     for (let row = 1; row < data.rows; row++) {
       if (row % REPORT_EVERY === 0) onProgress(row / data.rows);
       const cells: Cell[] = shown.map(column => copied(data, column, row));
-      const parcel = parcelOf(data, row, at, entity, chainOf);
+      const understood: Understood = { origin: '', destination: '' };
+      const parcel = parcelOf(data, row, at, { entity, chainOf, placeOf }, understood);
       const found = 'problem' in parcel ? null : KINDS.map(([kind]) => quote(table, kind, parcel, {}));
       if (found?.every(one => one.missing === null)) counts.priced += 1;
       else counts.unpriced += 1;
+      cells.push(...ends.map(end => understood[end]));
       for (const [index] of KINDS.entries()) {
         const one = found?.[index];
         cells.push(
@@ -155,6 +183,7 @@ export async function quoteFile(
   const column = (heading: string, width = 14): Column => ({ heading, width });
   const made: Column[] = [
     ...headings.map(heading => column(heading, 18)),
+    ...ends.map((end): Column => ({ heading: `${END_LABELS[end]} understood as`, width: 44, words: true })),
     ...KINDS.flatMap(([, name]) => [
       column(`${name} zone`),
       column(`${name} charged kg`),
@@ -183,12 +212,35 @@ function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] 
   ];
 }
 
+/** Columns of a file by what they have. */
+type FileColumns = Partial<Record<Field, number>> & { names: Record<NamedEnd, number[]> };
+/** What was understood of each end that is written by names. */
+type Understood = Record<NamedEnd, string>;
+const END_LABELS: Readonly<Record<NamedEnd, string>> = { origin: 'Origin', destination: 'Destination' };
+
+const WHOLE = /^\d+$/;
+
+/** Whether a column of ids has names in some row. */
+function hasWords(sheet: SheetData, column: number | undefined): boolean {
+  if (column === undefined) return false;
+  for (let row = 1; row < sheet.rows; row++) {
+    const text = cellText(sheet, column, row).trim();
+    if (text !== '' && !WHOLE.test(text)) return true;
+  }
+  return false;
+}
+
+interface Places extends Pick<QuoteFileDeps, 'chainOf'> {
+  entity: Country;
+  placeOf: ReturnType<typeof namedPlaces>;
+}
+
 function parcelOf(
   sheet: SheetData,
   row: number,
-  at: Partial<Record<Field, number>>,
-  country: Country,
-  chainOf: QuoteFileDeps['chainOf'],
+  at: FileColumns,
+  { entity: country, chainOf, placeOf }: Places,
+  understood: Understood,
 ): Parcel | { problem: string } {
   const text = (field: Field): string => {
     const column = at[field];
@@ -204,11 +256,21 @@ function parcelOf(
     if ('value' in read) return read.value;
     throw new CellProblem(read.problem);
   };
-  const end = (place: Field, cep: Field, label: string): End => {
-    const id = number(place, `${label} Location ID`, { min: 1 });
-    const chain = id === null ? [] : chainOf(id);
-    if (chain === null) throw new CellProblem(`${label}: there is no location ${id}`);
-    const written = hasCepRanges(country) ? text(cep) : '';
+  const namesOf = (place: NamedEnd): string => {
+    const parts = at.names[place].map(column => cellText(sheet, column, row).trim()).filter(part => part !== '');
+    return parts.length > 0 || WHOLE.test(text(place)) ? parts.join(', ') : text(place);
+  };
+  const end = (place: NamedEnd, cep: Field): End => {
+    const label = END_LABELS[place];
+    const names = namesOf(place);
+    // An id is exact: names next to it are for people.
+    const byId = WHOLE.test(text(place)) ? number(place, `${label} Location ID`, { min: 1 }) : null;
+    const named = byId === null && names !== '' ? placeOf(label, names) : null;
+    if (named && named.problem !== '') throw new CellProblem(named.problem);
+    if (named) understood[place] = named.words;
+    const chain = named ? named.chain : byId === null ? [] : chainOf(byId);
+    if (chain === null) throw new CellProblem(`${label}: there is no location ${byId}`);
+    const written = hasCepRanges(country) ? text(cep) || (named?.postcode ?? '') : '';
     const code = written === '' ? '' : readPostcode(written.padStart(8, '0'), country);
     if (code === null) throw new CellProblem(`${label} CEP must be 8 digits`);
     return { country, locations: chain, ...(code === '' ? {} : { cep: code }) };
@@ -222,8 +284,8 @@ function parcelOf(
     const declared = measures('weight', ['length', 'width', 'height']);
     const measured = measures('measuredWeight', ['measuredLength', 'measuredWidth', 'measuredHeight']);
     const parcel: Parcel = {
-      origin: end('origin', 'originCep', 'Origin'),
-      destination: end('destination', 'destinationCep', 'Destination'),
+      origin: end('origin', 'originCep'),
+      destination: end('destination', 'destinationCep'),
       declared,
       measured: { grams: measured.grams ?? declared.grams, sides: measured.sides ?? declared.sides },
       orderValue: number('orderValue', 'Order value', { decimals: 5, min: 0, money: true }),

@@ -8,6 +8,7 @@ import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { checkFile } from './checkFile.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 import { readPlaces } from '../../sync/query/places.ts';
+import { bookOf } from '../../sync/query/serviceChecks.ts';
 import { quoteFile } from './quoteFile.ts';
 import { tableWorkbook } from './tableWorkbook.ts';
 import { workbookBlob } from './workbookBlob.ts';
@@ -36,11 +37,17 @@ async function run(job: WriterJob): Promise<WriterAnswer> {
   if (job.job === 'quote') {
     const db = await openMirror(job.userId, env.owns);
     const places = await readPlaces(db, job.entity, async () => undefined);
+    const book = places && (await bookOf(job.entity, places));
     const workbook = await quoteFile(job, {
       open,
       deflate: deflateRaw,
       onProgress: share => post({ answer: 'progress', share }),
       chainOf: id => places?.path(id)?.map(({ locationId }) => locationId) ?? null,
+      places: places &&
+        book && {
+          match: text => book.match(text),
+          namesOf: id => (places.path(id) ?? []).map(({ name }) => name),
+        },
     });
     return { answer: 'quoted', workbook };
   }

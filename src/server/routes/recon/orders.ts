@@ -55,7 +55,9 @@ export const actionRowOf = ({ reasons, email, createdAt, ...action }: ActionReco
 /** Sums of a whole bill's or class's orders come from its counters; any other question is counted. */
 async function countOrders(db: Queryable, entity: Country, filter: Readonly<Record<string, unknown>>): Promise<number> {
   const { bill_id, status, reason } = filter;
-  const others = ['supplier_id', 'channel_id', 'tracking', 'month'].some(name => filter[name] !== undefined);
+  const others = ['supplier_id', 'channel_id', 'tracking', 'month', 'shipped_from', 'shipped_until'].some(
+    name => filter[name] !== undefined,
+  );
   if (bill_id !== undefined && !others) {
     const { rows } = await db.query<{ total: number }>(
       `SELECT coalesce(sum(c.parcels), 0)::int4 AS total FROM recon_counters c JOIN recon_bills b ON b.id = c.bill_id

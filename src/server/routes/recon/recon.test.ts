@@ -430,6 +430,30 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
+  it('finds what was billed of a channel on the days of our shipments, which a rate set into the past concerns', async () => {
+    await addShipment(editor, { tracking: 'D1', shippedOn: '2026-08-01' });
+    await addShipment(editor, { tracking: 'D2', shippedOn: '2026-08-05' });
+    await addShipment(editor, { tracking: 'D3', shippedOn: '2026-08-09' });
+    // The bill says another day: what counts is ours.
+    await submit(editor, layout, 'B1', [
+      line('D1', 18_000),
+      line('D2', 18_000),
+      line('D3', 18_000),
+      line('D4', 18_000),
+    ]);
+    const found = async (query: string) => {
+      const path = `/recon/order/search?page_no=1&page_size=10&${query}`;
+      const { list, total } = await editor.data<{ list: { tracking: string }[]; total: number }>(path);
+      expect(total).toBe(list.length);
+      return list.map(({ tracking }) => tracking);
+    };
+    expect(await found('channel_id=10021&shipped_from=2026-08-05')).toEqual(['D2', 'D3']);
+    expect(await found('channel_id=10021&shipped_from=2026-08-01&shipped_until=2026-08-05')).toEqual(['D1', 'D2']);
+    expect(await found('channel_id=10022&shipped_from=2026-08-01')).toEqual([]);
+    const wrong = await editor.call('/recon/order/search?page_no=1&page_size=10&shipped_from=yesterday');
+    expect(wrong.status).toBe(400);
+  });
+
   it('sums exactly what no float holds', async () => {
     const huge = 20_001n * 5_000_001n;
     const bill = await submit(editor, layout, 'B1', [line('S1', `${huge - 1n}`), line('S2', '1')]);

@@ -1,0 +1,65 @@
+import type { AddressMatch } from '../../domain/addressMatch.ts';
+
+/** Places of a file that are written by their names, as an address is: each is a place, or says why it is none. */
+
+/** What the names of a country's places are looked up in. */
+export interface PlaceNames {
+  match: (text: string) => AddressMatch;
+  /** Names from the state down; empty for an unknown place. */
+  namesOf: (locationId: number) => readonly string[];
+}
+
+export interface NamedPlace {
+  chain: readonly number[];
+  postcode: string;
+  /** What was understood, for a cell of the answer. */
+  words: string;
+  /** Why it is no place; empty if it is one. */
+  problem: string;
+}
+
+/** Texts that are remembered: a file names the same places again and again. */
+const REMEMBERED_MOST = 20_000;
+const SHOWN_MOST = 3;
+
+const line = (names: readonly string[]): string => names.join(' > ');
+
+/** Answers the same text once. A name of several places is a question to the person and never a choice. */
+export function namedPlaces(places: PlaceNames | null): (label: string, text: string) => NamedPlace {
+  const known = new Map<string, NamedPlace>();
+  const look = (label: string, text: string): NamedPlace => {
+    const none = { chain: [], postcode: '', words: '' };
+    if (!places)
+      return {
+        ...none,
+        problem: `${label}: the places of this country are not on this device yet. Write location IDs.`,
+      };
+    const { locationId, chain, postcode, postcodeFrom, unmatched, corrected, others } = places.match(text);
+    if (locationId === 0) return { ...none, problem: `${label}: there is no place "${text}"` };
+    if (others.length > 0) {
+      const several = [locationId, ...others].slice(0, SHOWN_MOST).map(id => line(places.namesOf(id)));
+      return {
+        ...none,
+        problem: `${label}: "${text}" can be several places (${several.join('; ')}). Write the place above it, too.`,
+      };
+    }
+    const notes = [
+      ...(unmatched.length > 0 ? [`not used: ${unmatched.join(', ')}`] : []),
+      ...(corrected.length > 0 ? [`corrected: ${corrected.join(', ')}`] : []),
+    ];
+    return {
+      chain,
+      postcode: postcodeFrom === 'text' ? postcode : '',
+      words: `${line(places.namesOf(locationId))}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`,
+      problem: '',
+    };
+  };
+  return (label, text) => {
+    const key = `${label} ${text}`;
+    const before = known.get(key);
+    if (before) return before;
+    const found = look(label, text);
+    if (known.size < REMEMBERED_MOST) known.set(key, found);
+    return found;
+  };
+}
