@@ -149,6 +149,8 @@ export const getOrder = defineCall({
       z.object({ label: z.string(), amount: z.nullable(amount), row: z.nullable(z.string()), words: z.string() }),
     ),
     rate_hash: z.string(),
+    /** The version that was sealed as this, to which the rows lead; null: the channel's rate of weight ranges, or none. */
+    rate_version: z.nullable(z.int()),
     history: z.array(z.object({ at: z.int(), email: z.string(), before: z.int(), after: z.int(), remark: z.string() })),
     dispute: z.nullable(z.object({ id: z.int(), state: z.string(), amount, credited: amount })),
     earlier: z.array(z.object({ id: z.int(), bill_no: z.string(), billed: amount })),

@@ -76,3 +76,114 @@ test('a file that was never seen becomes a layout, a bill, an approval by a seco
   await expect(theirs.getByText(/1 order now Approved/).first()).toBeVisible();
   await other.close();
 });
+
+test('a sum leads down to the row of the rate, a bill is read again, and of two people who approve one counts @online', async ({
+  page,
+  authenticate,
+  browser,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await authenticate('id.editor@ops.example');
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${BASE}/summary`);
+  await page.getByRole('table', { name: 'Sums by month' }).getByRole('link', { name: '2026-09' }).click();
+  const bill = page.locator('[data-row-key]').filter({ hasText: 'ID-2026-09' });
+  await expect(bill.getByText('Compared')).toBeVisible({ timeout: 30_000 });
+  // The demo's bills have their files: they can be read again, and nothing is different.
+  await rowAction(bill, 'Read Again');
+  await expect(dialog.getByText('Nothing changes: the layout reads the files as before.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await rowAction(bill, 'Details');
+  await expect(dialog.getByRole('link', { name: 'ID-2026-09.csv' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(page.getByText(/The file is being made/).first()).toBeVisible();
+  await dialog
+    .getByRole('row', { name: /Weight/ })
+    .getByRole('link', { name: 'Show orders' })
+    .click();
+  const order = page.locator('[data-row-key]').first();
+  await expect(order).toContainText('Weight');
+  await rowAction(order, 'Details');
+  await expect(dialog.getByRole('table', { name: 'Charges' })).toContainText('FREIGHT');
+  await dialog
+    .getByRole('table', { name: 'Quote' })
+    .getByRole('link', { name: /^rate of channel/ })
+    .click();
+  await expect(page).toHaveURL(/opsrate\/rates/);
+  await expect(page.locator('[data-row-key]').first()).toBeVisible();
+
+  await page.goto(`${BASE}/downloads`);
+  const download = page.locator('[data-row-key]').filter({ hasText: 'ID-2026-09' });
+  await expect(download.getByText('Ready')).toBeVisible({ timeout: 30_000 });
+  const file = page.waitForEvent('download');
+  await download.getByRole('link', { name: 'Download' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
+
+  const forecast = { supplier_id: 101, fee_rule_type: 2, over_percent: 500_000, under_percent: 500_000, status: 0 };
+  const tried = await page.request.post('/api/recon/shipping-fee-rule/forecast/create', {
+    data: { ...forecast, over_amount: null, under_amount: null, bill_cap: null },
+    headers: { 'x-ops-entity': 'ID' },
+  });
+  expect(tried.status(), await tried.text()).toBe(200);
+  await page.goto(`${BASE}/forecasts?q=${encodeURIComponent(JSON.stringify({ supplier_id: 101 }))}`);
+  await page.getByRole('button', { name: 'Try on Past Bills' }).click();
+  await expect(dialog.getByRole('row', { name: /ID-2026-09/ })).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  // Both look at the same order, and both press Apply.
+  const orders = `${BASE}/orders?q=${encodeURIComponent(JSON.stringify({ tracking: 'ID4000001' }))}`;
+  const other = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  const theirs = await other.newPage();
+  await authenticate('admin@ops.example', theirs);
+  for (const one of [page, theirs]) {
+    await one.goto(orders);
+    await one.getByRole('button', { name: 'Change Status' }).click();
+    await expect(one.getByRole('button', { name: 'Apply to 1' })).toBeEnabled();
+  }
+  await page.getByRole('button', { name: 'Apply to 1' }).click();
+  await expect(page.getByText(/1 order now Approved/).first()).toBeVisible();
+  await theirs.getByRole('button', { name: 'Apply to 1' }).click();
+  await expect(theirs.getByText(/It is Approved already/).first()).toBeVisible();
+  await other.close();
+});
+
+test('a rate that is set into the past offers to compare again what was billed since @online', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(90_000);
+  await authenticate('admin@ops.example');
+  const headers = { 'x-ops-entity': 'ID' };
+  const call = async <T>(path: string, data: object): Promise<T> => {
+    const answer = await page.request.post(`/api/rate_table/v2${path}`, { data, headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const list = await page.request.get(`/api/recon/order/search?page_no=1&page_size=1`, { headers });
+  const [billed] = ((await list.json()) as { data: { list: { channel_id: number }[] } }).data.list;
+  const channelId = billed?.channel_id ?? 0;
+  const versions = await page.request.get(`/api/rate_table/v2/base_info?channelId=${channelId}&page=1&count=100`, {
+    headers,
+  });
+  const sealed = ((await versions.json()) as { data: { list: { id: number; hash: string | null }[] } }).data.list.find(
+    ({ hash }) => hash !== null,
+  );
+  const copy = await call<{ id: number; version: number }>('/basic-info/copy', { id: sealed?.id, name: 'Backdated' });
+  await call('/basic-info/submit', { id: copy.id, version: copy.version });
+  await page.goto(`/opsrate/tables/version/${copy.id}`);
+  await page.getByRole('button', { name: 'Set Time' }).click();
+  const time = page.getByRole('dialog');
+  await time.getByRole('textbox', { name: 'Active from' }).fill('2026-09-05');
+  await time.getByRole('textbox', { name: 'Remark' }).fill('agreed late');
+  await time.getByRole('button', { name: 'Set Time' }).click();
+  const offer = page.getByRole('dialog', { name: 'Compare bills again?' });
+  await expect(offer).toContainText(/billed parcels of channel \d+ shipped since then/, { timeout: 20_000 });
+  await offer.getByRole('link', { name: /^Show \d+ orders/ }).click();
+  await expect(page).toHaveURL(/shipped_from/);
+  await expect(page.locator('[data-row-key]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Compare Again' }).click();
+  await expect(page.getByRole('dialog').getByText(/looked at/)).toBeVisible({ timeout: 30_000 });
+});

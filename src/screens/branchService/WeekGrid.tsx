@@ -101,7 +101,7 @@ export function WeekGrid({ week, label }: { week: SlotWeek; label: string }) {
       <section className={styles.phone} aria-label={label}>
         {days.map(({ day, slots, gaps, clashes }) => (
           <section key={day} aria-label={WEEKDAYS[day]}>
-            <h3 className={styles.name}>{WEEKDAYS[day]}</h3>
+            <h2 className={styles.name}>{WEEKDAYS[day]}</h2>
             <ol className={styles.stack}>
               {slots.length === 0 && <li className={styles.part}>No timeslot</li>}
               {inOrder(slots, gaps).map(item => (
@@ -137,7 +137,7 @@ export function WeekGrid({ week, label }: { week: SlotWeek; label: string }) {
       </div>
       {days.map(({ day, slots, gaps, clashes, lanes }) => (
         <section key={day} className={styles.day} aria-label={WEEKDAYS[day]}>
-          <h3 className={styles.name}>{WEEKDAYS[day]}</h3>
+          <h2 className={styles.name}>{WEEKDAYS[day]}</h2>
           <ol className={styles.track} style={{ height: `${hours.length * HOUR}px` }}>
             {inOrder(slots, gaps).map(item => {
               const isGap = 'kind' in item;

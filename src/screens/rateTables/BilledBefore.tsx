@@ -5,8 +5,8 @@ import { countText } from '../../domain/import/countsText.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { administer } from '../../sync/actions/administer.ts';
 import type { useSync } from '../../sync/hooks/useSync.ts';
-import { ordersHref, type OrderFilters } from '../recon/paths.ts';
 import { PageLink } from '../shared/PageLink.tsx';
+import { ordersHref, type OrderFilters } from '../shared/reconOrders.ts';
 import { versionTitle } from './versionState.tsx';
 
 /** Billed parcels that were compared by the rates before. */

@@ -26,8 +26,9 @@ import { FileLink } from '../resource/FileLink.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
+import { ordersHref } from '../shared/reconOrders.ts';
 import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
-import { DISPUTES_PATH, DOWNLOADS_PATH, ordersHref } from './paths.ts';
+import { DISPUTES_PATH, DOWNLOADS_PATH } from './paths.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /** A bill: how it was read, its classes, and what is done with it (REC-3 to REC-5). Each class leads to its orders. */

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../contract/recon.ts';
 import { getOrder } from '../../contract/reconOwn.ts';
+import { rate } from '../../contract/resources/rate.ts';
 import { formatTime } from '../../domain/format.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
 import { DISPUTE_LABELS, type DisputeState } from '../../domain/recon/dispute.ts';
@@ -9,6 +10,8 @@ import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
+import { PageLink } from '../shared/PageLink.tsx';
+import { rateBase } from '../shared/rateTabs.ts';
 import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles } from './parts.tsx';
 
 /** A billed parcel: its charges, and the quote with the row of the rate table that decided each line. */
@@ -21,7 +24,7 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
   return (
     <InfoDialog title={`Order ${item.row.tracking || item.row.reference}`} wide onClose={close}>
       <ReconBody read={read}>
-        {({ order, charges, quote, rate_hash, history, dispute, earlier }) => {
+        {({ order, charges, quote, rate_hash, rate_version, history, dispute, earlier }) => {
           const money = (amount: string | null) => `${moneyText(amount, order.currency)} ${order.currency}`;
           const lines: (readonly [string, string])[] = [
             ['Bill', order.bill_no],
@@ -89,7 +92,9 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
                       <tr key={at}>
                         <td className={facts.cell}>{line.label}</td>
                         <td className={facts.cell}>{line.words}</td>
-                        <td className={facts.cell}>{line.row ?? ''}</td>
+                        <td className={facts.cell}>
+                          <RateRow row={line.row} version={rate_version} channelId={order.channel_id} />
+                        </td>
                         <MoneyCell amount={line.amount} currency={order.currency} className={facts.cell} />
                       </tr>
                     ))}
@@ -142,4 +147,15 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
       </ReconBody>
     </InfoDialog>
   );
+}
+
+/** The row that decided a line, as a link to it: of the sealed version, or the channel's rate of weight ranges. */
+function RateRow({ row, version, channelId }: { row: string | null; version: number | null; channelId: number }) {
+  if (row === null) return null;
+  const [part = '', key = ''] = row.split(/ (.*)/s);
+  const href =
+    version === null
+      ? `${rate.page.path}?q=${encodeURIComponent(JSON.stringify({ channelId }))}`
+      : `${rateBase('rate')}/version/${version}?part=${part}&row=${encodeURIComponent(key)}`;
+  return <PageLink href={href}>{row}</PageLink>;
 }

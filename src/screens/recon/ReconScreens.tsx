@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { channelGroup, reconChannel, reconForecast, reconRule } from '../../contract/resources/recon.ts';
 import { shipment } from '../../contract/resources/shipment.ts';
 import { pageOf } from '../page/pageOf.ts';
+import { ORDERS_PATH } from '../shared/reconOrders.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { DisputesBody } from './DisputesBody.tsx';
 import { ForecastHint } from './ForecastHint.tsx';
 import { LayoutsBody } from './LayoutsBody.tsx';
 import { billList, downloadList, orderList } from './lists.tsx';
 import { ReconPage } from './parts.tsx';
-import { BILLS_PATH, DISPUTES_PATH, DOWNLOADS_PATH, LAYOUTS_PATH, ORDERS_PATH, SUMMARY_PATH } from './paths.ts';
+import { BILLS_PATH, DISPUTES_PATH, DOWNLOADS_PATH, LAYOUTS_PATH, SUMMARY_PATH } from './paths.ts';
 import { SummaryBody } from './SummaryBody.tsx';
 
 const framed = (path: string, body: ReactNode) => () => <ReconPage path={path}>{body}</ReconPage>;

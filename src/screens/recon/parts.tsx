@@ -16,6 +16,7 @@ import { RECON_STATUS, RECON_STATUS_LABELS, type ReconStatus } from '../../domai
 import type { Administration } from '../../sync/hooks/useAdministration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Tone } from '../../ui/table/columns.ts';
+import { useUi } from '../../ui/UiContext.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { RECON_TABS } from './paths.ts';
@@ -59,10 +60,16 @@ export function ReconPage({ path, children }: { path: string; children: ReactNod
 
 /** What a page read from the server: loading, error with Retry, and what was read before while it is read again. */
 export function ReconBody<T>({ read, children }: { read: Administration<T>; children: (data: T) => ReactNode }) {
+  const { online } = useUi();
   const retry = <Button onClick={read.reload}>Retry</Button>;
   if (read.data === null && read.problem !== null)
     return (
-      <EmptyState icon={<PlugDisconnectedRegular />} title="This page needs the server" hint={read.problem} urgent>
+      <EmptyState
+        icon={<PlugDisconnectedRegular />}
+        title={online ? 'The server has no answer to this' : 'This page needs the server'}
+        hint={read.problem}
+        urgent
+      >
         {retry}
       </EmptyState>
     );

@@ -1,11 +1,11 @@
 import { channelGroup, reconChannel, reconForecast, reconRule } from '../../contract/resources/recon.ts';
 import { shipment } from '../../contract/resources/shipment.ts';
+import { ORDERS_PATH } from '../shared/reconOrders.ts';
 
 /** Addresses of the pages of reconciliation (REC-1 to REC-13). */
 export const RECON_BASE = '/opslogisticsrecon';
 export const SUMMARY_PATH = `${RECON_BASE}/summary`;
 export const BILLS_PATH = `${RECON_BASE}/bills`;
-export const ORDERS_PATH = `${RECON_BASE}/orders`;
 export const DISPUTES_PATH = `${RECON_BASE}/disputes`;
 export const LAYOUTS_PATH = `${RECON_BASE}/layouts`;
 export const DOWNLOADS_PATH = `${RECON_BASE}/downloads`;
@@ -33,17 +33,3 @@ export const RECON_TABS = [
   ...RECON_PAGES.map(({ path, title }) => ({ value: path as string, label: title as string })),
   ...RECON_RESOURCES.map(({ resource: { page } }) => ({ value: page.path as string, label: page.title as string })),
 ];
-
-/** Orders that a link leads to: those of a bill or class, or of a channel's days. */
-export interface OrderFilters {
-  bill_id?: number;
-  status?: number;
-  reason?: string;
-  channel_id?: number;
-  shipped_from?: string;
-  shipped_until?: string;
-}
-
-export function ordersHref(filters: OrderFilters): string {
-  return `${ORDERS_PATH}?q=${encodeURIComponent(JSON.stringify(filters))}`;
-}

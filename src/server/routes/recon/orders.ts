@@ -111,6 +111,10 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
         WHERE p.parcel_id = $1`,
       [id],
     );
+    const versions = await pool.query<{ id: number }>(
+      `SELECT id FROM rate_versions WHERE family = 0 AND country = $1 AND channel_id = $2 AND hash = $3 ORDER BY active_from IS NULL, id DESC LIMIT 1`,
+      [entity, order.channel_id, rate_hash],
+    );
     const earlier = await pool.query<{ id: number; bill_no: string; billed: string }>(
       `SELECT p.id, b.bill_no, p.billed::text FROM recon_parcels p JOIN recon_bills b ON b.id = p.bill_id
         WHERE p.entity = $1 AND p.supplier_id = $2 AND p.key = $3 AND p.bill_id < $4 AND NOT b.deleted AND p.status <> ${RECON_STATUS.deleted}
@@ -122,6 +126,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
       charges: charges.rows,
       quote: quote ?? [],
       rate_hash,
+      rate_version: rate_hash === '' ? null : (versions.rows[0]?.id ?? null),
       history: history.rows,
       dispute: dispute.rows[0] ?? null,
       earlier: earlier.rows,
