@@ -145,6 +145,16 @@ describeOnEach('administration', kind => {
         rows: [{ result: 'added', passwordLink: expect.any(String) }],
       });
       expect((await put({ users: users.slice(0, 1) })).body.data?.rows[0]?.result).toBe('unchanged');
+      // A, B and A again: each says what it changed (PB1).
+      const named = async (name: string) => {
+        const result = (await put({ users: [row('a.import@test.example', { name })] })).body.data?.rows[0]?.result;
+        const { list } = await admin.data<{ list: UserRow[] }>('/opa/users?q=a.import@');
+        return [result, list[0]?.name];
+      };
+      expect(await named('Bea')).toEqual(['changed', 'Bea']);
+      expect(await named('Ana')).toEqual(['changed', 'Ana']);
+      expect(await named('A\u0301na'.normalize('NFD'))).toEqual(['changed', 'Ána']);
+      expect(await named('Ána')).toEqual(['unchanged', 'Ána']);
     });
   });
 

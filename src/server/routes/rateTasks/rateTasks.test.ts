@@ -177,6 +177,68 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect((await detail(id)).settings.weightRule).toMatchObject({ divisor: 6000, cubic: 'always' });
   });
 
+  const EXTRA = 'Channel ID,Version,Place,Shop Group,Fixed Fee,Percentage,Minimum,Maximum';
+  const RULE =
+    'Channel ID,Version,Size Rounding,Divisor,Cubic Weight Counts,Threshold,Step,Rounding,Tolerance,Minimum Weight,Bound Belongs To,Tiers by Sum of Sides';
+  /** Two files of each kind, which differ by one value. */
+  const PAIRS: readonly [path: string, head: string, one: string, other: string][] = [
+    ['import_zone_code', 'Channel ID,Version,Zone Code,Zone Name', '1,A,Near', '1,A,Far'],
+    ['import_route_code', 'Channel ID,Version,Route Code,Route Name', '1,R,Road', '1,R,Sea'],
+    ['import_origin_dest_code', 'Channel ID,Version,Origin,Destination,Route Code', '1,ID,All,R', '1,ID,All,S'],
+    [
+      'import_cep_zone_code',
+      'Channel ID,Version,CEP Range,Origin,Zone Code',
+      '1,01310000-01319999,All,A',
+      '1,01310000-01319999,All,B',
+    ],
+    [
+      'import_calculation_address',
+      'Channel ID,Version,Area,Origin,Destination,Code',
+      '1,Zone,All,All,A',
+      '1,Zone,All,All,B',
+    ],
+    ['import_basic_shipping_fee', FEES, '1,Zone,A,0,1,10000', '1,Zone,A,0,1,10000.5'],
+    ['import_price_list_with_enhanced', `${FEES},Largest Sum of Sides`, '1,Zone,B,0,1,5000,40', '1,Zone,B,0,1,6000,40'],
+    [
+      'import_price_list_weight_rule',
+      RULE,
+      '1,Up,5000,Above threshold,5,1,Tolerance,0.3,1,Range below,No',
+      '1,Up,6000,Above threshold,5,1,Tolerance,0.3,1,Range below,No',
+    ],
+    [
+      'import_parcel_volume_fee',
+      'Channel ID,Version,Area,Code,Start Volume,End Volume,Fee',
+      '1,Zone,All,0,30000,2500',
+      '1,Zone,All,0,30000,2600',
+    ],
+    ['import_remote_fee', EXTRA, '1,1000004,0,7000,,,', '1,1000004,0,8000,,,'],
+    ['import_cod_fee', EXTRA, '1,All,0,,2%,5000,25000', '1,All,0,,3%,5000,25000'],
+  ];
+  it.each(PAIRS)(
+    'imports of A, A again, B and A each say what they changed (PB1): %s',
+    async (path, head, one, other) => {
+      const { id } = await draft();
+      const bring = async (line: string) => {
+        const { state, counts, failList } = await task(path, csv(head, `${first},${line}`));
+        expect([state, failList]).toEqual(['applied', []]);
+        return [counts?.added, counts?.changed, counts?.unchanged];
+      };
+      const now = async () => {
+        const [rows, { settings }] = [await rowsOf(id), await detail(id)];
+        const plain = Object.entries(rows).map(([part, list]) => [part, list.map(row => ({ ...row, version: 0 }))]);
+        return JSON.stringify([plain, settings]);
+      };
+      const [added = 0, changed = 0] = await bring(one);
+      expect(added + changed).toBe(1);
+      const before = await now();
+      expect(await bring(one)).toEqual([0, 0, 1]);
+      expect(await bring(other)).toEqual([0, 1, 0]);
+      expect(await now()).not.toBe(before);
+      expect(await bring(one)).toEqual([0, 1, 0]);
+      expect(await now()).toBe(before);
+    },
+  );
+
   it('changes and deletes rows, and leaves those as they are that others changed', async () => {
     const { id } = await draft();
     await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 1), fee('A', 1, 2, 2), fee('A', 2, 3, 3)));
