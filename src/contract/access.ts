@@ -11,10 +11,10 @@ const BASE = '/v2/ops/access';
 const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 
 /** How somebody signed in. */
-export const WAYS = ['password', 'token'] as const;
+export const WAYS = ['password', 'oidc', 'token'] as const;
 
 /** What became of a sign-in: it succeeded, or why it was refused. */
-export const SIGN_IN_OUTCOMES = ['in', 'wrongPassword', 'disabled', 'tooMany', 'expired'] as const;
+export const SIGN_IN_OUTCOMES = ['in', 'wrongPassword', 'disabled', 'tooMany', 'expired', 'taken'] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 const session = z.object({

@@ -16,7 +16,7 @@ import { ALL_RESOURCE_CALLS } from './resources/calls.ts';
 import { downloadTemplate } from './templates.ts';
 import { listThreePls } from './threePls.ts';
 import { addView, deleteView, listViews, setDefaultView, updateView } from './views.ts';
-import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity } from './session.ts';
+import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity, signInWays } from './session.ts';
 
 /**
  * Every call of the console's screens and engine, in the order of the OpenAPI page. The calls of contract/activity
@@ -24,6 +24,7 @@ import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity } 
  */
 export const ALL_CALLS: readonly CallDefinition[] = [
   login,
+  signInWays,
   logout,
   getSession,
   setCurrentEntity,

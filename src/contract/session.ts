@@ -49,10 +49,22 @@ export const logout = defineCall({
   method: 'GET',
   path: '/opa/logout',
   input: z.object({ everywhere: z._default(z.boolean(), false) }),
-  output: z.null(),
+  /** null, or the address at which the browser ends the session at the identity provider too. */
+  output: z.nullable(z.object({ endSession: z.string() })),
   permission: 'session',
   offline: 'network',
   summary: 'Ends this session, or with everywhere=1 every session of the person; refused to links (USER-3)',
+});
+
+export const signInWays = defineCall({
+  id: 'session.ways',
+  method: 'GET',
+  path: '/v2/ops/sign-in',
+  input: z.object({}),
+  output: z.object({ oidc: z.nullable(z.object({ name: z.string() })) }),
+  permission: 'public',
+  offline: 'network',
+  summary: 'How people sign in here in addition to a password: the name of the identity provider, if one is configured',
 });
 
 export const getSession = defineCall({

@@ -10,6 +10,7 @@ import { FILE_NAME_MOST } from '../contract/files.ts';
 import { cookieNames } from './auth/cookies.ts';
 import { createLoginFailures } from './auth/loginFailures.ts';
 import { createLoginLimit } from './auth/loginLimit.ts';
+import { OidcClient } from './auth/oidc.ts';
 import { nowSeconds } from './base/clock.ts';
 import type { ServerContext } from './context.ts';
 import type { Database } from './db/open.ts';
@@ -80,6 +81,7 @@ import { nonWorkingDayRoutes } from './routes/nonWorkingDays/routes.ts';
 import { serviceabilityRoutes } from './routes/serviceability/routes.ts';
 import { preflightRoutes } from './routes/preflight/routes.ts';
 import { accessRoutes } from './routes/session/access.ts';
+import { oidcRoutes } from './routes/session/oidc.ts';
 import { menuRoutes } from './routes/session/menu.ts';
 import { personRoutes } from './routes/session/person.ts';
 import { signInRoutes } from './routes/session/signIn.ts';
@@ -260,8 +262,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const served = await placeOfConsole(app, config);
   await protect(app, context, served?.page ?? null);
   await serveDocs(app, context);
+  const oidc = config.oidc ? new OidcClient(config.oidc) : null;
+  signInRoutes(app, context, oidc);
   const routes = [
-    signInRoutes,
     personRoutes,
     menuRoutes,
     channelRoutes,
@@ -288,6 +291,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   scimRoutes(app, context);
   scimSettingRoutes(app, context);
   accessRoutes(app, context);
+  oidcRoutes(app, context, oidc);
   ruleRoutes(app, context);
   notifyTemplateRoutes(app, context);
   deliveryRoutes(app, context);

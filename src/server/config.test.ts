@@ -25,6 +25,7 @@ describe('the configuration', () => {
       mailFrom: 'Ops Portal <ops-portal@localhost>',
       webhookHosts: [],
       metricsToken: undefined,
+      oidc: undefined,
       productService: undefined,
       baseUrl: undefined,
       secure: false,
@@ -51,6 +52,26 @@ describe('the configuration', () => {
       baseUrl: 'https://ops.example',
       trustProxy: ['10.0.0.1'],
     });
+  });
+
+  it('takes an identity provider by https, or on this machine, and says what is missing', () => {
+    const own = (more: object) =>
+      readConfig({ OPS_OIDC_ISSUER: 'https://id.example', OPS_OIDC_CLIENT_ID: 'ops', ...more }, folder).oidc;
+    expect(own({})).toEqual({
+      issuer: 'https://id.example/',
+      clientId: 'ops',
+      clientSecret: undefined,
+      name: 'your organization',
+      scopes: 'openid email profile',
+      groupsClaim: 'groups',
+    });
+    expect(own({ OPS_OIDC_ISSUER: 'http://127.0.0.1:9000', OPS_OIDC_NAME: 'Example' })).toMatchObject({
+      name: 'Example',
+    });
+    expect(() => own({ OPS_OIDC_ISSUER: 'http://id.example' })).toThrow('OPS_OIDC_ISSUER must be');
+    expect(() => own({ OPS_OIDC_CLIENT_ID: '' })).toThrow('OPS_OIDC_CLIENT_ID must be set');
+    expect(() => own({ OPS_OIDC_ISSUER: '' })).toThrow('OPS_OIDC_ISSUER must be set');
+    expect(() => own({ OPS_OIDC_SCOPES: 'email' })).toThrow('openid');
   });
 
   it('trusts proxies by their number or their addresses, never all that is in a header', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { OidcSettings } from './auth/oidc.ts';
 import type { FilesPlace } from './files/openStore.ts';
 
 /** Settings of the server from its environment; the table in docs/deployment.md says the same. */
@@ -46,6 +47,8 @@ export interface Config {
   holidayPage: string;
   /** Address of the product service (RATE-18); undefined: main.ts starts one next to the server. */
   productService: string | undefined;
+  /** The identity provider; undefined: people sign in with passwords alone. */
+  oidc: OidcSettings | undefined;
   /** Token for /api/metrics; undefined: there is no such address. */
   metricsToken: string | undefined;
   /** SMTP server that e-mails go through, with its password; undefined: none are sent. */
@@ -150,6 +153,37 @@ function clientFolder(env: Env, cwd: string): string | undefined {
   return undefined;
 }
 
+/** OPS_OIDC_ISSUER with what belongs to it. */
+function oidcSettings(env: Env): OidcSettings | undefined {
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const issuer = url(env, 'OPS_OIDC_ISSUER', ['http:', 'https:']);
+  const clientId = text('OPS_OIDC_CLIENT_ID');
+  if (!issuer) {
+    if (clientId !== undefined) throw new ConfigError('OPS_OIDC_CLIENT_ID is set, so OPS_OIDC_ISSUER must be set too.');
+    return undefined;
+  }
+  // Whoever reads or changes what goes there signs in as anybody.
+  if (issuer.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname))
+    throw new ConfigError(
+      'OPS_OIDC_ISSUER must be an address that starts with https://; http:// is for this machine alone.',
+    );
+  if (clientId === undefined)
+    throw new ConfigError(
+      'OPS_OIDC_ISSUER is set, so OPS_OIDC_CLIENT_ID must be set too: the id that the provider gave this console.',
+    );
+  const scopes = text('OPS_OIDC_SCOPES') ?? 'openid email profile';
+  if (!scopes.split(/\s+/).includes('openid'))
+    throw new ConfigError(`OPS_OIDC_SCOPES is "${scopes}", but it must name openid.`);
+  return {
+    issuer: issuer.href,
+    clientId,
+    clientSecret: text('OPS_OIDC_CLIENT_SECRET'),
+    name: text('OPS_OIDC_NAME') ?? 'your organization',
+    scopes,
+    groupsClaim: text('OPS_OIDC_GROUPS_CLAIM') ?? 'groups',
+  };
+}
+
 /**
  * Reads and checks the environment.
  * @throws ConfigError naming the setting, what it holds and what it must hold
@@ -184,6 +218,7 @@ export function readConfig(env: Env, cwd: string): Config {
     logDays: integer(env, 'OPS_LOG_DAYS', 0, 0, 36_500),
     holidayPage: holidayPage(env),
     productService: url(env, 'OPS_PRODUCT_SERVICE', ['http:'])?.origin,
+    oidc: oidcSettings(env),
     metricsToken: env['OPS_METRICS_TOKEN']?.trim() || undefined,
     smtpUrl: url(env, 'OPS_SMTP_URL', ['smtp:', 'smtps:'])?.href,
     mailFrom: env['OPS_MAIL_FROM']?.trim() || 'Ops Portal <ops-portal@localhost>',

@@ -39,6 +39,7 @@ export interface ServerContext {
         | 'subAppsDir'
         | 'dataDir'
         | 'metricsToken'
+        | 'oidc'
         | 'smtpUrl'
         | 'mailFrom'
         | 'webhookHosts'

@@ -31,11 +31,13 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
   const leave = useCallback(
     async (everywhere: boolean, discard: boolean): Promise<void> => {
       try {
-        await signOut({ everywhere, discard });
+        const provider = await signOut({ everywhere, discard });
         forgetPages(userId);
         notices.clear();
         // The session is gone: every open page of it goes to the sign-in page.
         await reloadSession();
+        // Else the next click on the provider's button would sign the person in again without a question.
+        if (provider !== null) location.assign(provider);
       } catch (error) {
         reportError('sign-out', error);
         notices.add('error', 'Signing out did not finish. Your data is still on this device; try again.');

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { SignInScreen } from '../../screens/signIn/SignInScreen.tsx';
+import { providerProblem } from '../../screens/signIn/signInProblem.ts';
 import { SHELL_PROJECT, documentTitle } from '../documentTitle.ts';
 import { ProductMark } from '../frame/ProductMark.tsx';
 import { notices } from '../notices/noticeStore.ts';
@@ -14,7 +15,7 @@ import { NOT_LOGGED_IN } from '../session/access.ts';
 /** The sign-in page (G76): leads back to the page that requested it. */
 export function SignInPage() {
   const navigate = useNavigate();
-  const { redirect } = useSearch({ strict: false }) as { redirect?: unknown };
+  const { redirect, problem } = useSearch({ strict: false }) as { redirect?: unknown; problem?: unknown };
   useEffect(() => {
     document.title = documentTitle(SHELL_PROJECT, '');
     // A dialog that was open when the session ended took the page away without giving it back to screen readers.
@@ -42,6 +43,8 @@ export function SignInPage() {
   return (
     <SignInScreen
       mark={<ProductMark size={56} />}
+      redirect={safeRedirect(redirect)}
+      failed={providerProblem(problem)}
       findUnsent={unsentByPerson}
       onTrying={now => void (trying.current = now)}
       onSignedIn={async () => {

@@ -2,6 +2,7 @@ import type { SignInOutcome } from '../../contract/access.ts';
 
 const WAYS: Readonly<Record<string, string>> = {
   password: 'Password',
+  oidc: 'Identity provider',
   token: 'API token',
 };
 
@@ -14,6 +15,7 @@ const OUTCOMES: Readonly<Record<SignInOutcome, string>> = {
   disabled: 'Refused: the account was disabled',
   tooMany: 'Refused: too many attempts failed before',
   expired: 'Refused: the token had expired',
+  taken: 'Refused: the identity provider has this e-mail for somebody else now',
 };
 
 /** What became of a sign-in, in words. */

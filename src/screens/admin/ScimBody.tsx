@@ -66,7 +66,10 @@ export function ScimBody() {
           </p>
           <p>{users === 1 ? '1 user comes from it.' : `${formatCount(users)} users come from it.`}</p>
           {groups.length === 0 ? (
-            <p>The provider has sent no groups yet. Each group that it sends gets its roles here.</p>
+            <p>
+              The provider has sent no groups yet. Each group that it sends, by SCIM or with a sign-in, gets its roles
+              here.
+            </p>
           ) : (
             <table className={facts.table} aria-label="Groups">
               <FactHead labels={['Group', 'Members', 'Roles', 'Action']} />

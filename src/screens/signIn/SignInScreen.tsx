@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { signIn } from '../../sync/session/session.ts';
+import { signIn, signInProvider } from '../../sync/session/session.ts';
 import { signInProblem } from './signInProblem.ts';
 import { useCardStyles } from './useCardStyles.ts';
 import { useReachable } from './useReachable.ts';
@@ -24,6 +24,10 @@ const useStyles = makeStyles({
 
 interface SignInScreenProps {
   mark: ReactNode;
+  /** Where the person wanted to go. */
+  redirect: string;
+  /** Why the identity provider did not sign the person in, if the browser comes from there. */
+  failed: string | null;
   /** Unsent changes on this device by user id. */
   findUnsent: () => Promise<ReadonlyMap<number, number>>;
   /** A sign-in begins here, or has failed. */
@@ -34,12 +38,13 @@ interface SignInScreenProps {
 const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values()].reduce((sum, n) => sum + n, 0);
 
 /** E-mail and password (G76). */
-export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
+export function SignInScreen({ mark, redirect, failed, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
   const styles = useStyles();
   const card = useCardStyles();
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(failed);
+  const [provider, setProvider] = useState<string | null>(null);
   const [unsent, setUnsent] = useState<ReadonlyMap<number, number>>(new Map());
   const formRef = useRef<HTMLFormElement>(null);
   const reachable = useReachable();
@@ -52,6 +57,14 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
       here = false;
     };
   }, [findUnsent]);
+
+  useEffect(() => {
+    let here = true;
+    if (reachable) void signInProvider().then(name => here && setProvider(name));
+    return () => {
+      here = false;
+    };
+  }, [reachable]);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -150,6 +163,11 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
         <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={busy}>
           {busy ? <Spinner size="tiny" label="Signing in" /> : 'Sign in'}
         </Button>
+        {provider !== null && (
+          <Button as="a" size="large" href={`/api/oidc/start?redirect=${encodeURIComponent(redirect)}`}>
+            Sign in with {provider}
+          </Button>
+        )}
       </form>
     </main>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInProblem } from './signInProblem.ts';
+import { providerProblem, signInProblem } from './signInProblem.ts';
 
 describe('why signing in did not work', () => {
   it('distinguishes a wrong password from a server that is not there', () => {
@@ -25,5 +25,17 @@ describe('why signing in did not work', () => {
     expect(signInProblem({ kind: 'refused', status: 400, retcode: 400, message: 'email: too long' })).toBe(
       'email: too long',
     );
+  });
+});
+
+describe('why the identity provider did not sign somebody in', () => {
+  it('has a sentence for each code, and for one that it does not know', () => {
+    const texts = ['unreachable', 'denied', 'again', 'refused', 'email', 'whitelist', 'disabled', 'taken'].map(
+      providerProblem,
+    );
+    expect(new Set(texts).size).toBe(8);
+    expect(texts).not.toContain(null);
+    expect(providerProblem('<b>')).toBe(providerProblem('refused'));
+    expect([providerProblem(undefined), providerProblem('')]).toEqual([null, null]);
   });
 });

@@ -53,14 +53,26 @@ export async function startSession(
   reply: FastifyReply,
   userId: number,
   way: string,
+  provider: { session: string | null; subject: string; idToken: string } | null = null,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = nowSeconds(context);
   const by = hashToken(token);
   await context.database.pool.query(
-    `INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at, address, agent, way)
-     VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
-    [by, userId, now, now + IDLE_SECONDS, reply.request.ip, agentOf(reply.request), way],
+    `INSERT INTO sessions (token_hash, user_id, created_at, seen_at, expires_at, address, agent, way, provider_session, provider_subject, id_token)
+     VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      by,
+      userId,
+      now,
+      now + IDLE_SECONDS,
+      reply.request.ip,
+      agentOf(reply.request),
+      way,
+      provider?.session,
+      provider?.subject,
+      provider?.idToken,
+    ],
   );
   await endLeastUsed(context, userId, by);
   const cookie: CookieSerializeOptions = {
@@ -235,4 +247,26 @@ export async function tellEnded(
 ): Promise<void> {
   lookupsOf(database.pool).underWay.clear();
   await announceEnd({ database, hub }, { userId, by, others: true });
+}
+
+/** The ID token by which a session began at an identity provider; null for one with a password. */
+export async function idTokenOf(db: Queryable, tokenHash: string): Promise<string | null> {
+  const { rows } = await db.query<{ id_token: string | null }>('SELECT id_token FROM sessions WHERE token_hash = $1', [
+    tokenHash,
+  ]);
+  return rows[0]?.id_token ?? null;
+}
+
+/** Ends the sessions that an identity provider says have ended: one by its id of the session, else all of a person. */
+export async function endOfProvider(
+  context: Pick<AuthContext, 'database' | 'hub'>,
+  { session, subject }: { session: string | null; subject: string | null },
+): Promise<number> {
+  const { rows } = await context.database.pool.query<{ token_hash: string; user_id: number }>(
+    `DELETE FROM sessions WHERE way = 'oidc' AND ${session === null ? 'provider_subject' : 'provider_session'} = $1
+     RETURNING token_hash, user_id`,
+    [session ?? subject],
+  );
+  for (const row of rows) await tellEnded(context, row.user_id, row.token_hash);
+  return rows.length;
 }

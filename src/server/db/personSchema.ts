@@ -29,7 +29,7 @@ export const signIns = pgTable(
     at: id8('at').notNull(),
     lastAt: id8('last_at').notNull(),
     count: integer('count').notNull().default(1),
-    /** 'password' or 'token'. */
+    /** 'password', 'oidc' or 'token'. */
     way: text('way').notNull(),
     /** 'in', or why it was refused (contract/access). */
     outcome: text('outcome').notNull(),

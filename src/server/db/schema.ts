@@ -140,8 +140,12 @@ export const sessions = pgTable(
     /** Where the sign-in came from, and the browser's own description of itself; empty for sessions of releases before. */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
-    /** How the person signed in: 'password'. */
+    /** How the person signed in: 'password' or 'oidc'. */
     way: text('way').notNull().default('password'),
+    /** Of one by an identity provider: its ids of the session and of the person, and the ID token, which names both to it. */
+    providerSession: text('provider_session'),
+    providerSubject: text('provider_subject'),
+    idToken: text('id_token'),
   },
   table => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );

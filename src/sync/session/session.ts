@@ -1,6 +1,6 @@
 import type { CallDefinition } from '../../contract/call.ts';
 import { getVersion } from '../../contract/activity.ts';
-import type { MenuNode, SessionInfo } from '../../contract/session.ts';
+import { signInWays, type MenuNode, type SessionInfo } from '../../contract/session.ts';
 import type { Country } from '../../domain/country.ts';
 import { browserEnv } from '../storage/browserEnv.ts';
 import { answered } from '../network/outcome.ts';
@@ -49,12 +49,21 @@ export const loadSession = (): Promise<StoredSession | null> => browserKeeper().
 /** Asks the server who is signed in and stores the answer. */
 export const refreshSession = (): Promise<Outcome<SessionInfo>> => browserKeeper().refresh();
 
+/** The name of the identity provider by which people sign in too; null where there is none, or the server cannot be asked. */
+export async function signInProvider(): Promise<string | null> {
+  const outcome = await browserTransport().call(signInWays, {});
+  return outcome.kind === 'ok' ? (outcome.data.oidc?.name ?? null) : null;
+}
+
 /** Signs in. Another person's cached data is removed; their unsent writes stay for their return (MR4, OB6). */
 export const signIn = (email: string, password: string): Promise<Outcome<SessionInfo>> =>
   browserKeeper().signIn(email, password);
 
-/** Signs out, offline too; unsent writes stay unless `discard` is set. */
-export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {}): Promise<void> =>
+/**
+ * Signs out, offline too; unsent writes stay unless `discard` is set.
+ * @returns the address at which the browser ends the session at the identity provider too, or null
+ */
+export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {}): Promise<string | null> =>
   browserKeeper().signOut(options);
 
 /** Writes of the person that have not ended: what a sign-out must ask about. */

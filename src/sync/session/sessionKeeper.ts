@@ -95,19 +95,21 @@ export class SessionKeeper {
   /**
    * Ends the session here at once, and on the server as soon as it can be reached. The mirror goes; the outbox goes
    * when nothing in it is unsent or the person chose to discard it (SW1, OB6).
+   * @returns the address at which the browser ends the session at the identity provider too, or null
    */
-  async signOut({ everywhere = false, discard = false } = {}): Promise<void> {
+  async signOut({ everywhere = false, discard = false } = {}): Promise<string | null> {
     const session = await this.load();
     const userId = session?.info.userId ?? null;
     // Their decision is about the current writes: another tab may queue one more while the server is notified.
     const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
-    await this.quietly(userId, async () => {
+    return this.quietly(userId, async () => {
       const outcome = await this.deps.transport.call(logout, { everywhere });
       const delivered = outcome.kind === 'ok' || outcome.kind === 'signedOut';
       await this.db.set('owed', delivered ? null : { ...NOTHING_OWED, logout: true, everywhere });
       await this.db.set('session', null);
       this.notifyTabs(null);
       if (userId !== null) await this.data.forgetUser(userId, given, this.deps.env.clock.now());
+      return outcome.kind === 'ok' ? (outcome.data?.endSession ?? null) : null;
     });
   }
 

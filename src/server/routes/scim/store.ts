@@ -48,8 +48,15 @@ export async function groupBy(db: Queryable, id: number): Promise<GroupRow | nul
 
 type Logged = Record<string, unknown> | null;
 
+/** In whose name accounts change, and under which address the log has it. */
+export interface Source {
+  person: Person;
+  base: string;
+}
+const SCIM: Source = { person: PROVIDER, base: '/api/scim/v2/' };
+
 /** An entry of the log in the user's first entity. */
-async function log(
+export async function logProvider(
   db: Queryable,
   at: number,
   change: {
@@ -60,10 +67,11 @@ async function log(
     after: Logged;
     entity?: Country | undefined;
   },
+  { person, base }: Source = SCIM,
 ): Promise<void> {
   await writeAudit(
     db,
-    { url: `/api/scim/v2/${change.url}`, input: change.input, person: PROVIDER },
+    { url: `${base}${change.url}`, input: change.input, person },
     change.entity ?? (COUNTRY_CODES[0] as Country),
     {
       feature: ADMINISTRATION,
@@ -114,7 +122,7 @@ export async function saveUser(
       saved.id,
       change.externalId ?? null,
     ]);
-  await log(db, at, {
+  await logProvider(db, at, {
     url: before ? 'Users/{id}' : 'Users',
     operator: before === null ? 'Create' : status === STATUS.disabled ? 'Delete' : 'Edit',
     input: { ...change, userName: email },
@@ -147,6 +155,7 @@ export async function withRoles(
   at: number,
   involved: readonly number[],
   work: () => Promise<void>,
+  source: Source = SCIM,
 ): Promise<void> {
   const before = await rolesByGroups(db, involved);
   await work();
@@ -166,15 +175,20 @@ export async function withRoles(
     const entityIds = [
       ...new Set([...account.entityIds.filter(entity => !left.includes(entity)), ...entitiesOf(gained)]),
     ];
-    const saved = await saveAccount(db, PROVIDER, user.email, user, { ...account, roleIds, entityIds });
-    await log(db, at, {
-      url: 'Users/{id}',
-      operator: 'Edit',
-      input: { userName: user.email, roles: 'of its groups' },
-      before: loggedUser(user),
-      after: loggedUser(saved),
-      entity: saved.entities[0] ?? user.entities[0],
-    });
+    const saved = await saveAccount(db, source.person, user.email, user, { ...account, roleIds, entityIds });
+    await logProvider(
+      db,
+      at,
+      {
+        url: 'Users/{id}',
+        operator: 'Edit',
+        input: { userName: user.email, roles: 'of its groups' },
+        before: loggedUser(user),
+        after: loggedUser(saved),
+        entity: saved.entities[0] ?? user.entities[0],
+      },
+      source,
+    );
   }
 }
 
@@ -212,7 +226,7 @@ export async function saveGroup(
     ]);
   });
   const saved = (await groupBy(db, id)) as GroupRow;
-  await log(db, at, {
+  await logProvider(db, at, {
     url: before ? 'Groups/{id}' : 'Groups',
     operator: before ? 'Edit' : 'Create',
     input: { displayName: name },
@@ -228,7 +242,7 @@ export async function removeGroup(db: Queryable, at: number, group: GroupRow): P
   await withRoles(db, at, members, async () => {
     await db.query('DELETE FROM scim_groups WHERE id = $1', [group.id]);
   });
-  await log(db, at, {
+  await logProvider(db, at, {
     url: 'Groups/{id}',
     operator: 'Delete',
     input: { displayName: group.name, deleted: true },

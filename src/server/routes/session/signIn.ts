@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '../../../contract/call.ts';
 import type { SignInOutcome } from '../../../contract/access.ts';
-import { login, logout } from '../../../contract/session.ts';
+import { login, logout, signInWays } from '../../../contract/session.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { safeRedirect } from '../../../domain/redirect.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
 import { knownDevice, rememberDevice } from '../../auth/devices.ts';
 import { verifyPassword } from '../../auth/password.ts';
 import { loadPerson, sessionInfo, type Person } from '../../auth/person.ts';
-import { endSession, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
+import type { OidcClient } from '../../auth/oidc.ts';
+import { endSession, idTokenOf, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
 import { noteSignIn } from '../../auth/signInHistory.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { ApiError, forbidden } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { isOwnScript } from '../../http/security.ts';
+import { originOf } from './oidc.ts';
 
 /** Whose password this is, or why it lets nobody in. */
 async function checkPassword(
@@ -33,7 +35,7 @@ async function checkPassword(
 }
 
 /** Signing in and out (G76, USER-3, REQ-5). */
-export function signInRoutes(app: FastifyInstance, context: ServerContext): void {
+export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc: OidcClient | null): void {
   registerPublic(app, login, async (request, reply, input) => {
     const email = input.email.toLowerCase();
     let person: Person | null = null;
@@ -65,6 +67,10 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
     return sessionInfo(signedIn);
   });
 
+  registerPublic(app, signInWays, async () => ({
+    oidc: context.config.oidc ? { name: context.config.oidc.name } : null,
+  }));
+
   app.get('/api/login', async (request, reply) => {
     const { redirect } = request.query as { redirect?: unknown };
     const target = safeRedirect(redirect);
@@ -81,10 +87,14 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
       );
     }
     const tokenHash = tokenHashOf(context, request);
+    const idToken = tokenHash && oidc ? await idTokenOf(context.database.pool, tokenHash) : null;
     if (tokenHash) await endSession(context, tokenHash, input.everywhere);
     // What a browser has kept of answers goes with the session (SW1); the console removes what it keeps itself.
     clearSessionCookies(request, reply, context.cookies);
     reply.header('clear-site-data', '"cache"');
-    return null;
+    if (idToken === null || !oidc) return null;
+    // The session here is over all the same if the provider cannot be asked where its own one ends.
+    const endSessionAt = await oidc.endOf(idToken, `${originOf(context, request)}/login`).catch(() => null);
+    return endSessionAt === null ? null : { endSession: endSessionAt };
   });
 }

@@ -1,0 +1,196 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as client from 'openid-client';
+
+/** An identity provider by which people sign in (OpenID Connect). */
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  /** undefined: a public client, which PKCE alone protects. */
+  clientSecret: string | undefined;
+  /** What the button says: "Sign in with NAME". */
+  name: string;
+  scopes: string;
+  /** Claim with the names of groups. */
+  groupsClaim: string;
+}
+
+/** What an identity provider says of somebody who has signed in there. */
+export interface ProviderIdentity {
+  /** Its id of the person, which never changes. */
+  subject: string;
+  email: string;
+  /** Whether the provider has checked that the address is the person's. */
+  verified: boolean;
+  name: string;
+  /** Names or ids of groups; null: the provider says nothing of groups. */
+  groups: string[] | null;
+  /** For the end of its session: its own id of the session, and the ID token, which names it. */
+  session: string | null;
+  idToken: string;
+}
+
+/** What one sign-in keeps between leaving for the provider and coming back: in a cookie of the browser that began it. */
+export interface Attempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** Path of the console to go to afterwards. */
+  redirect: string;
+}
+
+/** Why a sign-in by the provider did not work; the console has a sentence for each (screens/signIn). */
+export type OidcProblem = 'unreachable' | 'denied' | 'again' | 'refused' | 'email' | 'whitelist' | 'disabled' | 'taken';
+
+export class OidcError extends Error {
+  override readonly name = 'OidcError';
+  constructor(
+    readonly problem: OidcProblem,
+    /** For the server's log: a code, never a token. */
+    readonly code: string,
+  ) {
+    super(`${problem}: ${code}`);
+  }
+}
+
+const TIMEOUT_SECONDS = 10;
+/** A message of the provider that a session ended is not older than this. */
+const LOGOUT_MAX_AGE = '5 minutes';
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const GROUPS_MOST = 200;
+
+const codeOf = (error: unknown): string => {
+  const { code, name, error: said } = error as { code?: unknown; name?: unknown; error?: unknown };
+  return [name, code, said].filter(part => typeof part === 'string').join(' ') || 'unknown';
+};
+
+/** The identity provider (OpenID Connect, authorization code with PKCE, state and nonce). */
+export class OidcClient {
+  readonly #settings: OidcSettings;
+  #known: Promise<client.Configuration> | null = null;
+
+  constructor(settings: OidcSettings) {
+    this.#settings = settings;
+  }
+
+  /** What the provider says of itself, asked once; again after a failure. */
+  #configuration(): Promise<client.Configuration> {
+    this.#known ??= this.#discover().catch((error: unknown) => {
+      this.#known = null;
+      throw new OidcError('unreachable', codeOf(error));
+    });
+    return this.#known;
+  }
+
+  async #discover(): Promise<client.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings;
+    const issuerUrl = new URL(issuer);
+    const execute = issuerUrl.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+    const authentication = clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+    return client.discovery(issuerUrl, clientId, undefined, authentication, { execute, timeout: TIMEOUT_SECONDS });
+  }
+
+  /** Where to send the browser, and what to keep until it comes back. @throws OidcError */
+  async begin(callback: string, redirect: string): Promise<{ url: string; attempt: Attempt }> {
+    const configuration = await this.#configuration();
+    const attempt = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+      redirect,
+    };
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: callback,
+      scope: this.#settings.scopes,
+      response_type: 'code',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: url.href, attempt };
+  }
+
+  /**
+   * Whom the provider sends back.
+   * @param current the address that the browser came back to
+   * @throws OidcError if the answer is not the one to this attempt, or its tokens are not right
+   */
+  async finish(current: URL, attempt: Attempt): Promise<ProviderIdentity> {
+    const configuration = await this.#configuration();
+    if (current.searchParams.get('state') !== attempt.state) throw new OidcError('again', 'state');
+    if (current.searchParams.has('error')) {
+      const said = current.searchParams.get('error') ?? '';
+      throw new OidcError(said === 'access_denied' ? 'denied' : 'refused', said.slice(0, 60));
+    }
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, current, {
+        pkceCodeVerifier: attempt.verifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      });
+      const claims: Record<string, unknown> = { ...tokens.claims() };
+      const subject = String(claims['sub']);
+      const { groupsClaim } = this.#settings;
+      const lacks = ['email', 'email_verified', 'name', groupsClaim].some(claim => claims[claim] === undefined);
+      if (lacks && configuration.serverMetadata().userinfo_endpoint !== undefined) {
+        const more = await client.fetchUserInfo(configuration, tokens.access_token, subject);
+        for (const [claim, value] of Object.entries(more)) claims[claim] ??= value;
+      }
+      const groups = claims[groupsClaim];
+      const email = typeof claims['email'] === 'string' ? claims['email'].normalize('NFC').trim().toLowerCase() : '';
+      return {
+        subject,
+        email,
+        verified: claims['email_verified'] === true,
+        name: typeof claims['name'] === 'string' ? claims['name'] : email,
+        groups: Array.isArray(groups)
+          ? groups.filter((group): group is string => typeof group === 'string' && group !== '').slice(0, GROUPS_MOST)
+          : null,
+        session: typeof claims['sid'] === 'string' ? claims['sid'] : null,
+        idToken: tokens.id_token ?? '',
+      };
+    } catch (error) {
+      if (error instanceof OidcError) throw error;
+      throw new OidcError('refused', codeOf(error));
+    }
+  }
+
+  /** Where a browser ends the provider's own session; null if the provider has no such address. @throws OidcError */
+  async endOf(idToken: string, back: string): Promise<string | null> {
+    const configuration = await this.#configuration();
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    return client.buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
+  }
+
+  /**
+   * Reads a logout token, by which the provider itself says that a session ended (OpenID Connect Back-Channel Logout 1.0).
+   * @returns the provider's id of the session, or of the person all of whose sessions ended
+   * @throws OidcError for one that is not the provider's, not for this client, too old, or no logout token
+   */
+  async readLogout(token: string): Promise<{ session: string | null; subject: string | null }> {
+    const configuration = await this.#configuration();
+    const { jwks_uri: keys, issuer } = configuration.serverMetadata();
+    if (keys === undefined) throw new OidcError('refused', 'no jwks_uri');
+    try {
+      const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(keys)), {
+        issuer,
+        audience: this.#settings.clientId,
+        maxTokenAge: LOGOUT_MAX_AGE,
+        requiredClaims: ['iat', 'jti', 'events'],
+        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'],
+      });
+      const events = payload['events'] as Record<string, unknown> | null;
+      const [session, subject] = [payload['sid'], payload.sub];
+      if (typeof events !== 'object' || events === null || events[LOGOUT_EVENT] === undefined)
+        throw new OidcError('refused', 'no logout event');
+      // One with a nonce is an ID token that somebody tries in its place.
+      if (payload['nonce'] !== undefined) throw new OidcError('refused', 'nonce');
+      if (typeof session !== 'string' && typeof subject !== 'string') throw new OidcError('refused', 'nobody named');
+      return { session: typeof session === 'string' ? session : null, subject: subject ?? null };
+    } catch (error) {
+      if (error instanceof OidcError) throw error;
+      throw new OidcError('refused', codeOf(error));
+    }
+  }
+}

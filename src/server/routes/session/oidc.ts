@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInOutcome } from '../../../contract/access.ts';
+import { safeRedirect } from '../../../domain/redirect.ts';
+import { clearSessionCookies } from '../../auth/cookies.ts';
+import { OidcError, type Attempt, type OidcClient, type ProviderIdentity } from '../../auth/oidc.ts';
+import { endOfProvider, endSession, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
+import { noteSignIn } from '../../auth/signInHistory.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import type { ServerContext } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import { notifyOthers } from '../../feed/listen.ts';
+import { accountOfIdentity, followGroups } from './oidcAccount.ts';
+
+/** Signing in at an identity provider (docs/sign-in.md). The addresses are for browsers and the provider, not for the console's calls. */
+
+const BASE = '/api/oidc';
+/** Seconds in which somebody comes back from the provider. */
+const ATTEMPT_SECONDS = 15 * 60;
+
+/** The address that people use, to which the provider sends them back. */
+export const originOf = ({ config }: Pick<ServerContext, 'config'>, request: FastifyRequest): string =>
+  config.baseUrl ?? new URL(`${request.protocol}://${request.host}`).origin;
+
+const encode = (attempt: Attempt): string => Buffer.from(JSON.stringify(attempt)).toString('base64url');
+
+/** What a cookie says of an attempt; null if it is not there or was not written here. */
+function decode(text: string | undefined): Attempt | null {
+  try {
+    const value = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Record<string, unknown>;
+    const { state, nonce, verifier, redirect } = value;
+    if (![state, nonce, verifier].every(part => typeof part === 'string' && part.length >= 20)) return null;
+    return { state, nonce, verifier, redirect: safeRedirect(redirect) } as Attempt;
+  } catch {
+    return null;
+  }
+}
+
+/** Refusals that the history of the person has. */
+const NOTED: Readonly<Record<string, SignInOutcome>> = { disabled: 'disabled', taken: 'taken' };
+
+/** Adds the addresses of an identity provider; none without one. */
+export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: OidcClient | null): void {
+  if (!oidc) return;
+  const { database, hub } = context;
+  const cookieName = context.cookies.session.replace('ops_session', 'ops_oidc');
+  const cookie = (request: FastifyRequest) => ({
+    path: BASE,
+    httpOnly: true,
+    // The provider's answer is a link from another site; it is followed in the window itself.
+    sameSite: 'lax' as const,
+    secure: isSecure(context, request),
+  });
+  /** Back to the sign-in page, which says what happened or goes on to where the person wanted to go. */
+  const back = (reply: FastifyReply, redirect: string, problem?: string): FastifyReply => {
+    const query = new URLSearchParams({
+      ...(redirect === '/' ? {} : { redirect }),
+      ...(problem === undefined ? {} : { problem }),
+    }).toString();
+    return reply.header('cache-control', 'no-store').redirect(`/login${query === '' ? '' : `?${query}`}`, 302);
+  };
+  const failed = (reply: FastifyReply, redirect: string, error: unknown): FastifyReply => {
+    if (!(error instanceof OidcError)) throw error;
+    reply.log.warn({ code: error.code, problem: error.problem }, 'A sign-in at the identity provider did not work');
+    return back(reply, redirect, error.problem);
+  };
+
+  app.get(`${BASE}/start`, async (request, reply) => {
+    const redirect = safeRedirect((request.query as { redirect?: unknown }).redirect);
+    try {
+      const { url, attempt } = await oidc.begin(`${originOf(context, request)}${BASE}/callback`, redirect);
+      reply.setCookie(cookieName, encode(attempt), { ...cookie(request), maxAge: ATTEMPT_SECONDS });
+      return reply.header('cache-control', 'no-store').redirect(url, 302);
+    } catch (error) {
+      return failed(reply, redirect, error);
+    }
+  });
+
+  const signIn = async (request: FastifyRequest, reply: FastifyReply, identity: ProviderIdentity): Promise<void> => {
+    const at = nowSeconds(context);
+    const account = await transaction(database.pool, async db => {
+      const found = await accountOfIdentity(db, at, identity);
+      await followGroups(db, at, found.id, identity.groups);
+      await notifyOthers(database, db);
+      return found;
+    }).catch(async (error: unknown) => {
+      const outcome = error instanceof OidcError ? NOTED[error.problem] : undefined;
+      if (outcome) await noteSignIn(database.pool, request, { email: identity.email, at, way: 'oidc', outcome });
+      throw error;
+    });
+    hub.poke();
+    const former = tokenHashOf(context, request);
+    if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
+    await startSession(context, reply, account.id, 'oidc', identity);
+    await noteSignIn(database.pool, request, { email: account.email, at, way: 'oidc', outcome: 'in' });
+  };
+
+  app.get(`${BASE}/callback`, async (request, reply) => {
+    const attempt = decode(request.cookies[cookieName]);
+    reply.clearCookie(cookieName, { path: BASE });
+    if (!attempt) return failed(reply, '/', new OidcError('again', 'no attempt'));
+    try {
+      const identity = await oidc.finish(new URL(request.url, originOf(context, request)), attempt);
+      await signIn(request, reply, identity);
+      return back(reply, attempt.redirect);
+    } catch (error) {
+      return failed(reply, attempt.redirect, error);
+    }
+  });
+
+  // The provider itself says that a session ended; no browser is involved, so the token alone counts.
+  void app.register(async provider => {
+    provider.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    provider.post(`${BASE}/backchannel-logout`, async (request, reply) => {
+      const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
+      reply.header('cache-control', 'no-store');
+      try {
+        await endOfProvider(context, await oidc.readLogout(token ?? ''));
+        return await reply.code(200).send();
+      } catch (error) {
+        if (!(error instanceof OidcError)) throw error;
+        reply.log.warn({ code: error.code }, 'A logout token of the identity provider was refused');
+        return reply.code(error.problem === 'unreachable' ? 503 : 400).send({ error: 'invalid_request' });
+      }
+    });
+  });
+}

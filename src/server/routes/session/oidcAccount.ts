@@ -1,0 +1,105 @@
+import { OidcError, type ProviderIdentity } from '../../auth/oidc.ts';
+import type { Person } from '../../auth/person.ts';
+import { PRIVILEGE, STATUS } from '../../../domain/permission.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
+import { saveAccount } from '../admin/accounts.ts';
+import { loggedUser } from '../admin/userRows.ts';
+import { logProvider, PROVIDER, withRoles, type Source } from '../scim/store.ts';
+
+/** The account of somebody who signed in at the identity provider, and the roles that their groups give. */
+
+const BY: Person = { ...PROVIDER, email: 'OpenID Connect', name: 'OpenID Connect' };
+const SOURCE: Source = { person: BY, base: '/api/oidc/' };
+
+interface Found {
+  id: number;
+  email: string;
+  status: number;
+  source: string;
+  externalId: string | null;
+}
+
+/**
+ * The account that this identity has: the one that was made for it, else the one with its e-mail. There is none yet for somebody on the
+ * whitelist: it is made, as a Normal user without a password.
+ * @throws OidcError for an e-mail that is not verified or not on the whitelist, a disabled account, and an e-mail that is another
+ *   identity's
+ */
+export async function accountOfIdentity(
+  db: Queryable,
+  at: number,
+  { subject, email, verified, name }: ProviderIdentity,
+): Promise<{ id: number; email: string }> {
+  if (!verified || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OidcError('email', 'no verified e-mail');
+  // Two windows that sign in the same new person at once make one account.
+  await lockName(db, `oidc ${email}`);
+  const { rows } = await db.query<Found>(
+    `SELECT id, email, status, source, external_id AS "externalId" FROM users
+      WHERE (source = 'oidc' AND external_id = $1) OR email = $2`,
+    [subject, email],
+  );
+  const own = rows.find(row => row.source === 'oidc' && row.externalId === subject);
+  const found = own ?? rows.find(row => row.email === email);
+  if (found) {
+    // The provider gave the address of somebody who left to somebody else.
+    if (!own && found.source === 'oidc') throw new OidcError('taken', 'another subject');
+    if (found.status !== STATUS.normal) throw new OidcError('disabled', 'account');
+    return found;
+  }
+  const { rowCount } = await db.query('SELECT 1 FROM whitelist WHERE email = $1', [email]);
+  if ((rowCount ?? 0) === 0) throw new OidcError('whitelist', 'not on it');
+  const account = {
+    name: name.normalize('NFC').trim().slice(0, 100) || email,
+    privilege: PRIVILEGE.normal,
+    category: 0 as const,
+    status: STATUS.normal,
+    entityIds: [],
+    roleIds: [],
+    whitelisted: true,
+  };
+  const saved = await saveAccount(db, BY, email, null, account);
+  await db.query(`UPDATE users SET source = 'oidc', external_id = $2 WHERE id = $1`, [saved.id, subject]);
+  await logProvider(
+    db,
+    at,
+    { url: 'Users', operator: 'Create', input: { email }, before: null, after: loggedUser(saved) },
+    SOURCE,
+  );
+  return saved;
+}
+
+/**
+ * Makes somebody a member of the groups that the provider names, and of no others; their roles follow by the table of the page
+ * Provisioning. A group that is named for the first time is listed there, without roles. Nothing changes if the provider names no groups
+ * at all.
+ */
+export async function followGroups(db: Queryable, at: number, userId: number, groups: string[] | null): Promise<void> {
+  if (groups === null) return;
+  await lockName(db, 'scim');
+  const names = [...new Set(groups.map(name => name.normalize('NFC').trim().slice(0, 200)))].filter(
+    name => name !== '',
+  );
+  await withRoles(
+    db,
+    at,
+    [userId],
+    async () => {
+      await db.query(
+        `INSERT INTO scim_groups (name) SELECT name FROM unnest($1::text[]) AS name
+          WHERE NOT EXISTS (SELECT 1 FROM scim_groups g WHERE g.external_id = name) ON CONFLICT (name) DO NOTHING`,
+        [names],
+      );
+      const { rows } = await db.query<{ id: number }>(
+        'SELECT id FROM scim_groups WHERE name = ANY ($1) OR external_id = ANY ($1)',
+        [names],
+      );
+      const ids = rows.map(({ id }) => id);
+      await db.query('DELETE FROM scim_members WHERE user_id = $1 AND NOT group_id = ANY ($2)', [userId, ids]);
+      await db.query(
+        'INSERT INTO scim_members (user_id, group_id) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING',
+        [userId, ids],
+      );
+    },
+    SOURCE,
+  );
+}
