@@ -118,6 +118,7 @@ export const getSegment = defineCall({
  *   released (VER-4)
  * - `import`, data {id, state, done, total}: how far one of the person's imports is (contract/imports/calls); of one that
  *   another API process runs only what imports.get answers
+ * - `bell`, data {}: the person's notifications changed, or were read on another device; ask for them again
  * - `closed`, data {reason}: the stream ends. `tooMany`: newer streams of the same person took its place (docs/limits.md); ask for
  *   changes now and then, and open no stream for some minutes
  * - `ping`: every 15 s

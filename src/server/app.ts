@@ -45,6 +45,7 @@ import { createJobRunner } from './jobs/runner.ts';
 import { emitJobFailure, emitRateTurns } from './notify/sources.ts';
 import { createMailer } from './notify/mail.ts';
 import { createRenderer } from './imports/reader/renderer.ts';
+import { announceBell } from './feed/announceBell.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { emitDisputeDeadlines } from './recon/events.ts';
 import { serveMetrics } from './operation/metrics.ts';
@@ -250,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     renderer: createRenderer(),
     scans: [emitRateTurns, emitDisputeDeadlines],
     allowedHosts: new Set(config.webhookHosts),
+    onBell: userId => announceBell({ database, hub }, userId),
     now,
     every: options.notifyMillis ?? null,
     onProblem: error => app.log.error({ err: error }, 'Notifications could not be sent'),

@@ -3,9 +3,6 @@ import { listNotifications, readNotifications } from '../../contract/notify.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { serverBell } from './serverBell.ts';
 
-/** How often the notifications are read while the page is visible (milliseconds). */
-const EVERY = 30_000;
-
 /** The count on the icon of the installed app, if the platform has one. */
 function badge(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as {
@@ -16,18 +13,31 @@ function badge(count: number): void {
   void done?.catch(() => undefined);
 }
 
-/** Reads the person's notifications, at once and from time to time; it draws nothing. */
+/** Reads the person's notifications: at once, whenever the event stream says that they changed, and when the page is looked at again; it draws nothing. */
 export function ServerBellReader() {
   const { client } = useSync();
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
+    let reading = false;
+    let again = false;
     const look = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible' || client.board.now.network === 'offline') return;
-      const outcome = await client.transport.call(listNotifications, {}, { signal });
-      if (outcome.kind !== 'ok' || signal.aborted) return;
-      badge(outcome.data.unread);
-      serverBell.set({ known: outcome.data, markRead: () => void markRead() });
+      if (document.visibilityState !== 'visible') return;
+      // Several streams say the same at once, and what changes while it is read needs one more look.
+      again = true;
+      if (reading) return;
+      reading = true;
+      try {
+        while (again && !signal.aborted) {
+          again = false;
+          const outcome = await client.transport.call(listNotifications, {}, { signal });
+          if (outcome.kind !== 'ok' || signal.aborted) return;
+          badge(outcome.data.unread);
+          serverBell.set({ known: outcome.data, markRead: () => void markRead() });
+        }
+      } finally {
+        reading = false;
+      }
     };
     const markRead = async (): Promise<void> => {
       const { known } = serverBell.get();
@@ -40,13 +50,18 @@ export function ServerBellReader() {
       if (before.known) serverBell.set({ ...before, known: { ...before.known, unread: outcome.data.unread } });
     };
     const now = (): void => void look();
-    now();
-    const timer = setInterval(now, EVERY);
-    document.addEventListener('visibilitychange', now);
+    const seen = (): void => {
+      if (client.board.now.network !== 'offline') now();
+    };
+    seen();
+    const unheard = client.signals.listen(({ t }) => {
+      if (t === 'bell') now();
+    });
+    document.addEventListener('visibilitychange', seen);
     return () => {
       ended.abort();
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', now);
+      unheard();
+      document.removeEventListener('visibilitychange', seen);
       serverBell.set({ known: null, markRead: () => undefined });
     };
   }, [client]);

@@ -107,6 +107,9 @@ const lookupsOf = (pool: Pool): Lookups => {
   return known;
 };
 
+/** Nobody joins the looks at sessions that are under way: what they find may be out of date. */
+export const forgetLookups = (pool: Pool): void => lookupsOf(pool).underWay.clear();
+
 const sessionsWhere = (condition: string): string => `
   SELECT s.token_hash, s.seen_at, s.created_at, s.expires_at, ${PERSON_COLUMNS}
     FROM sessions s JOIN users u ON u.id = s.user_id

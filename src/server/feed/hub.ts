@@ -19,8 +19,21 @@ export interface EventHub {
   sessionsEnded: (ended: EndedSessions) => void;
   /** Called with each ended session; returns how to stop. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
+  /** Something beyond the change feed happened, here or in another process. */
+  announce: (news: News) => void;
+  /** Called with each of these; returns how to stop. */
+  onNews: (listener: (news: News) => void) => () => void;
   close: () => Promise<void>;
 }
+
+/** What open consoles are told of in addition to commits. */
+export type News =
+  /** An administrator changed something that rights follow from: whoever serves a person looks theirs up again. */
+  | { kind: 'rights' }
+  /** The bells of these people have something new, or were read on another device. */
+  | { kind: 'bell'; userIds: readonly number[] };
+
+export const RIGHTS_CHANGED: News = { kind: 'rights' };
 
 /** A session of a person ended, or others of theirs at its request. */
 export interface EndedSessions {
@@ -39,6 +52,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
   const listeners = new Map<Country, Set<(cursor: string) => void>>();
   const rounds = createRounds<string>();
   const watchers = new Set<(ended: EndedSessions) => void>();
+  const newsListeners = new Set<(news: News) => void>();
   /** Subscriptions that wait for a look that succeeds. */
   let waiting: (() => void)[] = [];
   let seen: bigint | null = null;
@@ -115,6 +129,13 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
     onSessionsEnded: watcher => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
+    },
+    announce: news => {
+      for (const listener of newsListeners) listener(news);
+    },
+    onNews: listener => {
+      newsListeners.add(listener);
+      return () => newsListeners.delete(listener);
     },
     close: async () => {
       closed = true;

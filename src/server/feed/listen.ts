@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { EndedSessions, EventHub } from './hub.ts';
+import type { EndedSessions, EventHub, News } from './hub.ts';
 
 const CHANNEL = 'ops_changes';
 /** Releases before know `ended` alone; they take `left` for a commit. */
@@ -18,13 +18,29 @@ export async function notifyEnded(database: Database, { userId, by, others }: En
   await database.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, `${others ? 'ended' : 'left'} ${userId} ${by}`]);
 }
 
+/** Releases before take these for a commit. */
+const RIGHTS = 'rights';
+const BELL = /^bell (\d+(?:,\d+)*)$/;
+/** Ids of one notification: PostgreSQL takes 8000 bytes. */
+const IDS_MOST = 400;
+
+/** Notifies the other API processes of news; inside a transaction once it has committed. */
+export async function notifyNews(database: Pick<Database, 'kind'>, db: Queryable, news: News): Promise<void> {
+  if (database.kind !== 'postgres') return;
+  const send = (payload: string) => db.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]);
+  if (news.kind === 'rights') await send(RIGHTS);
+  else
+    for (let at = 0; at < news.userIds.length; at += IDS_MOST)
+      await send(`bell ${news.userIds.slice(at, at + IDS_MOST).join(',')}`);
+}
+
 /**
  * Listens for commits of other API processes on a connection of its own, and connects again when it breaks. If it cannot
  * listen (a pooler between), the hub's poll finds the news a second later.
  */
 export function listenForOthers(
   database: Database,
-  hub: Pick<EventHub, 'poke' | 'sessionsEnded'>,
+  hub: Pick<EventHub, 'poke' | 'sessionsEnded' | 'announce'>,
 ): { close: () => Promise<void> } {
   const { connectionString } = database;
   if (connectionString === undefined) return { close: () => Promise.resolve() };
@@ -39,7 +55,12 @@ export function listenForOthers(
     const [, what, userId, by] = ENDED.exec(payload ?? '') ?? [];
     if (userId !== undefined && by !== undefined) {
       hub.sessionsEnded({ userId: Number(userId), by, others: what === 'ended' });
-    } else hub.poke();
+      return;
+    }
+    if (payload === RIGHTS) hub.announce({ kind: 'rights' });
+    const [, ids] = BELL.exec(payload ?? '') ?? [];
+    if (ids === undefined) hub.poke();
+    else hub.announce({ kind: 'bell', userIds: ids.split(',').map(Number) });
   };
   const connect = async () => {
     const mine = new Client({ connectionString, application_name: 'ops-portal-listen' });

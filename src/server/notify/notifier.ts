@@ -23,6 +23,8 @@ export interface NotifierOptions {
   /** Each writes what has come about by the clock alone; `now` in epoch seconds. */
   scans: readonly ((db: Queryable, now: number) => Promise<void>)[];
   allowedHosts: ReadonlySet<string>;
+  /** The bell of a person has something new. */
+  onBell: (userId: number) => Promise<void>;
   /** Epoch milliseconds. */
   now: () => number;
   /** Milliseconds between two looks; null: only when `look` is called. */
@@ -43,6 +45,7 @@ export function createNotifier({
   renderer,
   scans,
   allowedHosts,
+  onBell,
   now,
   every,
   onProblem,
@@ -50,7 +53,7 @@ export function createNotifier({
   const { pool } = database;
   let closed = false;
   const seconds = (): number => Math.floor(now() / 1000);
-  const deps: SendDeps = { db: pool, renderer, mailer, allowedHosts, now: seconds, isClosed: () => closed };
+  const deps: SendDeps = { db: pool, renderer, mailer, allowedHosts, onBell, now: seconds, isClosed: () => closed };
   const isOpen = (): boolean => !closed;
 
   let scannedAt = -Infinity;

@@ -33,6 +33,8 @@ export interface SendDeps {
   allowedHosts: ReadonlySet<string>;
   /** Epoch seconds. */
   now: () => number;
+  /** The bell of a person has something new. */
+  onBell: (userId: number) => Promise<void>;
   /** The server is being stopped: what is under way is left to the next look. */
   isClosed: () => boolean;
 }
@@ -178,6 +180,7 @@ async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, t
       WHERE id = $1`,
     [due.id, state, text.slice(0, 500), again ?? now, now],
   );
+  if (due.way === 'bell' && state === 'sent') await deps.onBell(due.userId);
   if (due.way !== 'webhook' || !target) return;
   if (kind === 'ok') {
     await db.query(
@@ -194,7 +197,12 @@ async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, t
   ]);
 }
 
-async function turnOff({ db, now }: SendDeps, due: DueDelivery, { owner }: Target, reason: string): Promise<void> {
+async function turnOff(
+  { db, now, onBell }: SendDeps,
+  due: DueDelivery,
+  { owner }: Target,
+  reason: string,
+): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE notify_rules SET ways = array_remove(ways, 'webhook'), webhook_failing_since = NULL, version = version + 1
       WHERE id = $1 AND 'webhook' = ANY (ways)`,
@@ -203,11 +211,11 @@ async function turnOff({ db, now }: SendDeps, due: DueDelivery, { owner }: Targe
   if (rowCount === 0) return;
   const at = now();
   const said = `The webhook of the rule "${due.rule}" was turned off: ${reason}`;
-  await db.query(
+  const { rows: told } = await db.query<{ userId: number }>(
     `INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events, subject,
                                     body, outcome, sent_at, created_at)
      SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'In the bell', $5, $5
-       FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING`,
+       FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
     [
       `${due.key}_off`,
       due.ruleId,
@@ -218,6 +226,7 @@ async function turnOff({ db, now }: SendDeps, due: DueDelivery, { owner }: Targe
       owner,
     ],
   );
+  for (const { userId } of told) await onBell(userId);
   await emitEvent(db, {
     kind: 'job.failed',
     country: due.country as never,

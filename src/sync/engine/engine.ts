@@ -59,7 +59,7 @@ export interface EngineDeps {
 }
 
 /** Refused calls make it ask for the person's rights at most this often. */
-const RIGHTS_EVERY = 3000;
+const RIGHTS_EVERY = 1000;
 /** A question about cached rows waits for the names of places this long while they are being loaded. */
 const PLACES_MOST = 3500;
 /** Other engines name their entities this often; one that has been silent for three rounds is gone. */
@@ -389,6 +389,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
       onSession: refreshSession,
       onVersion: time => this.activity?.released(time),
       onImport: () => this.imports?.poke(),
+      onBell: () => this.signals.post({ t: 'bell' }),
       onBroken: () => void this.rebuild(db),
       onTried: () => this.board.publish(),
       onCaughtUp: () => cacheKeeper.caughtUp(),

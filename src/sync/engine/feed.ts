@@ -20,6 +20,8 @@ export interface FeedDeps {
   onVersion: (releaseTime: number) => void;
   /** An import of the person has ended on the server. */
   onImport: () => void;
+  /** The person's notifications changed; also when a stream opens, since nothing said it while there was none. */
+  onBell: () => void;
   /** The mirror's database failed (MR5). */
   onBroken: (error: unknown) => void;
   /** After each attempt: what is known of the network is fresh. */
@@ -133,8 +135,10 @@ export class Feed {
       onOpen: ifAlive(() => {
         this.streamUp = true;
         this.tries = 0;
+        this.deps.onBell();
         void this.run();
       }),
+      onBell: ifAlive(() => this.deps.onBell()),
       onChanges: ifAlive(() => void this.run()),
       onSession: ifAlive(() => this.deps.onSession()),
       onVersion: time => {

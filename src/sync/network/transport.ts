@@ -214,6 +214,8 @@ export interface EventHandlers {
   onVersion: (releaseTime: number) => void;
   /** An import of the person has ended on the server. */
   onImport: () => void;
+  /** The person's notifications changed, or were read on another device. */
+  onBell: () => void;
   /** The server ends the stream, since newer ones of the person took its place: another one would only end the next. */
   onTooMany: () => void;
   /** Any sign of life, `ping` included. */
@@ -243,6 +245,7 @@ export const createEvents =
     source.addEventListener('open', beat(handlers.onOpen));
     source.addEventListener('changes', beat(handlers.onChanges));
     source.addEventListener('session', beat(handlers.onSession));
+    source.addEventListener('bell', beat(handlers.onBell));
     source.addEventListener('version', event => {
       handlers.onBeat();
       const time = releaseTimeOf(event.data);

@@ -182,6 +182,24 @@ describe('the session of a browser', () => {
     expect((await keeper.load())?.info.userId).toBe(2);
   });
 
+  it('MR4: rights that change while the server is asked are asked for again', async () => {
+    const { keeper, answers, signedIn, asked } = open();
+    await signedIn(7);
+    let answer: (outcome: Outcome) => void = () => undefined;
+    answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
+    const first = keeper.refresh();
+    await vi.waitFor(() => expect(asked.at(-1)).toBe('session.get'));
+    // The answer under way is from before the change that the second and third one heard of.
+    const later = [keeper.refresh(), keeper.refresh()];
+    const before = asked.length;
+    answers.set('session.get', { kind: 'ok', data: info(7, { codesByEntity: { ID: [], MY: ['b'] } }) });
+    answer({ kind: 'ok', data: info(7) });
+    expect(await first).toMatchObject({ data: { codesByEntity: { ID: ['a'] } } });
+    for (const own of later) expect(await own).toMatchObject({ data: { codesByEntity: { ID: [] } } });
+    expect((await keeper.load())?.info.codesByEntity).toEqual({ ID: [], MY: ['b'] });
+    expect(asked.slice(before)).toEqual(['session.get']);
+  });
+
   it('a sign-in is announced in its own tab too where the same person signed out while it was under way', async () => {
     const one = open();
     const two = open();

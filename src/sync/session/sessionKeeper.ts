@@ -48,6 +48,7 @@ export class SessionKeeper {
   private readonly listeners = new Set<(session: StoredSession | null) => void>();
   private channel: Channel<SessionSignal> | null = null;
   private refreshing: Promise<Outcome<SessionInfo>> | null = null;
+  private refreshingNext: Promise<Outcome<SessionInfo>> | null = null;
   private checking: Promise<WhitelistAnswer> | null = null;
 
   constructor(deps: SessionKeeperDeps) {
@@ -67,12 +68,25 @@ export class SessionKeeper {
     return () => this.listeners.delete(listener);
   }
 
-  /** Asks the server who is signed in. One request at a time. */
+  /**
+   * Asks the server who is signed in. One request at a time: whoever asks while one is under way gets the answer of the next one, since
+   * that of this one may be from before what they heard of (MR4).
+   */
   refresh(): Promise<Outcome<SessionInfo>> {
-    this.refreshing ??= this.doRefresh().finally(() => {
+    if (this.refreshing) {
+      this.refreshingNext ??= this.refreshing
+        .catch(() => undefined)
+        .then(() => {
+          this.refreshingNext = null;
+          return this.refresh();
+        });
+      return this.refreshingNext;
+    }
+    const asked = this.doRefresh().finally(() => {
       this.refreshing = null;
     });
-    return this.refreshing;
+    this.refreshing = asked;
+    return asked;
   }
 
   async signIn(email: string, password: string): Promise<Outcome<SessionInfo>> {

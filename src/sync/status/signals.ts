@@ -16,6 +16,8 @@ export type Signal =
   | { t: 'poke'; record?: string }
   /** An import was queued or decided: the engine sends it, the other tabs show it. */
   | { t: 'imports' }
+  /** The person's notifications on the server changed, or may have: tabs read them again. */
+  | { t: 'bell' }
   /** Look for the network now: the window says it may be back, or a person acts. */
   | { t: 'kick' }
   /** An engine that does not lead names the entities that its tabs show. */

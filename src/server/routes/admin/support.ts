@@ -10,7 +10,8 @@ import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { writeAudit } from '../../writes/audit.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
-import { notifyOthers } from '../../feed/listen.ts';
+import { RIGHTS_CHANGED } from '../../feed/hub.ts';
+import { notifyNews } from '../../feed/listen.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 
@@ -46,9 +47,10 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       if (operator === null) return done;
       const effect = { feature: ADMINISTRATION, operator, channelId: null, tplId: null, before, after };
       await writeAudit(db, { url: `/api${definition.path}`, input: logged, person }, entity, effect, at);
-      await notifyOthers(database, db);
+      await notifyNews(database, db, RIGHTS_CHANGED);
       return done;
     });
+    hub.announce(RIGHTS_CHANGED);
     hub.poke();
     return output;
   });

@@ -74,6 +74,26 @@ class Stream {
   }
 }
 
+/** Takes a right away from a role of Indonesia, as an administrator does. */
+async function revokeFrom(world: World, role: string): Promise<void> {
+  const { rows } = await world.database.pool.query<{ id: number; codes: string[] }>(
+    `SELECT r.id, r.codes FROM roles r JOIN entities e ON e.id = r.entity_id WHERE r.name = $1 AND e.country = 'ID'`,
+    [role],
+  );
+  const codes = (rows[0]?.codes ?? []).filter(code => !code.startsWith('channel_management.service_code'));
+  expect(codes.length).toBeLessThan(rows[0]?.codes.length ?? 0);
+  await (await world.as('admin')).data('/v2/ops/roles/update', { body: { id: rows[0]?.id, codes } });
+}
+
+const putInBell = (world: World, name: PersonName) =>
+  world.database.pool.query(
+    `INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events,
+                                    subject, body, outcome, sent_at, created_at)
+     SELECT 'k ' || u.id, 1, 'R', 'job.failed', 'ID', u.id, u.email, 'bell', 1, false, 'sent', 1, '[]', 'S', 'B', '', 1, 1 FROM users u
+      WHERE u.email = $1`,
+    [emailOf(name)],
+  );
+
 describeOnEach('events', kind => {
   let world: World;
   let url: string;
@@ -238,6 +258,33 @@ describeOnEach('events', kind => {
     bystander.close();
   });
 
+  it('has a person whose role changes look their rights up within two seconds, and nobody whose rights stayed (MR4)', async () => {
+    const stream = await open('id.viewer');
+    const bystander = await open('id.editor');
+    await expect.poll(() => [stream, bystander].map(one => one.count('changes'))).toEqual([1, 1]);
+    await revokeFrom(world, 'viewer');
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
+    expect([bystander.count('session'), stream.ended]).toEqual([0, false]);
+    stream.close();
+    bystander.close();
+  });
+
+  it('notifies all devices of a person when one of them read the bell, and no other person', async () => {
+    const phone = await world.signIn('id.editor');
+    const stream = await Stream.open(`${url}/api/v2/ops/events?entity=ID`, phone.cookie);
+    const other = await open('id.viewer');
+    await expect.poll(() => [stream, other].map(one => one.count('changes'))).toEqual([1, 1]);
+    await putInBell(world, 'id.editor');
+    const desk = await world.as('id.editor');
+    const { list } = await desk.data<{ list: { id: number }[] }>('/v2/ops/notifications');
+    await desk.data('/v2/ops/notifications/read', { body: { upTo: list[0]?.id ?? 0 } });
+    await expect.poll(() => stream.count('bell'), { timeout: 2000 }).toBeGreaterThan(0);
+    expect((await phone.data<{ unread: number }>('/v2/ops/notifications')).unread).toBe(0);
+    expect(other.count('bell')).toBe(0);
+    stream.close();
+    other.close();
+  });
+
   it('says which console is served, at the start and within seconds of a deployment (VER-4)', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'ops-client-'));
     const release = (text: string) => writeFileSync(join(clientDir, 'release.json'), text);
@@ -289,6 +336,23 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
     await expect.poll(() => stream.count('changes'), { timeout: 2000 }).toBe(2);
     await (await world.signIn('id.viewer')).data('/opa/logout?everywhere=true', { headers: OWN });
     await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
+    await second.close();
+  });
+
+  it('has changed rights, and a bell that was read, known in another process within two seconds', async () => {
+    const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    const second = await buildApp({ config, database: world.database });
+    const at = await second.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await Stream.open(`${at}/api/v2/ops/events?entity=ID`, (await world.as('id.editor')).cookie);
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    await revokeFrom(world, 'editor');
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
+    await putInBell(world, 'id.editor');
+    const reader = await world.as('id.editor');
+    const { list } = await reader.data<{ list: { id: number }[] }>('/v2/ops/notifications');
+    await reader.data('/v2/ops/notifications/read', { body: { upTo: list[0]?.id ?? 0 } });
+    await expect.poll(() => stream.count('bell'), { timeout: 2000 }).toBe(1);
+    stream.close();
     await second.close();
   });
 });

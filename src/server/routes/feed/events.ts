@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EVENTS_PATH } from '../../../contract/feed.ts';
 import { isCountry } from '../../../domain/country.ts';
-import { findPerson, tokenHashOf } from '../../auth/sessions.ts';
+import { findPerson, forgetLookups, tokenHashOf } from '../../auth/sessions.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { readTogether } from '../../db/together.ts';
@@ -23,8 +23,8 @@ const rightsOf = (person: Person): string =>
   JSON.stringify([person.privilege, person.whitelisted, person.entities, person.codes]);
 
 /**
- * Server-sent events: see contract/feed.ts. Each stream is checked again at every ping, and when sessions of its person end; its own
- * session's end is its end.
+ * Server-sent events: see contract/feed.ts. Each stream is checked again at every ping, when an administrator changed something that
+ * rights follow from, and when sessions of its person end; its own session's end is its end.
  */
 export function eventRoutes(app: FastifyInstance, context: ServerContext): void {
   const open = new Set<FastifyReply>();
@@ -32,6 +32,9 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
   // All consoles come back at the same time when the server was away.
   const readState = readTogether(context.database.pool, readFeedState);
   const releases = new ReleaseWatch(context.config.clientDir);
+
+  // Before any stream checks: it must not join a look at its session that began before the commit.
+  context.hub.onNews(({ kind }) => kind === 'rights' && forgetLookups(context.database.pool));
 
   app.addHook('preClose', async () => {
     for (const reply of open) reply.raw.end();
@@ -89,6 +92,13 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       if (by === session) raw.end();
       else if (others) void check();
     });
+    const stopNews = context.hub.onNews(news => {
+      if (news.kind === 'bell') {
+        if (news.userIds.includes(person.userId)) send('bell', {});
+        return;
+      }
+      void check();
+    });
     const stopImports = context.imports.listen(({ userId, ...progress }) => {
       if (userId === person.userId) send('import', progress);
     });
@@ -98,6 +108,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       clearTimeout(repeat);
       stopReleases();
       stopImports();
+      stopNews();
       unwatched();
       subscription.end();
       takeOut();

@@ -19,6 +19,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
+import { announceBell } from '../../feed/announceBell.ts';
 import { plainText } from '../../notify/template.ts';
 import { containing, registerChange, withoutTotal } from './support.ts';
 
@@ -114,10 +115,11 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
   });
 
   registerRead(app, context, readNotifications, async ({ person }, { upTo }) => {
-    await pool.query(
+    const { rowCount } = await pool.query(
       `UPDATE notify_deliveries SET read_at = $3 WHERE user_id = $1 AND id <= $2 AND way = 'bell' AND state = 'sent' AND read_at IS NULL`,
       [person.userId, upTo, nowSeconds(context)],
     );
+    if (rowCount) await announceBell(context, person.userId);
     return {
       unread: await unreadOf(
         person.userId,

@@ -15,7 +15,8 @@ import { ApiError } from '../../base/envelope.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName, transaction, type Queryable } from '../../db/transaction.ts';
-import { notifyOthers } from '../../feed/listen.ts';
+import { notifyNews } from '../../feed/listen.ts';
+import { RIGHTS_CHANGED } from '../../feed/hub.ts';
 import { userBy } from '../admin/userRows.ts';
 import { describeScim } from './describe.ts';
 import {
@@ -170,9 +171,10 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       // One at a time: providers send the members of a group while they create others.
       await lockName(db, 'scim');
       const done = await work(db, nowSeconds(context));
-      await notifyOthers(database, db);
+      await notifyNews(database, db, RIGHTS_CHANGED);
       return done;
     });
+    hub.announce(RIGHTS_CHANGED);
     hub.poke();
     return result;
   };
