@@ -80,6 +80,7 @@ const inUi = (node: React.ReactNode) =>
               entity: 'ID',
               timeZone: 'Asia/Jakarta',
               notify: { success, warning, error },
+              person: { email: '', admin: false, category: 0 },
               can: () => true,
             } as unknown as Ui
           }
