@@ -160,6 +160,7 @@ const summaryFilter = {
 export const searchSummary = defineCall({
   ...read,
   id: 'recon.summary',
+  offline: 'cached',
   method: 'GET',
   path: '/recon/summary/search',
   input: z.object({
@@ -184,6 +185,7 @@ export const classRow = z.object({
 export const classifySummary = defineCall({
   ...read,
   id: 'recon.classify',
+  offline: 'cached',
   method: 'GET',
   path: '/recon/summary/classify',
   input: z.object({ id: rowId }),
@@ -298,6 +300,7 @@ export type OrderRow = z.output<typeof orderRow>;
 export const searchOrders = defineCall({
   ...read,
   id: 'recon.orders',
+  offline: 'cached',
   method: 'GET',
   path: '/recon/order/search',
   input: z.object({ ...parcelFilter, ...reconPaging }),
@@ -360,6 +363,7 @@ export const downloadRow = z.object({
 export const searchDownloads = defineCall({
   ...read,
   id: 'recon.downloads',
+  offline: 'cached',
   method: 'GET',
   path: '/recon/download-center/search',
   input: z.object({ ...reconPaging }),
@@ -425,6 +429,7 @@ export const submitBill = defineCall({
 export const allSuppliers = defineCall({
   ...read,
   id: 'recon.suppliers',
+  offline: 'cached',
   method: 'GET',
   path: '/sls-ops/recon/supplier/query_all',
   input: z.object({}),

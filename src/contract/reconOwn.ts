@@ -43,6 +43,7 @@ export type LayoutRecord = z.output<typeof layoutRow>;
 export const listLayouts = defineCall({
   ...read,
   id: 'recon.layouts',
+  offline: 'cached',
   method: 'GET',
   path: `${BASE}/layouts`,
   input: z.object({ supplier_id: z.optional(supplierId) }),
@@ -80,6 +81,7 @@ export const deleteLayout = defineCall({
 export const getBill = defineCall({
   ...read,
   id: 'recon.bill',
+  offline: 'cached',
   method: 'GET',
   path: `${BASE}/bills/{id}`,
   input: z.object({ id: rowId }),
@@ -99,6 +101,7 @@ export const getBill = defineCall({
 export const summaryBy = defineCall({
   ...read,
   id: 'recon.summaryBy',
+  offline: 'cached',
   method: 'GET',
   path: `${BASE}/summary`,
   input: z.object({
@@ -138,6 +141,7 @@ const charge = z.object({
 export const getOrder = defineCall({
   ...read,
   id: 'recon.order',
+  offline: 'cached',
   method: 'GET',
   path: `${BASE}/orders/{id}`,
   input: z.object({ id: parcelId }),
@@ -257,6 +261,7 @@ export type DisputeRow = z.output<typeof disputeRow>;
 export const listDisputes = defineCall({
   ...read,
   id: 'recon.disputes',
+  offline: 'cached',
   method: 'GET',
   path: `${BASE}/disputes`,
   input: z.object({

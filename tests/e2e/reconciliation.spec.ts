@@ -1,8 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// What is approved hours later is not what a person saw: reconciliation needs the server.
-test.use({ serviceWorkers: 'block' });
+// What is approved hours later is not what a person saw: changes need the server. What was opened is read without it.
 
 const BASE = '/opslogisticsrecon';
 const HEAD = 'AWB No,Ship Date,Weight,Fee Type,Amount';
@@ -186,4 +185,43 @@ test('a rate that is set into the past offers to compare again what was billed s
   await expect(page.locator('[data-row-key]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Compare Again' }).click();
   await expect(page.getByRole('dialog').getByText(/looked at/)).toBeVisible({ timeout: 30_000 });
+});
+
+test('what was opened of a bill is read without the server, down to its charges and its quote', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  await signIn('id.editor@ops.example');
+  const dialog = page.getByRole('dialog');
+  const orders = `${BASE}/orders?q=${encodeURIComponent(JSON.stringify({ tracking: 'ID4000007' }))}`;
+  const readBill = async () => {
+    await page.goto(`${BASE}/bills`);
+    await rowAction(page.locator('[data-row-key]').filter({ hasText: 'ID-2026-09' }), 'Details');
+    await expect(dialog.getByRole('table', { name: 'Classes' }).getByRole('row', { name: /Weight/ })).toBeVisible();
+  };
+  const readOrder = async () => {
+    await page.goto(orders);
+    await rowAction(page.locator('[data-row-key]').first(), 'Details');
+    await expect(dialog.getByRole('table', { name: 'Charges' })).toContainText('FREIGHT');
+    await expect(dialog.getByRole('table', { name: 'Quote' })).toContainText('rate of channel');
+  };
+  const readSums = async () => {
+    await page.goto(`${BASE}/summary`);
+    await expect(page.getByRole('table', { name: 'Sums by month' })).toContainText('2026-09');
+  };
+  await readBill();
+  await readOrder();
+  await readSums();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await server.stop();
+  await readSums();
+  await expect(page.getByText(/What you see was read before, at /)).toBeVisible({ timeout: 20_000 });
+  await readBill();
+  await readOrder();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  // What changes anything says that it needs the server, and keeps what was chosen.
+  await page.getByRole('button', { name: 'Change Status' }).click();
+  await expect(dialog.getByText(/cannot be reached|needs the server/i).first()).toBeVisible({ timeout: 20_000 });
 });

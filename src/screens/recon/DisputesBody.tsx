@@ -7,7 +7,7 @@ import { formatCount } from '../../domain/format.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { DISPUTE_LABELS, DISPUTE_STATES, NEXT_DISPUTE_STATES, type DisputeState } from '../../domain/recon/dispute.ts';
 import { administer } from '../../sync/actions/administer.ts';
-import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -42,7 +42,7 @@ export function DisputesBody() {
   const { near: fromAddress } = useSearch({ strict: false }) as { near?: unknown };
   const [state, setState] = useState<DisputeState | 'near' | ''>(fromAddress === undefined ? '' : 'near');
   const [crediting, setCrediting] = useState(false);
-  const read = useAdministration(listDisputes, {
+  const read = useKept(listDisputes, {
     page_no: 1,
     page_size: 200,
     ...(state === '' ? {} : state === 'near' ? { near: true } : { state }),

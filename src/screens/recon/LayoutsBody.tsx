@@ -6,7 +6,7 @@ import { FEATURE } from '../../domain/permission.ts';
 import { readLayoutDefinition } from '../../domain/recon/layoutText.ts';
 import { formatTime } from '../../domain/format.ts';
 import { administer } from '../../sync/actions/administer.ts';
-import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useUi } from '../../ui/UiContext.ts';
@@ -28,7 +28,7 @@ export function LayoutsBody() {
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const { can, timeZone } = useUi();
-  const read = useAdministration(listLayouts, {});
+  const read = useKept(listLayouts, {});
   const [editing, setEditing] = useState<LayoutRecord | 'new' | null>(null);
   const [deleting, setDeleting] = useState<LayoutRecord | null>(null);
   const mayWrite = can(`${FEATURE.recon}.write`);

@@ -4,7 +4,7 @@ import { rate } from '../../contract/resources/rate.ts';
 import { formatTime } from '../../domain/format.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
 import { DISPUTE_LABELS, type DisputeState } from '../../domain/recon/dispute.ts';
-import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -19,7 +19,7 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
   const styles = useReconStyles();
   const facts = useFactStyles();
   const { timeZone } = useUi();
-  const read = useAdministration(getOrder, item ? { id: item.row.id } : null);
+  const read = useKept(getOrder, item ? { id: item.row.id } : null);
   if (!item) return null;
   return (
     <InfoDialog title={`Order ${item.row.tracking || item.row.reference}`} wide onClose={close}>

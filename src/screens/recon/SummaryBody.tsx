@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { summaryBy } from '../../contract/reconOwn.ts';
 import { allSuppliers } from '../../contract/recon.ts';
 import { formatCount } from '../../domain/format.ts';
-import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
@@ -34,8 +34,8 @@ export function SummaryBody() {
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
   const ids = { by: useId(), supplier: useId(), from: useId(), until: useId() };
-  const suppliers = useAdministration(allSuppliers, {});
-  const read = useAdministration(summaryBy, {
+  const suppliers = useKept(allSuppliers, {});
+  const read = useKept(summaryBy, {
     by,
     ...(supplier === '' ? {} : { supplier_id: Number(supplier) }),
     ...(MONTH.test(from) ? { from } : {}),

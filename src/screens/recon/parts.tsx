@@ -10,10 +10,12 @@ import {
 import { PlugDisconnectedRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { isCurrency } from '../../domain/currency.ts';
+import { formatTime } from '../../domain/format.ts';
 import { amountText } from '../../domain/rates/money.ts';
 import { REASONS, type Reason } from '../../domain/recon/reason.ts';
 import { RECON_STATUS, RECON_STATUS_LABELS, type ReconStatus } from '../../domain/recon/status.ts';
 import type { Administration } from '../../sync/hooks/useAdministration.ts';
+import type { Kept } from '../../sync/hooks/useKept.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Tone } from '../../ui/table/columns.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -58,9 +60,17 @@ export function ReconPage({ path, children }: { path: string; children: ReactNod
   );
 }
 
-/** What a page read from the server: loading, error with Retry, and what was read before while it is read again. */
-export function ReconBody<T>({ read, children }: { read: Administration<T>; children: (data: T) => ReactNode }) {
-  const { online } = useUi();
+/** What a page read from the server: loading, error with Retry, and what was read before while it is read again, or cannot be. */
+export function ReconBody<T>({
+  read,
+  children,
+}: {
+  read: Administration<T> & Partial<Pick<Kept<T>, 'asOf'>>;
+  children: (data: T) => ReactNode;
+}) {
+  const { online, timeZone } = useUi();
+  const { asOf = null } = read;
+  const since = asOf === null ? '' : `, at ${formatTime(Math.floor(asOf / 1000), timeZone)}`;
   const retry = <Button onClick={read.reload}>Retry</Button>;
   if (read.data === null && read.problem !== null)
     return (
@@ -79,7 +89,7 @@ export function ReconBody<T>({ read, children }: { read: Administration<T>; chil
       {read.problem !== null && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            {read.problem} What you see was read before. {retry}
+            {read.problem} What you see was read before{since}. {retry}
           </MessageBarBody>
         </MessageBar>
       )}

@@ -165,10 +165,16 @@ export async function compareBatch(
     return shipment ? [{ shipment, days: [shipment.shippedOn, parcel.shipped].filter(day => day !== '') }] : [];
   });
   const quoteOf = await loadQuotes(db, entity, asked);
+  const earlierOf = new Map<string, EarlierParcel[]>();
+  for (const one of earlier) {
+    const list = earlierOf.get(one.key);
+    if (list) list.push(one);
+    else earlierOf.set(one.key, [one]);
+  }
   const results = new Map<number, StoredResult>();
   for (const parcel of parcels) {
-    const before = earlier.filter(
-      one => one.key === parcel.key && one.supplierId === parcel.supplierId && one.billId < parcel.billId,
+    const before = (earlierOf.get(parcel.key) ?? []).filter(
+      one => one.supplierId === parcel.supplierId && one.billId < parcel.billId,
     );
     const shipment = shipmentOf(parcel);
     results.set(

@@ -17,7 +17,7 @@ import { useImport, type QueuedImport } from '../../../sync/hooks/useImports.ts'
 import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
-import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
+import type { UploadEngine, UploadState } from '../../../ui/upload/uploadTypes.ts';
 import { useUi, type Notify } from '../../../ui/UiContext.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { importNotice } from './importNotice.ts';
@@ -36,8 +36,14 @@ interface ImportDialogProps {
   close: () => void;
 }
 
-/** Shown of one that is opened again: no revision of it was compared yet. */
-const BEFORE = -1;
+/** Shown of one that is opened again: nothing of it was checked yet. */
+const BEFORE = 'before';
+
+/** An import that was queued, with the check of the files that it was sent with: what is checked again is another import. */
+interface Made {
+  id: string;
+  of: UploadState['check'] | typeof BEFORE;
+}
 
 /** The files of a queued import, as they were to be sent. */
 const filesOf = ({ files }: QueuedImport): File[] =>
@@ -64,9 +70,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const { client, entity } = useSync();
   const { notify, online } = useUi();
   const { work, state } = useImportWork(declaration.id, from ? filesOf(from) : null);
-  const [made, setMade] = useState<{ id: string; revision: number } | null>(
-    from ? { id: from.id, revision: BEFORE } : null,
-  );
+  const [made, setMade] = useState<Made | null>(from ? { id: from.id, of: BEFORE } : null);
   // Null until the person names the batch: it has the name of its file.
   const [batchName, setBatchName] = useState<string | null>(from?.batchName ?? null);
   const { batches } = importedResource(declaration.id) ?? {};
@@ -113,25 +117,25 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   );
 
   /** The review of before is over once it is compared again. */
-  const outdated = made?.revision === BEFORE && stateNow === 'review' && state.compare !== null;
+  const outdated = made?.of === BEFORE && stateNow === 'review' && state.compare !== null;
 
   const compareAgain = async () => {
     const kept = await work.compareAgain();
     if (!made || made.id === from?.id) return;
     // With no draft of it a reload would lose it all: then it is given up when another one takes its place.
-    if (!kept) return setMade({ ...made, revision: BEFORE });
+    if (!kept) return setMade({ ...made, of: BEFORE });
     setMade(null);
     await discardImport(client, made.id);
   };
 
   /** A review is decided; what failed or was refused goes again with what the files are now. */
   const apply = async () => {
-    // Once something was corrected it is another import.
-    if (made && stateNow === 'review' && made.revision === state.revision) return importOverTheirs(client, made.id);
+    // Once something was corrected it is another import; a comparison that ends meanwhile is none.
+    if (made && stateNow === 'review' && made.of === state.check) return importOverTheirs(client, made.id);
     const files = await work.forSending();
     // Drafts of rate tables are not on this device: the server compares them, and says what it would do before it does it.
     const since = rateFileById(declaration.id) ? null : await work.comparedSince();
-    const { revision } = work.getSnapshot();
+    const { check } = work.getSnapshot();
     await applyImport(client, {
       added: {
         entity,
@@ -145,7 +149,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       former: id,
       onQueued: async next => {
         // The end of the former one is not this dialog's.
-        setMade({ id: next, revision });
+        setMade({ id: next, of: check });
         await work.sent();
       },
     });
