@@ -67,6 +67,8 @@ const codeOf = (error: unknown): string => {
 export class OidcClient {
   readonly #settings: OidcSettings;
   #known: Promise<client.Configuration> | null = null;
+  /** The provider's keys, fetched again only for one that is not among them: anybody may send a logout token. */
+  #keys: ReturnType<typeof createRemoteJWKSet> | null = null;
 
   constructor(settings: OidcSettings) {
     this.#settings = settings;
@@ -172,8 +174,9 @@ export class OidcClient {
     const configuration = await this.#configuration();
     const { jwks_uri: keys, issuer } = configuration.serverMetadata();
     if (keys === undefined) throw new OidcError('refused', 'no jwks_uri');
+    this.#keys ??= createRemoteJWKSet(new URL(keys), { timeoutDuration: TIMEOUT_SECONDS * 1000 });
     try {
-      const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(keys)), {
+      const { payload } = await jwtVerify(token, this.#keys, {
         issuer,
         audience: this.#settings.clientId,
         maxTokenAge: LOGOUT_MAX_AGE,
