@@ -1,21 +1,72 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorld, type World } from '../../../tests/support/serverFixture.ts';
-import { requestLog } from './requestLog.ts';
+import { createWorld, emailOf, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { errorOf, requestLog } from './requestLog.ts';
 
-const lines: string[] = [];
-let world: World;
-beforeAll(async () => {
-  world = await createWorld('embedded', { logger: requestLog('info', { write: line => lines.push(line) }) });
+describeOnEach('the log of requests', kind => {
+  const lines: string[] = [];
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(kind, { logger: requestLog('info', { write: line => lines.push(line) }) });
+  });
+  afterAll(() => world.close());
+
+  it('has each request by its path, and nothing of what a person typed into a filter', async () => {
+    const caller = await world.as('id.viewer');
+    await caller.call('/channelLocationService?channelId=1&q=Secret-Street');
+    await caller.call('/nothing/here?name=Secret-Street');
+    await caller.call('/channelLocationService?channelId=Secret-Street');
+    const text = lines.join('');
+    expect(text).toContain('"url":"/api/channelLocationService"');
+    expect(text).toContain('"url":"/api/nothing/here"');
+    expect(text).not.toContain('Secret-Street');
+  });
+
+  it('has no password, cookie, token or typed text, of calls that succeed, are refused or fail', async () => {
+    const admin = await world.signIn('admin');
+    const [, session = ''] = /=([^;]+)/.exec(admin.cookie ?? '') ?? [];
+    expect(session.length).toBeGreaterThan(20);
+    const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+      world.app.inject({ method: 'POST', url: `/api${path}`, payload, headers });
+    expect((await post('/login', { email: emailOf('admin'), password: 'Secret-Password' })).statusCode).toBe(401);
+    const scim = { authorization: 'Bearer Secret-Token', referer: 'http://localhost/x?q=Secret-Referer' };
+    const refused = await world.app.inject({
+      method: 'GET',
+      url: '/api/scim/v2/Users?filter=userName%20eq%20%22Secret-Filter%22',
+      headers: scim,
+    });
+    expect(refused.statusCode).toBe(401);
+    await world.app.inject({ method: 'GET', url: '/password?token=Secret-Link' });
+    await post('/v2/ops/password', { token: 'Secret-Link-of-a-colleague', password: 'Secret-Word of many' });
+    // A database that refuses a row quotes all of it.
+    await world.database.pool.query('ALTER TABLE roles ADD CONSTRAINT no_more CHECK (false) NOT VALID');
+    const body = { entityId: 1, name: 'Secret-Role', codes: [] };
+    expect((await admin.call('/v2/ops/roles', { body })).status).toBe(500);
+    const text = lines.join('');
+    expect(text).toContain('no_more');
+    expect(text).toContain('"url":"/api/scim/v2/Users"');
+    expect(text).not.toMatch(/Secret-/);
+    expect(text).not.toContain(session);
+  });
 });
-afterAll(() => world.close());
 
-it('logs each request by its path, and nothing of what a person typed into a filter', async () => {
-  const caller = await world.as('id.viewer');
-  await caller.call('/channelLocationService?channelId=1&q=Secret-Street');
-  await caller.call('/nothing/here?name=Secret-Street');
-  await caller.call('/channelLocationService?channelId=Secret-Street');
-  const text = lines.join('');
-  expect(text).toContain('"url":"/api/channelLocationService"');
-  expect(text).toContain('"url":"/api/nothing/here"');
-  expect(text).not.toContain('Secret-Street');
+it('tells an error of the database by its place, without the values that it quotes', () => {
+  const error = Object.assign(new Error('invalid input syntax for type integer: "Secret"'), {
+    code: '22P02',
+    severity: 'ERROR',
+    detail: 'Failing row contains (Secret).',
+    where: "unnamed portal parameter $1 = 'Secret'",
+    query: 'SELECT 1',
+    params: ['Secret'],
+    table: 'roles',
+  });
+  const told = errorOf(error);
+  expect(told).toMatchObject({ type: 'Error', code: '22P02', table: 'roles' });
+  expect(JSON.stringify(told)).toContain('invalid input syntax for type integer');
+  expect(JSON.stringify(told)).not.toContain('Secret');
+  expect(errorOf(new TypeError('x is not a function'))).toMatchObject({
+    type: 'TypeError',
+    message: 'x is not a function',
+    stack: expect.stringContaining('requestLog.test'),
+  });
 });

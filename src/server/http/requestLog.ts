@@ -1,6 +1,28 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { pathOf } from '../base/errors.ts';
 
+/** What a database says of the place of an error. `detail`, `where`, `query` and `params` quote rows, which have what people typed. */
+const PLACES = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'errno'] as const;
+/** SQLSTATE class "data exception": its messages quote the value. */
+const QUOTES_VALUES = /^22/;
+
+/** What the log has of an error. */
+export function errorOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const own = error as Error & Partial<Record<(typeof PLACES)[number], unknown>>;
+  const message =
+    typeof own.code === 'string' && QUOTES_VALUES.test(own.code)
+      ? error.message.replaceAll(/"[^"]*"|'[^']*'/g, '"..."')
+      : error.message;
+  return {
+    type: error.name,
+    message,
+    stack: error.stack?.replace(error.message, () => message),
+    ...Object.fromEntries(PLACES.flatMap(key => (own[key] === undefined ? [] : [[key, own[key]]]))),
+    ...(error.cause === undefined ? {} : { cause: errorOf(error.cause) }),
+  };
+}
+
 /**
  * What `OPS_LOG` logs of each request: who requested which address, without its query. Filters have what people typed, and a log is
  * read by others, and kept for longer.
@@ -15,6 +37,7 @@ export const requestLog = (
   level,
   ...(stream ? { stream } : {}),
   serializers: {
+    err: errorOf as never,
     req: (request: FastifyRequest) => ({
       method: request.method,
       url: pathOf(request.url),
