@@ -9,7 +9,7 @@ export const RULES = {
   contract: { folders: ['domain'], packages: ['zod'] },
   sync: {
     folders: ['domain', 'contract'],
-    packages: ['dexie', 'dexie-react-hooks', 'comlink', 'react', 'tus-js-client', 'zod'],
+    packages: ['dexie', 'dexie-react-hooks', 'comlink', 'react', '@simplewebauthn/browser', 'tus-js-client', 'zod'],
   },
   workers: {
     folders: ['domain', 'contract', 'sync'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GRANTABLE_CODES } from '../domain/administration.ts';
 import { TOKEN_DAYS_MOST } from '../domain/apiToken.ts';
+import { authenticatorSaid, passkeyOptions, signInWithPasskey } from './session.ts';
 import { defineCall, type CallDefinition } from './call.ts';
 import { country, INT4_MOST, lineText } from './common.ts';
 
@@ -14,7 +15,15 @@ const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 export const WAYS = ['password', 'oidc', 'token'] as const;
 
 /** What became of a sign-in: it succeeded, or why it was refused. */
-export const SIGN_IN_OUTCOMES = ['in', 'wrongPassword', 'disabled', 'tooMany', 'expired', 'taken'] as const;
+export const SIGN_IN_OUTCOMES = [
+  'in',
+  'wrongPassword',
+  'disabled',
+  'tooMany',
+  'expired',
+  'taken',
+  'wrongPasskey',
+] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 const session = z.object({
@@ -120,12 +129,78 @@ export const revokeToken = defineCall({
   summary: "Ends one of the person's own API tokens at once",
 });
 
+const passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: z.int(),
+  /** null: it was never used. */
+  usedAt: z.nullable(z.int()),
+});
+export type Passkey = z.output<typeof passkey>;
+
+export const listPasskeys = defineCall({
+  ...common,
+  id: 'access.passkeys',
+  method: 'GET',
+  path: `${BASE}/passkeys`,
+  input: z.object({}),
+  output: z.object({ list: z.array(passkey) }),
+  summary: "The administrator's own passkeys",
+});
+
+export const beginPasskey = defineCall({
+  ...common,
+  id: 'access.beginPasskey',
+  method: 'POST',
+  path: `${BASE}/passkeys/begin`,
+  input: z.object({}),
+  output: z.object({ options: z.string() }),
+  summary: 'What the browser asks its authenticator for to make a passkey, as JSON text (WebAuthn)',
+});
+
+export const addPasskey = defineCall({
+  ...common,
+  id: 'access.addPasskey',
+  method: 'POST',
+  path: `${BASE}/passkeys/add`,
+  input: z.object({ name: lineText(100, 1), response: authenticatorSaid }),
+  output: passkey,
+  summary: 'Keeps a passkey that the authenticator has made; from now on it is needed to sign in',
+});
+
+export const renamePasskey = defineCall({
+  ...common,
+  id: 'access.renamePasskey',
+  method: 'POST',
+  path: `${BASE}/passkeys/rename`,
+  input: z.object({ id, name: lineText(100, 1) }),
+  output: passkey,
+  summary: "Gives one of the administrator's own passkeys another name",
+});
+
+export const removePasskey = defineCall({
+  ...common,
+  id: 'access.removePasskey',
+  method: 'POST',
+  path: `${BASE}/passkeys/remove`,
+  input: z.object({ id }),
+  output: z.null(),
+  summary: "Removes one of the administrator's own passkeys",
+});
+
 export const ACCESS_CALLS = [
   getAccess,
   listSignIns,
   endOwnSessions,
   createToken,
   revokeToken,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  passkeyOptions,
+  signInWithPasskey,
 ] as unknown as readonly CallDefinition[];
 
 /** Calls without a code of their own that a script may make; each looks at the codes itself, or answers what anybody may see. */

@@ -45,6 +45,8 @@ export const userRow = z.object({
   /** Sessions that are open, and when one of them was last used (epoch seconds); null if none is open. */
   sessions: z.int(),
   seenAt: z.nullable(z.int()),
+  /** Passkeys that the user is asked for at sign-in. */
+  passkeys: z.int(),
   version: z.int(),
 });
 export type UserRow = z.output<typeof userRow>;
@@ -133,6 +135,16 @@ export const renewPasswordLink = defineCall({
   input: z.object({ id: userName }),
   output: withLink,
   summary: 'A new one-time link for the password of a user; the one before stops working',
+});
+
+export const removePasskeys = defineCall({
+  ...common,
+  id: 'users.removePasskeys',
+  method: 'POST',
+  path: '/v2/ops/users/remove-passkeys',
+  input: z.object({ id: userName }),
+  output: userRow,
+  summary: 'Removes all passkeys of another administrator who has lost theirs; for System Admins',
 });
 
 export const endUserSessions = defineCall({
@@ -475,6 +487,7 @@ export const ADMIN_CALLS = [
   updateUser,
   deleteUser,
   renewPasswordLink,
+  removePasskeys,
   endUserSessions,
   importUsers,
   explainRights,

@@ -9,6 +9,7 @@ import { EVERY_CALL } from './everyCall.ts';
 const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
   ['signing in, and the country that one works in', [/^session\./, /^users\.setPassword$/]],
   ["a person's own things", [/^views\./, /^home\.setLayout$/, /^notifications\./, /^files\.upload$/]],
+  ['what is asked of an authenticator, whose answer is logged', [/^access\.beginPasskey$/]],
   ['what is recorded elsewhere', [/^tracker\./, /^usage\./]],
   [
     'questions, with too long an input for an address',

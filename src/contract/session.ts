@@ -67,6 +67,34 @@ export const signInWays = defineCall({
   summary: 'How people sign in here in addition to a password: the name of the identity provider, if one is configured',
 });
 
+/** retcode of a first step of a sign-in that is right and not enough: the person has a passkey. */
+export const PASSKEY_NEEDED = 4032;
+
+/** What a browser's authenticator says, as JSON text: its shape is the authenticator's (WebAuthn). */
+export const authenticatorSaid = z.string().check(z.minLength(2), z.maxLength(20_000));
+
+export const passkeyOptions = defineCall({
+  id: 'session.passkeyOptions',
+  method: 'POST',
+  path: '/v2/ops/sign-in/passkey/options',
+  input: z.object({}),
+  output: z.object({ options: z.string() }),
+  permission: 'public',
+  offline: 'network',
+  summary: 'What the browser asks its authenticator for to finish a sign-in, as JSON text (WebAuthn)',
+});
+
+export const signInWithPasskey = defineCall({
+  id: 'session.passkey',
+  method: 'POST',
+  path: '/v2/ops/sign-in/passkey',
+  input: z.object({ response: authenticatorSaid }),
+  output: sessionInfo,
+  permission: 'public',
+  offline: 'network',
+  summary: 'Finishes a sign-in with a passkey; sets the session cookie',
+});
+
 export const getSession = defineCall({
   id: 'session.get',
   method: 'GET',

@@ -83,6 +83,8 @@ import { serviceabilityRoutes } from './routes/serviceability/routes.ts';
 import { preflightRoutes } from './routes/preflight/routes.ts';
 import { accessRoutes } from './routes/session/access.ts';
 import { oidcRoutes } from './routes/session/oidc.ts';
+import { passkeyRoutes } from './routes/session/passkeys.ts';
+import { secondFactorRoutes } from './routes/session/secondFactor.ts';
 import { menuRoutes } from './routes/session/menu.ts';
 import { personRoutes } from './routes/session/person.ts';
 import { signInRoutes } from './routes/session/signIn.ts';
@@ -293,6 +295,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   scimRoutes(app, context);
   scimSettingRoutes(app, context);
   accessRoutes(app, context);
+  passkeyRoutes(app, context);
+  secondFactorRoutes(app, context);
   oidcRoutes(app, context, oidc);
   ruleRoutes(app, context);
   notifyTemplateRoutes(app, context);

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { violations } from './pages/violations.ts';
 
 // Sessions and tokens are the server's: nothing here is opened without it.
 test.use({ serviceWorkers: 'block' });
@@ -64,8 +65,10 @@ test('a person sees and ends sessions, reads the history, and makes a token that
     await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
   }
   await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Apply' }).click();
   const token = await page.getByRole('textbox', { name: 'API token' }).inputValue();
+  expect(await violations(page)).toEqual([]);
   expect(token).toMatch(/^opst_/);
   await page.screenshot({ path: test.info().outputPath('token-shown.png') });
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
@@ -83,6 +86,7 @@ test('a person sees and ends sessions, reads the history, and makes a token that
   for (const path of ['', '/history', '/tokens']) {
     await page.goto(`/my-access${path}`);
     await expect(page.getByRole('table')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
     for (const [width, scheme] of [
       [1280, 'light'],
       [1280, 'dark'],

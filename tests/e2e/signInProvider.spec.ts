@@ -1,5 +1,6 @@
 import { IdentityProvider } from '../support/identityProvider.ts';
 import { expect, test } from './fixtures.ts';
+import { violations } from './pages/violations.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -32,6 +33,7 @@ test('a person signs in at an identity provider, is told why not, and signs out 
     await page.goto('/login?redirect=%2Fqueue');
     const button = page.getByRole('link', { name: 'Sign in with Example' });
     await expect(button).toBeVisible();
+    expect(await violations(page)).toEqual([]);
     for (const [width, scheme] of [
       [1280, 'light'],
       [1280, 'dark'],

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { SignInScreen } from '../../screens/signIn/SignInScreen.tsx';
-import { providerProblem } from '../../screens/signIn/signInProblem.ts';
+import { PASSKEY_STEP, providerProblem } from '../../screens/signIn/signInProblem.ts';
 import { SHELL_PROJECT, documentTitle } from '../documentTitle.ts';
 import { ProductMark } from '../frame/ProductMark.tsx';
 import { notices } from '../notices/noticeStore.ts';
@@ -45,6 +45,7 @@ export function SignInPage() {
       mark={<ProductMark size={56} />}
       redirect={safeRedirect(redirect)}
       failed={providerProblem(problem)}
+      second={problem === PASSKEY_STEP}
       findUnsent={unsentByPerson}
       onTrying={now => void (trying.current = now)}
       onSignedIn={async () => {

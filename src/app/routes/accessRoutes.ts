@@ -1,10 +1,11 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
-import { HISTORY_PATH, SESSIONS_PATH, TOKENS_PATH } from '../../screens/access/pages.ts';
+import { HISTORY_PATH, PASSKEYS_PATH, SESSIONS_PATH, TOKENS_PATH } from '../../screens/access/pages.ts';
 import { lazyPage } from './lazyPage.ts';
 
 /** The pages of a person's own access; no feature is needed. */
 export function accessRoutes(getParentRoute: () => AnyRoute): AnyRoute[] {
-  const page = (path: string, name: 'SessionsScreen' | 'HistoryScreen' | 'TokensScreen', crumb: string) =>
+  type Name = 'SessionsScreen' | 'HistoryScreen' | 'TokensScreen' | 'PasskeysScreen';
+  const page = (path: string, name: Name, crumb: string) =>
     createRoute({
       getParentRoute,
       path,
@@ -15,5 +16,6 @@ export function accessRoutes(getParentRoute: () => AnyRoute): AnyRoute[] {
     page(SESSIONS_PATH, 'SessionsScreen', ''),
     page(HISTORY_PATH, 'HistoryScreen', 'Sign-in History'),
     page(TOKENS_PATH, 'TokensScreen', 'API Tokens'),
+    page(PASSKEYS_PATH, 'PasskeysScreen', 'Passkeys'),
   ];
 }

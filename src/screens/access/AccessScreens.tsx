@@ -1,8 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { useUi } from '../../ui/UiContext.ts';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { HistoryBody } from './HistoryBody.tsx';
-import { ACCESS_TABS, HISTORY_PATH, SESSIONS_PATH, TOKENS_PATH } from './pages.ts';
+import { PasskeysBody } from './PasskeysBody.tsx';
+import { ACCESS_TABS, HISTORY_PATH, PASSKEYS_PATH, SESSIONS_PATH, TOKENS_PATH } from './pages.ts';
 import { SessionsBody } from './SessionsBody.tsx';
 import { TokensBody } from './TokensBody.tsx';
 
@@ -13,8 +15,11 @@ const useStyles = makeStyles({
 /** The frame of the pages of one's own access: title, tabs, and what the page is for. */
 function AccessPage({ path, text, children }: { path: string; text: string; children: ReactNode }) {
   const styles = useStyles();
+  const { person } = useUi();
+  // Passkeys are for administrators; who was one still sees the page that they are on.
+  const tabs = ACCESS_TABS.filter(({ value }) => value !== PASSKEYS_PATH || person.admin || value === path);
   return (
-    <TabbedPage title="My Access" label="Pages of my access" tabs={ACCESS_TABS} current={path}>
+    <TabbedPage title="My Access" label="Pages of my access" tabs={tabs} current={path}>
       <p className={styles.text}>{text}</p>
       {children}
     </TabbedPage>
@@ -48,5 +53,15 @@ export const TokensScreen = () => (
     text="A script calls Ops Portal with a token in place of your password. It has only rights that you choose, and loses those that you lose."
   >
     <TokensBody />
+  </AccessPage>
+);
+
+/** An administrator's passkeys. */
+export const PasskeysScreen = () => (
+  <AccessPage
+    path={PASSKEYS_PATH}
+    text="A passkey on your device or security key is asked for after the password. Register two, so that losing one does not lock you out; else another System Admin has to remove it."
+  >
+    <PasskeysBody />
   </AccessPage>
 );

@@ -15,6 +15,7 @@ const OUTCOMES: Readonly<Record<SignInOutcome, string>> = {
   disabled: 'Refused: the account was disabled',
   tooMany: 'Refused: too many attempts failed before',
   expired: 'Refused: the token had expired',
+  wrongPasskey: 'Refused: the passkey was not right',
   taken: 'Refused: the identity provider has this e-mail for somebody else now',
 };
 

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { deleteUser, endUserSessions, renewPasswordLink, updateUser, type UserRow } from '../../contract/admin.ts';
+import {
+  deleteUser,
+  endUserSessions,
+  removePasskeys,
+  renewPasswordLink,
+  updateUser,
+  type UserRow,
+} from '../../contract/admin.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -74,6 +81,30 @@ export function EndSessions({ item, close, refresh }: Props) {
     >
       API tokens of the person end too. Changes that wait on the person’s devices are kept there until the person signs
       in again.
+    </ConfirmDialog>
+  );
+}
+
+/** Removes the passkeys of an administrator who has lost theirs. */
+export function RemovePasskeys({ item, close, refresh }: Props) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  if (!item) return null;
+  const { email, passkeys } = item.row;
+  return (
+    <ConfirmDialog
+      title={`Remove ${passkeys === 1 ? 'the passkey' : `${passkeys} passkeys`} of ${email}?`}
+      destructive
+      focus="cancel"
+      onCancel={close}
+      onConfirm={async () => {
+        await administer(client, entity, removePasskeys, { id: email });
+        notify.success(`The passkeys of ${email} were removed`);
+        refresh();
+        close();
+      }}
+    >
+      Then a password alone opens the account. Make sure that it is the person who asks you. The log keeps it.
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import {
   AddRegular,
+  FingerprintRegular,
   ArrowUploadRegular,
   HistoryRegular,
   LinkRegular,
@@ -19,6 +20,7 @@ const RightsDialog = lazyPart(() => import('./RightsDialog.tsx').then(module => 
 const DisableUser = lazyPart(() => import('./UserActions.tsx').then(module => module.DisableUser));
 const RestoreUser = lazyPart(() => import('./UserActions.tsx').then(module => module.RestoreUser));
 const PasswordLink = lazyPart(() => import('./UserActions.tsx').then(module => module.PasswordLink));
+const RemovePasskeys = lazyPart(() => import('./UserActions.tsx').then(module => module.RemovePasskeys));
 const EndSessions = lazyPart(() => import('./UserActions.tsx').then(module => module.EndSessions));
 
 const [READ, WRITE] = [`${ADMINISTRATION}.read`, `${ADMINISTRATION}.write`];
@@ -145,6 +147,14 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       // Also of somebody who is signed in nowhere: API tokens end with it.
       offered: (row: UserRow) => row.sessions > 0 || row.status === 0,
     },
+    {
+      id: 'passkeys',
+      label: 'Remove passkeys',
+      icon: <FingerprintRegular />,
+      permission: WRITE,
+      dialog: 'passkeys',
+      offered: (row: UserRow) => row.passkeys > 0,
+    },
     { id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete', offered: (row: UserRow) => row.status === 0 },
     {
       id: 'restore',
@@ -162,6 +172,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
     rights: RightsDialog,
     link: PasswordLink,
     sessions: EndSessions,
+    passkeys: RemovePasskeys,
     delete: DisableUser,
     restore: RestoreUser,
   },

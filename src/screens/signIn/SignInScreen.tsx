@@ -11,7 +11,8 @@ import {
 } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { signIn, signInProvider } from '../../sync/session/session.ts';
+import { needsPasskey, signIn, signInProvider } from '../../sync/session/session.ts';
+import { PasskeyStep } from './PasskeyStep.tsx';
 import { signInProblem } from './signInProblem.ts';
 import { useCardStyles } from './useCardStyles.ts';
 import { useReachable } from './useReachable.ts';
@@ -28,6 +29,8 @@ interface SignInScreenProps {
   redirect: string;
   /** Why the identity provider did not sign the person in, if the browser comes from there. */
   failed: string | null;
+  /** The first step was made at the identity provider; a passkey is asked for. */
+  second: boolean;
   /** Unsent changes on this device by user id. */
   findUnsent: () => Promise<ReadonlyMap<number, number>>;
   /** A sign-in begins here, or has failed. */
@@ -38,13 +41,14 @@ interface SignInScreenProps {
 const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values()].reduce((sum, n) => sum + n, 0);
 
 /** E-mail and password (G76). */
-export function SignInScreen({ mark, redirect, failed, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
+export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
   const styles = useStyles();
   const card = useCardStyles();
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(failed);
   const [provider, setProvider] = useState<string | null>(null);
+  const [step, setStep] = useState<'first' | 'second'>(second ? 'second' : 'first');
   const [unsent, setUnsent] = useState<ReadonlyMap<number, number>>(new Map());
   const formRef = useRef<HTMLFormElement>(null);
   const reachable = useReachable();
@@ -84,7 +88,8 @@ export function SignInScreen({ mark, redirect, failed, findUnsent, onTrying, onS
         await onSignedIn();
         return;
       }
-      setProblem(signInProblem(answer));
+      if (needsPasskey(answer)) setStep('second');
+      else setProblem(signInProblem(answer));
     } catch {
       setProblem('This device refused to store your session. Allow this site to store data, then try again.');
     }
@@ -93,6 +98,17 @@ export function SignInScreen({ mark, redirect, failed, findUnsent, onTrying, onS
     formRef.current?.querySelector<HTMLInputElement>('input[name="password"]')?.select();
   };
 
+  if (step === 'second')
+    return (
+      <PasskeyStep
+        mark={mark}
+        // After a password the click goes on; after the way back from a provider browsers want one of their own.
+        atOnce={!second}
+        onTrying={onTrying}
+        onSignedIn={onSignedIn}
+        onBack={() => setStep('first')}
+      />
+    );
   return (
     <main className={card.root}>
       <form

@@ -8,6 +8,9 @@ function waitText(millis: number | null): string {
   return `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
+/** The code with which a browser comes back from the provider to make the second step. */
+export const PASSKEY_STEP = 'passkey';
+
 const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
   unreachable: 'The identity provider cannot be reached. Try again in a moment, or tell an administrator.',
   denied: 'The identity provider did not let you in, or you cancelled there. Try again.',
@@ -22,7 +25,9 @@ const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
 
 /** Why signing in at the identity provider did not work, by the code with which the browser came back; null without one. */
 export const providerProblem = (code: unknown): string | null =>
-  typeof code === 'string' && code !== '' ? (PROVIDER_PROBLEMS[code] ?? PROVIDER_PROBLEMS['refused'] ?? null) : null;
+  typeof code === 'string' && code !== '' && code !== PASSKEY_STEP
+    ? (PROVIDER_PROBLEMS[code] ?? PROVIDER_PROBLEMS['refused'] ?? null)
+    : null;
 
 /** Why signing in did not work and what to do next, by the outcome's type alone (OB7). */
 export function signInProblem(outcome: Exclude<Outcome, { kind: 'ok' }>): string {

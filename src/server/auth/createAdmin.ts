@@ -36,6 +36,8 @@ export async function createAdmin(pool: Pool, emailText: string, typed: string):
     const user = rows[0];
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user?.id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user?.id]);
+    // Who runs this has the server; it is the last way in for somebody who lost their passkeys.
+    await db.query('DELETE FROM passkeys WHERE user_id = $1', [user?.id]);
     await db.query('INSERT INTO whitelist (email) VALUES ($1) ON CONFLICT DO NOTHING', [email]);
     await db.query(
       'INSERT INTO user_entities (user_id, entity_id) SELECT $1, id FROM entities ON CONFLICT DO NOTHING',

@@ -15,6 +15,8 @@ export const LIMITS = {
   sessionsPerPerson: 64,
   /** API tokens of one person: another one is refused. */
   tokensPerPerson: 20,
+  /** Passkeys of one person: another one is refused. */
+  passkeysPerPerson: 10,
   /** Saved views of one person in one country: another one is refused. */
   viewsPerPerson: 500,
   /** Characters of one person's views in one country. */

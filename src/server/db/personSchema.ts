@@ -62,3 +62,39 @@ export const apiTokens = pgTable(
   },
   table => [index('api_tokens_user').on(table.userId)],
 );
+
+/** Passkeys of administrators: what they are asked for after the first step of a sign-in. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The authenticator's id of it, and its public key; both base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: text('public_key').notNull(),
+    /** How often it signed, as far as the authenticator counts: one that goes back was copied. */
+    counter: id8('counter').notNull(),
+    transports: text('transports').array().notNull(),
+    createdAt: id8('created_at').notNull(),
+    usedAt: id8('used_at'),
+  },
+  table => [index('passkeys_user').on(table.userId)],
+);
+
+/** A passkey that is asked for: to sign in with, or to be registered. Each is answered once, within minutes. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  /** SHA-256 of the cookie of a sign-in that waits, or of the session that registers one. */
+  key: text('key').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  challenge: text('challenge').notNull(),
+  expiresAt: id8('expires_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+  /** How the first step was made, with what an identity provider said of its session. */
+  way: text('way').notNull(),
+  provider: jsonb('provider'),
+});

@@ -24,6 +24,7 @@ const EVERY_MILLIS = 30 * 60_000;
 export async function sweep(database: Database, nowSeconds: number): Promise<void> {
   const { pool } = database;
   await pool.query('DELETE FROM sessions WHERE expires_at <= $1', [nowSeconds]);
+  await pool.query('DELETE FROM passkey_challenges WHERE expires_at <= $1', [nowSeconds]);
   await pool.query('DELETE FROM idempotency_keys WHERE created_at < $1', [nowSeconds - KEY_DAYS * DAY]);
   await pool.query('DELETE FROM login_failures WHERE until <= $1', [nowSeconds * 1000]);
   await sweepSignIns(pool, nowSeconds - NOTICE_DAYS * DAY);

@@ -16,9 +16,13 @@ describeOnEach('the log of requests', kind => {
     await caller.call('/channelLocationService?channelId=1&q=Secret-Street');
     await caller.call('/nothing/here?name=Secret-Street');
     await caller.call('/channelLocationService?channelId=Secret-Street');
+    const headers = { authorization: 'Bearer opst_Secret-Street' };
+    await caller.call('/v2/ops/session', { headers });
+    await caller.call('/oidc/callback?code=Secret-Street&state=Secret-Street');
     const text = lines.join('');
     expect(text).toContain('"url":"/api/channelLocationService"');
     expect(text).toContain('"url":"/api/nothing/here"');
+    expect(text).toContain('"url":"/api/oidc/callback"');
     expect(text).not.toContain('Secret-Street');
   });
 

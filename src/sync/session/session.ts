@@ -1,6 +1,6 @@
 import type { CallDefinition } from '../../contract/call.ts';
 import { getVersion } from '../../contract/activity.ts';
-import { signInWays, type MenuNode, type SessionInfo } from '../../contract/session.ts';
+import { PASSKEY_NEEDED, passkeyOptions, signInWays, type MenuNode, type SessionInfo } from '../../contract/session.ts';
 import type { Country } from '../../domain/country.ts';
 import { browserEnv } from '../storage/browserEnv.ts';
 import { answered } from '../network/outcome.ts';
@@ -58,6 +58,21 @@ export async function signInProvider(): Promise<string | null> {
 /** Signs in. Another person's cached data is removed; their unsent writes stay for their return (MR4, OB6). */
 export const signIn = (email: string, password: string): Promise<Outcome<SessionInfo>> =>
   browserKeeper().signIn(email, password);
+
+/** Whether a refused sign-in goes on with the person's passkey. */
+export const needsPasskey = (outcome: Outcome): boolean =>
+  outcome.kind === 'refused' && outcome.retcode === PASSKEY_NEEDED;
+
+/**
+ * Finishes a sign-in with a passkey of this device or of a security key.
+ * @throws Error with a sentence if the browser or the person does not let it
+ */
+export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
+  const asked = await browserTransport().call(passkeyOptions, {});
+  if (asked.kind !== 'ok') return asked;
+  const { usePasskey } = await import('./passkey.ts');
+  return browserKeeper().finishWithPasskey(await usePasskey(asked.data.options));
+}
 
 /**
  * Signs out, offline too; unsent writes stay unless `discard` is set.

@@ -5,6 +5,7 @@ import {
   login,
   logout,
   setCurrentEntity,
+  signInWithPasskey,
   type MenuNode,
   type SessionInfo,
 } from '../../contract/session.ts';
@@ -89,11 +90,20 @@ export class SessionKeeper {
     return asked;
   }
 
-  async signIn(email: string, password: string): Promise<Outcome<SessionInfo>> {
+  signIn(email: string, password: string): Promise<Outcome<SessionInfo>> {
+    return this.enter(() => this.deps.transport.call(login, { email, password }));
+  }
+
+  /** Finishes a sign-in with what the authenticator said. */
+  finishWithPasskey(response: string): Promise<Outcome<SessionInfo>> {
+    return this.enter(() => this.deps.transport.call(signInWithPasskey, { response }));
+  }
+
+  private async enter(ask: () => Promise<Outcome<SessionInfo>>): Promise<Outcome<SessionInfo>> {
     const before = await this.load();
     // The cookie of the next person must not carry the writes of this one: their sender lets go first.
     return this.quietly(before?.info.userId ?? null, async () => {
-      const outcome = await this.deps.transport.call(login, { email, password });
+      const outcome = await ask();
       if (outcome.kind !== 'ok') return outcome;
       await this.db.set('owed', null);
       // Whoever was signed in a while ago may be gone by now.

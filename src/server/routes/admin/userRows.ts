@@ -16,7 +16,8 @@ const COLUMNS = `
              WHERE ur.user_id = u.id), '[]'::json) AS roles,
   EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email) AS whitelisted,
   (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id) AS sessions,
-  (SELECT max(s.seen_at)::float8 FROM sessions s WHERE s.user_id = u.id) AS "seenAt"`;
+  (SELECT max(s.seen_at)::float8 FROM sessions s WHERE s.user_id = u.id) AS "seenAt",
+  (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys`;
 
 const ORDERS: Readonly<Record<string, string>> = {
   email: 'u.email',

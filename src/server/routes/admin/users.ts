@@ -7,6 +7,7 @@ import {
   getUser,
   importUsers,
   listUsers,
+  removePasskeys,
   renewPasswordLink,
   setPassword,
   updateUser,
@@ -28,11 +29,11 @@ import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
-import { ApiError, badRequest } from '../../base/envelope.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { accountOf, linkHash, makePasswordLink, saveAccount, type Account } from './accounts.ts';
 import { importRows } from './importUsers.ts';
-import { emailOf, refuse, registerAdmin, requireAdministrator, requireVersion } from './support.ts';
+import { emailOf, refuse, registerAdmin, requireAdministrator, requireSystemAdmin, requireVersion } from './support.ts';
 import { administered, listUserRows, loggedUser, userBy } from './userRows.ts';
 
 /** Entities whose users a person may see; null: all. */
@@ -111,6 +112,26 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       after: null,
       logged: { email: user.email, passwordLink: 'renewed' },
       output: { user, passwordLink },
+    };
+  });
+
+  registerAdmin(app, context, removePasskeys, async (db, { id }, { person }) => {
+    requireSystemAdmin(person);
+    const user = await userBy(db, id, true);
+    if (user.email === person.email)
+      throw forbidden(
+        'Your own passkeys are removed in My access, by somebody who is signed in with one. Ask another System Admin.',
+      );
+    const { rowCount } = await db.query('DELETE FROM passkeys WHERE user_id = $1', [user.id]);
+    if ((rowCount ?? 0) === 0) throw notFound(`${user.email} has no passkeys.`);
+    await db.query('DELETE FROM passkey_challenges WHERE user_id = $1', [user.id]);
+    const after = await userBy(db, String(user.id));
+    return {
+      operator: 'Delete',
+      before: { email: user.email, passkeys: rowCount },
+      after: null,
+      logged: { email: user.email, passkeys: 'removed' },
+      output: after,
     };
   });
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod/mini';
 import {
   createToken,
   endOwnSessions,
@@ -9,23 +8,20 @@ import {
   type ApiToken,
   type SignIn,
 } from '../../../contract/access.ts';
-import type { CallDefinition } from '../../../contract/call.ts';
 import { GRANTABLE_CODES } from '../../../domain/administration.ts';
 import { missingRight } from '../../../domain/apiToken.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
-import { LOST_LETTER, lostLetterAt } from '../../../domain/lostLetter.ts';
-import { ADMINISTRATION, allows } from '../../../domain/permission.ts';
+import { allows } from '../../../domain/permission.ts';
 import { endOwn, hashToken, listSessions, tellEnded, tokenHashOf } from '../../auth/sessions.ts';
 import { SIGN_INS_MOST } from '../../auth/signInHistory.ts';
 import { newToken } from '../../auth/tokens.ts';
-import { nowSeconds } from '../../base/clock.ts';
-import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
+import { ApiError, forbidden, notFound } from '../../base/envelope.ts';
 import { LIMITS } from '../../base/limits.ts';
 import type { ServerContext } from '../../context.ts';
-import { lockName, transaction, type Queryable } from '../../db/transaction.ts';
+import { lockName } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { writeAudit } from '../../writes/audit.ts';
+import { registerOwn } from './own.ts';
 
 const DAY = 24 * 3600;
 
@@ -39,39 +35,6 @@ const loggedToken = ({ name, codes, entities, expiresAt }: ApiToken) => ({
   entities: entities.join(', '),
   expiresAt,
 });
-
-/** What a change of one's own access did, for the log. */
-interface Changed<O> {
-  operator: 'Create' | 'Delete';
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  logged: Record<string, unknown>;
-  output: O;
-}
-
-/** A change of one's own access: at once or not at all, in one transaction with its entry of the log. */
-function registerOwn<I extends z.ZodMiniType, O extends z.ZodMiniType>(
-  app: FastifyInstance,
-  context: ServerContext,
-  definition: CallDefinition<I, O>,
-  work: (db: Queryable, input: z.output<I>, scope: { call: Call; at: number }) => Promise<Changed<z.input<O>>>,
-  after: (call: Call) => Promise<void> = async () => undefined,
-): void {
-  registerRead(app, context, definition, async (call, input) => {
-    const lost = lostLetterAt(input);
-    if (lost !== null) throw badRequest(`${lost}: ${LOST_LETTER}`);
-    const at = nowSeconds(context);
-    const output = await transaction(context.database.pool, async db => {
-      const { operator, before, after: then, logged, output: done } = await work(db, input, { call, at });
-      const effect = { feature: ADMINISTRATION, operator, channelId: null, tplId: null, before, after: then };
-      const request = { url: `/api${definition.path}`, input: logged, person: call.person };
-      await writeAudit(db, request, call.entity, effect, at);
-      return done;
-    });
-    await after(call);
-    return output;
-  });
-}
 
 /** A person's own sessions, sign-ins and API tokens. */
 export function accessRoutes(app: FastifyInstance, context: ServerContext): void {

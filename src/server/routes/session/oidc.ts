@@ -9,6 +9,8 @@ import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { notifyOthers } from '../../feed/listen.ts';
+import { asksPasskey } from './secondFactor.ts';
+import { originOf } from './origin.ts';
 import { accountOfIdentity, followGroups } from './oidcAccount.ts';
 
 /** Signing in at an identity provider (docs/sign-in.md). The addresses are for browsers and the provider, not for the console's calls. */
@@ -16,10 +18,6 @@ import { accountOfIdentity, followGroups } from './oidcAccount.ts';
 const BASE = '/api/oidc';
 /** Seconds in which somebody comes back from the provider. */
 const ATTEMPT_SECONDS = 15 * 60;
-
-/** The address that people use, to which the provider sends them back. */
-export const originOf = ({ config }: Pick<ServerContext, 'config'>, request: FastifyRequest): string =>
-  config.baseUrl ?? new URL(`${request.protocol}://${request.host}`).origin;
 
 const encode = (attempt: Attempt): string => Buffer.from(JSON.stringify(attempt)).toString('base64url');
 
@@ -75,7 +73,8 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     }
   });
 
-  const signIn = async (request: FastifyRequest, reply: FastifyReply, identity: ProviderIdentity): Promise<void> => {
+  /** @returns whether the session began; else a passkey is asked for */
+  const signIn = async (request: FastifyRequest, reply: FastifyReply, identity: ProviderIdentity): Promise<boolean> => {
     const at = nowSeconds(context);
     const account = await transaction(database.pool, async db => {
       const found = await accountOfIdentity(db, at, identity);
@@ -88,10 +87,14 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
       throw error;
     });
     hub.poke();
+    const { session, subject, idToken } = identity;
+    const first = { userId: account.id, way: 'oidc' as const, provider: { session, subject, idToken } };
+    if (await asksPasskey(context, request, reply, first)) return false;
     const former = tokenHashOf(context, request);
     if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
     await startSession(context, reply, account.id, 'oidc', identity);
     await noteSignIn(database.pool, request, { email: account.email, at, way: 'oidc', outcome: 'in' });
+    return true;
   };
 
   app.get(`${BASE}/callback`, async (request, reply) => {
@@ -100,8 +103,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     if (!attempt) return failed(reply, '/', new OidcError('again', 'no attempt'));
     try {
       const identity = await oidc.finish(new URL(request.url, originOf(context, request)), attempt);
-      await signIn(request, reply, identity);
-      return back(reply, attempt.redirect);
+      return back(reply, attempt.redirect, (await signIn(request, reply, identity)) ? undefined : 'passkey');
     } catch (error) {
       return failed(reply, attempt.redirect, error);
     }

@@ -16,7 +16,8 @@ import type { ServerContext } from '../../context.ts';
 import { ApiError, forbidden } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { isOwnScript } from '../../http/security.ts';
-import { originOf } from './oidc.ts';
+import { originOf } from './origin.ts';
+import { asksPasskey, passkeyNeeded } from './secondFactor.ts';
 
 /** Whose password this is, or why it lets nobody in. */
 async function checkPassword(
@@ -56,10 +57,14 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
       if (error instanceof ApiError && error.status === 429) await note('tooMany');
       throw error;
     });
-    await note(right ? 'in' : outcome);
+    if (!right) await note(outcome);
     // One message for an unknown e-mail, a wrong password and a disabled person.
     if (!right || !person) throw new ApiError(401, 'E-mail or password is wrong.');
     const signedIn: Person = person;
+    // A right password is no failure; the session begins once the passkey is right too.
+    if (await asksPasskey(context, request, reply, { userId: signedIn.userId, way: 'password', provider: null }))
+      throw passkeyNeeded();
+    await note('in');
     const former = tokenHashOf(context, request);
     if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
     await startSession(context, reply, signedIn.userId, 'password');

@@ -1,0 +1,140 @@
+import { Button, Input } from '@fluentui/react-components';
+import { FingerprintRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  type Passkey,
+} from '../../contract/access.ts';
+import { formatTime } from '../../domain/format.ts';
+import { makePasskey } from '../../sync/actions/makePasskey.ts';
+import { useAdministration } from '../../sync/hooks/useAdministration.ts';
+import { useServer } from '../../sync/hooks/useServer.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { ServerBody } from '../shared/ServerBody.tsx';
+
+interface NameForm {
+  name: string;
+  [key: string]: unknown;
+}
+
+/** The administrator's passkeys: registered, named, removed. */
+export function PasskeysBody() {
+  const facts = useFactStyles();
+  const server = useServer();
+  const { notify, timeZone, person } = useUi();
+  const read = useAdministration(listPasskeys, {});
+  const [naming, setNaming] = useState<Passkey | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const apply = async (what: Passkey | 'new', name: string): Promise<void> => {
+    if (what === 'new') {
+      const { options } = await server(beginPasskey, {});
+      await server(addPasskey, { name, response: await makePasskey(options) });
+      notify.success(`${name} is registered. It is asked for when you sign in.`);
+    } else {
+      await server(renamePasskey, { id: what.id, name });
+      notify.success(`Edit Successfully: ${name}`);
+    }
+    setNaming(null);
+    read.reload();
+  };
+  return (
+    <ServerBody
+      read={read}
+      bar={
+        person.admin && (
+          <Button appearance="primary" icon={<FingerprintRegular />} onClick={() => setNaming('new')}>
+            New Passkey
+          </Button>
+        )
+      }
+    >
+      {({ list }) => (
+        <>
+          {list.length === 0 ? (
+            <EmptyState
+              icon={<FingerprintRegular />}
+              title="You have no passkeys"
+              hint="Your password alone opens your account, with all rights of an administrator."
+            />
+          ) : (
+            <table className={facts.table} aria-label="Passkeys">
+              <FactHead labels={['Name', 'Registered', 'Last used', 'Action']} />
+              <tbody>
+                {list.map(passkey => (
+                  <tr key={passkey.id}>
+                    <td className={facts.cell}>{passkey.name}</td>
+                    <td className={facts.cell}>{formatTime(passkey.createdAt, timeZone)}</td>
+                    <td className={facts.cell}>
+                      {passkey.usedAt === null ? 'Never' : formatTime(passkey.usedAt, timeZone)}
+                    </td>
+                    <td className={facts.cell}>
+                      <Button size="small" aria-label={`Rename ${passkey.name}`} onClick={() => setNaming(passkey)}>
+                        Rename
+                      </Button>{' '}
+                      <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setRemoving(passkey)}>
+                        Remove
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {naming !== null && (
+            <FormDialog<NameForm>
+              title={naming === 'new' ? 'New Passkey' : `Rename ${naming.name}`}
+              initial={{ name: naming === 'new' ? '' : naming.name }}
+              fields={[
+                {
+                  key: 'name',
+                  label: 'Name',
+                  required: true,
+                  hint: 'What holds it, as in "Work laptop". The browser asks you for it next.',
+                  validate: (_, { name }) => (name.trim().length > 100 ? 'A name has 100 characters at most' : null),
+                  render: (control, values, change) => (
+                    <Input
+                      id={control.id}
+                      value={values.name}
+                      disabled={control.disabled === true}
+                      onChange={(_, { value }) => change({ name: value })}
+                    />
+                  ),
+                },
+              ]}
+              onApply={({ name }) => apply(naming, name.trim())}
+              onClose={() => setNaming(null)}
+            />
+          )}
+          {removing !== null && (
+            <ConfirmDialog
+              title={`Remove ${removing.name}?`}
+              confirmLabel="Remove"
+              destructive
+              focus="cancel"
+              onCancel={() => setRemoving(null)}
+              onConfirm={async () => {
+                await server(removePasskey, { id: removing.id });
+                notify.success(`${removing.name} was removed`);
+                setRemoving(null);
+                read.reload();
+              }}
+            >
+              {list.length === 1
+                ? 'It is your only one: then your password alone opens your account.'
+                : 'It does not let you in any more. Your other passkeys do.'}
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </ServerBody>
+  );
+}

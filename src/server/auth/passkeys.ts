@@ -1,0 +1,127 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Queryable } from '../db/transaction.ts';
+
+/** Passkeys (WebAuthn) as a second factor: what is asked of an authenticator, and whether its answer is right. */
+
+/** A passkey as it is stored. */
+export interface StoredPasskey {
+  id: number;
+  name: string;
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+}
+
+const PRODUCT = 'Ops Portal';
+
+/** All passkeys of a person. */
+export async function passkeysOf(db: Queryable, userId: number): Promise<StoredPasskey[]> {
+  const { rows } = await db.query<StoredPasskey>(
+    `SELECT id, name, credential_id AS "credentialId", public_key AS "publicKey", counter, transports
+       FROM passkeys WHERE user_id = $1 ORDER BY id`,
+    [userId],
+  );
+  return rows;
+}
+
+const described = ({ credentialId, transports }: StoredPasskey) => ({
+  id: credentialId,
+  transports: transports as AuthenticatorTransport[],
+});
+
+/** What the browser asks its authenticator for to make a passkey that the person does not have yet. */
+export const registrationOptions = (
+  origin: string,
+  person: { userId: number; email: string; name: string },
+  had: readonly StoredPasskey[],
+) =>
+  generateRegistrationOptions({
+    rpName: PRODUCT,
+    rpID: new URL(origin).hostname,
+    userName: person.email,
+    userDisplayName: person.name,
+    userID: new TextEncoder().encode(`ops-${person.userId}`),
+    attestationType: 'none',
+    excludeCredentials: had.map(described),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+
+/** What the browser asks its authenticator for to sign in. */
+export const authenticationOptions = (origin: string, had: readonly StoredPasskey[]) =>
+  generateAuthenticationOptions({
+    rpID: new URL(origin).hostname,
+    allowCredentials: had.map(described),
+    userVerification: 'preferred',
+  });
+
+/** JSON text as the object that a browser makes; null if it is none. */
+function parsed<T extends { id: string }>(text: string): T | null {
+  try {
+    const value = JSON.parse(text) as T | null;
+    return typeof value === 'object' && value !== null && typeof value.id === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The passkey that an authenticator has made; null if its answer is not one to this challenge, at this address. */
+export async function readRegistration(
+  text: string,
+  challenge: string,
+  origin: string,
+): Promise<Omit<StoredPasskey, 'id' | 'name'> | null> {
+  const response = parsed<RegistrationResponseJSON>(text);
+  if (!response) return null;
+  // What is wrong with an answer is thrown in many ways; none of it is the person's to mend.
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    // Presence is enough: the password, or the identity provider, is the other factor.
+    requireUserVerification: false,
+  }).catch(() => ({ verified: false, registrationInfo: undefined }));
+  if (!verified || !registrationInfo) return null;
+  const { credential } = registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+  };
+}
+
+/** The passkey that signed, with its new count; null if the answer is not one to this challenge by one of these. */
+export async function readAuthentication(
+  text: string,
+  challenge: string,
+  origin: string,
+  had: readonly StoredPasskey[],
+): Promise<{ id: number; counter: number } | null> {
+  const response = parsed<AuthenticationResponseJSON>(text);
+  const passkey = had.find(({ credentialId }) => credentialId === response?.id);
+  if (!response || !passkey) return null;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+      transports: passkey.transports as AuthenticatorTransport[],
+    },
+    requireUserVerification: false,
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : null;
+}

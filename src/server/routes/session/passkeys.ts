@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  type Passkey,
+} from '../../../contract/access.ts';
+import { PRIVILEGE } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
+import { passkeysOf, readRegistration, registrationOptions } from '../../auth/passkeys.ts';
+import { tokenHashOf } from '../../auth/sessions.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
+import { LIMITS } from '../../base/limits.ts';
+import type { ServerContext } from '../../context.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
+import type { Call } from '../../http/call.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { originOf } from './origin.ts';
+import { registerOwn } from './own.ts';
+
+/** Seconds in which an authenticator answers. */
+export const CHALLENGE_SECONDS = 300;
+
+const COLUMNS = `id, name, created_at AS "createdAt", used_at AS "usedAt"`;
+
+/** @throws ApiError 403 for a Normal user */
+function requireAdministrator({ privilege }: Person): void {
+  if (privilege === PRIVILEGE.normal) throw forbidden('Passkeys are for administrators. You sign in without one.');
+}
+
+/** Refuses a name that another passkey of the person has. @throws ApiError 409 */
+async function requireFreeName(db: Queryable, userId: number, name: string, id: number): Promise<void> {
+  const { rowCount } = await db.query('SELECT 1 FROM passkeys WHERE user_id = $1 AND name = $2 AND id <> $3', [
+    userId,
+    name,
+    id,
+  ]);
+  if ((rowCount ?? 0) > 0) throw new ApiError(409, `You have a passkey "${name}" already. Choose another name.`);
+}
+
+/** An administrator's own passkeys: registered, named, removed. */
+export function passkeyRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const keyOf = ({ request }: Call): string => `register ${tokenHashOf(context, request) ?? ''}`;
+
+  registerRead(app, context, listPasskeys, async ({ person }) => {
+    const { rows } = await pool.query<Passkey>(`SELECT ${COLUMNS} FROM passkeys WHERE user_id = $1 ORDER BY id`, [
+      person.userId,
+    ]);
+    return { list: rows };
+  });
+
+  registerRead(app, context, beginPasskey, async call => {
+    const { person, request } = call;
+    requireAdministrator(person);
+    const options = await registrationOptions(
+      originOf(context, request),
+      person,
+      await passkeysOf(pool, person.userId),
+    );
+    await pool.query(
+      `INSERT INTO passkey_challenges (key, user_id, challenge, expires_at, way) VALUES ($1, $2, $3, $4, 'register')
+       ON CONFLICT (key) DO UPDATE SET challenge = excluded.challenge, expires_at = excluded.expires_at`,
+      [keyOf(call), person.userId, options.challenge, nowSeconds(context) + CHALLENGE_SECONDS],
+    );
+    return { options: JSON.stringify(options) };
+  });
+
+  registerOwn(app, context, addPasskey, async (db, { name, response }, { call, at }) => {
+    const { person, request } = call;
+    requireAdministrator(person);
+    const { rows } = await db.query<{ challenge: string }>(
+      'DELETE FROM passkey_challenges WHERE key = $1 AND user_id = $2 AND expires_at > $3 RETURNING challenge',
+      [keyOf(call), person.userId, at],
+    );
+    const made = rows[0] ? await readRegistration(response, rows[0].challenge, originOf(context, request)) : null;
+    if (!made)
+      throw badRequest('This is not the passkey that was asked for, or it took more than five minutes. Begin again.');
+    await lockName(db, `passkeys ${person.userId}`);
+    const had = await passkeysOf(db, person.userId);
+    if (had.length >= LIMITS.passkeysPerPerson)
+      throw new ApiError(409, `You have ${had.length} passkeys, which is the most. Remove one first.`);
+    await requireFreeName(db, person.userId, name, 0);
+    const added = await db.query<Passkey>(
+      `INSERT INTO passkeys (user_id, name, credential_id, public_key, counter, transports, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING ${COLUMNS}`,
+      [person.userId, name, made.credentialId, made.publicKey, made.counter, made.transports, at],
+    );
+    const [passkey] = added.rows;
+    if (!passkey) throw new ApiError(409, 'This passkey is registered already.');
+    const logged = { email: person.email, name };
+    return { operator: 'Create', before: null, after: logged, logged, output: passkey };
+  });
+
+  registerOwn(app, context, renamePasskey, async (db, { id, name }, { call: { person } }) => {
+    await requireFreeName(db, person.userId, name, id);
+    const had = (await passkeysOf(db, person.userId)).find(own => own.id === id);
+    if (!had) throw notFound('You have no such passkey. It may be removed already.');
+    const { rows } = await db.query<Passkey>(`UPDATE passkeys SET name = $2 WHERE id = $1 RETURNING ${COLUMNS}`, [
+      id,
+      name,
+    ]);
+    const { email } = person;
+    const logged = { email, name };
+    return {
+      operator: 'Edit',
+      before: { email, name: had.name },
+      after: logged,
+      logged,
+      output: rows[0] as Passkey,
+    };
+  });
+
+  registerOwn(app, context, removePasskey, async (db, { id }, { call: { person } }) => {
+    const { rows } = await db.query<{ name: string }>(
+      'DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name',
+      [person.userId, id],
+    );
+    if (!rows[0]) throw notFound('You have no such passkey. It may be removed already.');
+    const logged = { email: person.email, name: rows[0].name };
+    return { operator: 'Delete', before: logged, after: null, logged, output: null };
+  });
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WAYS } from '../../../contract/access.ts';
+import { PASSKEY_NEEDED, passkeyOptions, signInWithPasskey } from '../../../contract/session.ts';
+import { clearSessionCookies } from '../../auth/cookies.ts';
+import { rememberDevice } from '../../auth/devices.ts';
+import { authenticationOptions, passkeysOf, readAuthentication } from '../../auth/passkeys.ts';
+import { loadPerson, sessionInfo } from '../../auth/person.ts';
+import { endSession, hashToken, isSecure, startSession, tokenHashOf } from '../../auth/sessions.ts';
+import { noteSignIn } from '../../auth/signInHistory.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import { ApiError } from '../../base/envelope.ts';
+import type { ServerContext } from '../../context.ts';
+import { registerPublic } from '../../http/registrar.ts';
+import { originOf } from './origin.ts';
+import { CHALLENGE_SECONDS } from './passkeys.ts';
+
+/** The second step of a sign-in, for those who have a passkey. */
+
+/** Wrong answers after which the first step has to be made again. */
+const TRIES = 5;
+
+interface FirstStep {
+  userId: number;
+  way: (typeof WAYS)[number];
+  /** What the identity provider said of its session; null for a password. */
+  provider: { session: string | null; subject: string; idToken: string } | null;
+}
+
+const cookieOf = (context: ServerContext): string => context.cookies.session.replace('ops_session', 'ops_second');
+const keyOf = (cookie: string | undefined): string => `sign-in ${hashToken(cookie ?? '')}`;
+
+export const passkeyNeeded = (): ApiError =>
+  new ApiError(403, 'Use your passkey to finish signing in.', { retcode: PASSKEY_NEEDED });
+
+const again = (): ApiError =>
+  new ApiError(403, 'This sign-in took too long, or failed too often. Begin again with your password.');
+
+/**
+ * Has a person who has a passkey make the second step: a cookie names the sign-in that waits for it.
+ * @returns false for a person without one, whose session begins at once
+ */
+export async function asksPasskey(
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { userId, way, provider }: FirstStep,
+): Promise<boolean> {
+  const { pool } = context.database;
+  const { rowCount } = await pool.query('SELECT 1 FROM passkeys WHERE user_id = $1 LIMIT 1', [userId]);
+  if ((rowCount ?? 0) === 0) return false;
+  const ticket = randomBytes(32).toString('base64url');
+  await pool.query(
+    `INSERT INTO passkey_challenges (key, user_id, challenge, expires_at, way, provider) VALUES ($1, $2, '', $3, $4, $5)`,
+    [keyOf(ticket), userId, nowSeconds(context) + CHALLENGE_SECONDS, way, provider && JSON.stringify(provider)],
+  );
+  reply.setCookie(cookieOf(context), ticket, {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(context, request),
+    maxAge: CHALLENGE_SECONDS,
+  });
+  return true;
+}
+
+/** The calls of the second step; the cookie of the first one is all that they know of the caller. */
+export function secondFactorRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerPublic(app, passkeyOptions, async request => {
+    const key = keyOf(request.cookies[cookieOf(context)]);
+    const { rows } = await pool.query<{ user_id: number }>(
+      'SELECT user_id FROM passkey_challenges WHERE key = $1 AND expires_at > $2 AND tries < $3',
+      [key, nowSeconds(context), TRIES],
+    );
+    if (!rows[0]) throw again();
+    const had = await passkeysOf(pool, rows[0].user_id);
+    const options = await authenticationOptions(originOf(context, request), had);
+    await pool.query('UPDATE passkey_challenges SET challenge = $2 WHERE key = $1', [key, options.challenge]);
+    return { options: JSON.stringify(options) };
+  });
+
+  registerPublic(app, signInWithPasskey, async (request, reply, { response }) => {
+    const key = keyOf(request.cookies[cookieOf(context)]);
+    const at = nowSeconds(context);
+    // Each challenge is answered once, also by two answers at the same time.
+    const { rows } = await pool.query<FirstStep & { challenge: string }>(
+      `WITH asked AS (SELECT key, challenge FROM passkey_challenges
+                       WHERE key = $1 AND expires_at > $2 AND tries < $3 AND challenge <> '' FOR UPDATE)
+       UPDATE passkey_challenges c SET tries = tries + 1, challenge = '' FROM asked WHERE c.key = asked.key
+       RETURNING c.user_id AS "userId", c.way, c.provider, asked.challenge`,
+      [key, at, TRIES],
+    );
+    const [step] = rows;
+    const person = step ? await loadPerson(pool, step.userId) : null;
+    if (!step || !person) throw again();
+    const had = await passkeysOf(pool, person.userId);
+    const right = await readAuthentication(response, step.challenge, originOf(context, request), had);
+    const note = (outcome: 'in' | 'wrongPasskey') =>
+      noteSignIn(pool, request, { email: person.email, at, way: step.way, outcome });
+    if (!right) {
+      await note('wrongPasskey');
+      throw new ApiError(403, 'This is not a passkey of your account, or it was copied. Try another one.');
+    }
+    await pool.query('UPDATE passkeys SET counter = $2, used_at = $3 WHERE id = $1', [right.id, right.counter, at]);
+    await pool.query('DELETE FROM passkey_challenges WHERE key = $1', [key]);
+    reply.clearCookie(cookieOf(context), { path: '/api' });
+    const former = tokenHashOf(context, request);
+    if (former && (await endSession(context, former, false))) clearSessionCookies(request, reply, context.cookies);
+    await startSession(context, reply, person.userId, step.way, step.provider);
+    if (step.way === 'password')
+      await rememberDevice(context, request, reply, person.email, isSecure(context, request));
+    await note('in');
+    return sessionInfo(person);
+  });
+}

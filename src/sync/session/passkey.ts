@@ -1,0 +1,32 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+
+/** Talks to the browser's authenticator (WebAuthn); loaded when a passkey is used. What goes to and fro is JSON text. */
+
+const refused = (error: unknown): Error => {
+  const { name, code } = error as { name?: string; code?: string };
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
+    return new Error('This device or key has a passkey of yours already.');
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return new Error('The passkey was not used: it was cancelled, or took too long. Try again.');
+  if (name === 'SecurityError')
+    return new Error('The browser allows no passkeys at this address. Open Ops Portal at its own name, by https.');
+  return new Error('This browser or device could not use a passkey. Try another one.');
+};
+
+/** Signs with a passkey. @throws Error with a sentence */
+export async function usePasskey(options: string): Promise<string> {
+  try {
+    return JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(options) as never }));
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+/** Makes a passkey. @throws Error with a sentence */
+export async function makePasskey(options: string): Promise<string> {
+  try {
+    return JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) as never }));
+  } catch (error) {
+    throw refused(error);
+  }
+}
