@@ -13,6 +13,23 @@ const load = {
   name: 'load',
   args: ['--import', 'tsx', 'tests/faults/load.ts', '--scale', 'small', '--seconds', '10', '--times', '5'],
 };
+// A tenth of `npm run load:people`.
+const people = {
+  name: 'people',
+  args: [
+    '--import',
+    'tsx',
+    'tests/faults/people.ts',
+    '--people',
+    '200',
+    '--seconds',
+    '30',
+    '--scale',
+    'small',
+    '--times',
+    '5',
+  ],
+};
 const fairness = {
   name: 'fairness',
   args: ['--import', 'tsx', 'tests/faults/fairness.ts', '--times', '5'],
@@ -22,7 +39,7 @@ await runPhases(
   [
     { lanes: 1, steps: [build] },
     { lanes: 2, steps: [browser('browser faults', ['faults'], '--workers=1'), server, histories, kills] },
-    { lanes: 1, steps: [restarts, load, fairness] },
+    { lanes: 1, steps: [restarts, load, people, fairness] },
   ],
   process.argv.slice(2),
 );

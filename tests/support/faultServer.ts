@@ -49,6 +49,11 @@ export class Person {
     readonly cookie: string,
   ) {}
 
+  /** Somebody whose session is known. */
+  static of(url: string, cookie: string): Person {
+    return new Person(url, cookie);
+  }
+
   static async signIn(url: string, email = 'id.editor@ops.example'): Promise<Person> {
     const answer = await fetch(`${url}/api/login`, {
       method: 'POST',
