@@ -8,6 +8,8 @@ const BASE = '/opsfe/notification';
 test('a template and a rule are made, an event is told in the bell, and the delivery is listed @online', async ({
   page,
   authenticate,
+  browser,
+  server,
 }) => {
   test.setTimeout(120_000);
   await authenticate('admin@ops.example');
@@ -60,11 +62,18 @@ test('a template and a rule are made, an event is told in the bell, and the deli
       { timeout: 30_000 },
     )
     .toEqual([expect.stringContaining('In the bell')]);
-  await page.reload();
+  // The event stream tells every device: none is loaded again.
+  const phone = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  const other = await phone.newPage();
+  await authenticate('admin@ops.example', other);
+  await other.goto('/');
+  await expect(other.getByRole('button', { name: /^Notices, \d+ new/ })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: /^Notices, \d+ new/ }).click({ timeout: 20_000 });
   await expect(page.getByRole('list', { name: 'Notifications' })).toContainText(
     'Create Whitelist by admin@ops.example',
   );
+  await expect(other.getByRole('button', { name: 'Notices', exact: true })).toBeVisible({ timeout: 5_000 });
+  await phone.close();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
 
