@@ -19,7 +19,10 @@ import { jobFigures } from './figures/jobs.ts';
 import { listCallFigures } from './figures/listCall.ts';
 import { largeFigures } from './figures/large.ts';
 import { largeFloorFigures } from './figures/largeFloors.ts';
+import { rateGridFigures } from './figures/rateGrid.ts';
+import { rateImportFigures } from './figures/rateImport.ts';
 import { rateFigures } from './figures/rates.ts';
+import { reconFigures } from './figures/recon.ts';
 import { serviceabilityFigures } from './figures/serviceability.ts';
 import { startFigures } from './figures/start.ts';
 
@@ -42,6 +45,9 @@ const GROUPS: readonly FigureGroup[] = [
   serviceabilityFigures,
   channelDeltaFigures,
   rateFigures,
+  rateImportFigures,
+  rateGridFigures,
+  reconFigures,
 ];
 
 function option(name: string): string | undefined {

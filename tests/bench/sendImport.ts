@@ -12,6 +12,18 @@ export async function read<T>(caller: Caller, path: string): Promise<T> {
   return body.data;
 }
 
+/** Uploads a file; returns its address. */
+export async function uploadFile(caller: Caller, path: string): Promise<string> {
+  const form = new FormData();
+  form.set('business', 'ssc-ops');
+  form.set('file', new Blob([readFileSync(path)]), basename(path));
+  const headers = { cookie: caller.cookie, 'x-ops-entity': 'ID' };
+  const uploaded = await fetch(`${caller.url}/api/v2/sls/forward/file`, { method: 'POST', headers, body: form });
+  const { data, message } = (await uploaded.json()) as { data: { url: string }; message: string };
+  if (!uploaded.ok) throw new Error(`${basename(path)} was not taken: ${message}`);
+  return data.url;
+}
+
 /**
  * Uploads a workbook, imports it in the background and waits for its receipt.
  *
@@ -26,13 +38,8 @@ export async function sendImport(
 ): Promise<{ counts: NonNullable<ImportReceipt['counts']>; planned: number }> {
   const started = performance.now();
   let planned = 0;
-  const form = new FormData();
-  form.set('business', 'ssc-ops');
-  form.set('file', new Blob([readFileSync(path)]), basename(path));
   const headers = { cookie: caller.cookie, 'x-ops-entity': 'ID' };
-  const uploaded = await fetch(`${caller.url}/api/v2/sls/forward/file`, { method: 'POST', headers, body: form });
-  const { data } = (await uploaded.json()) as { data: { url: string } };
-  const call = callOf(data.url);
+  const call = callOf(await uploadFile(caller, path));
   const answer = await fetch(`${caller.url}/api${call.path}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

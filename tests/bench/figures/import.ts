@@ -9,6 +9,7 @@ import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { copyImport, type Copied } from '../copyImport.ts';
 import { percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { signIn, type Caller } from '../load.ts';
+import { peakAbove, residentMb } from '../memory.ts';
 import { read, sendImport } from '../sendImport.ts';
 import { holdStatistics, refreshStatistics } from '../staleStatistics.ts';
 
@@ -76,39 +77,12 @@ async function writeImport(caller: Caller, path: string, shift = 0): Promise<voi
   writeFileSync(path, Buffer.concat(chunks));
 }
 
-/** Resident memory of a process and of those that it started, as the reader of files, in MB; one that has just ended has none. */
-function residentMb(pid: number): number {
-  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  return children.reduce((sum, child) => sum + residentOrNone(child), own);
-}
-
-/** None where it has ended meanwhile. */
-function residentOrNone(pid: number): number {
-  try {
-    return residentMb(pid);
-  } catch {
-    return 0;
-  }
-}
-
 /** Seconds of processor time that a process has had. */
 const processorSeconds = (pid: number): number => {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
   return (user + system) / 100;
 };
-
-/** The highest resident memory while something runs, above what it was before. */
-async function peakAbove<T>(pid: number, idle: number, work: () => Promise<T>): Promise<{ result: T; mb: number }> {
-  let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 50);
-  try {
-    return { result: await work(), mb: Math.max(0, peak - idle) };
-  } finally {
-    clearInterval(timer);
-  }
-}
 
 interface Measured {
   seconds: number;

@@ -67,7 +67,7 @@ async function measureEmbedded(say: (text: string) => void): Promise<Figure> {
 }
 
 /** Builds the server with the floor's route, as the product's own is built. It is below the project, whose packages it needs. */
-async function buildFloorServer(): Promise<string> {
+export async function buildFloorServer(): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'warn',

@@ -6,7 +6,8 @@ import { quote } from '../../../src/domain/rates/quote.ts';
 import { RateTable } from '../../../src/domain/rates/table.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { median, percentile, round, step, type Figure, type FigureGroup } from '../figure.ts';
-import { signIn, type Caller } from '../load.ts';
+import { signIn } from '../load.ts';
+import { postRates } from '../postRates.ts';
 import { benchParcel, benchRows } from '../ratesData.ts';
 import { step as workerStep, withWorkerPages } from '../workerPage.ts';
 
@@ -50,17 +51,6 @@ function quoteMany(): Figure {
   return { id: 'quote_100k', value: round(median(samples), 2), unit: 's', goal: 1.5, better: 'lower', peers: { fees } };
 }
 
-async function post<T>(caller: Caller, path: string, body: object): Promise<T> {
-  const answer = await fetch(`${caller.url}/api/rate_table/v2${path}`, {
-    method: 'POST',
-    headers: { cookie: caller.cookie, 'x-ops-entity': 'ID', 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { data, message } = (await answer.json()) as { data: T; message: string };
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${message}`);
-  return data;
-}
-
 /** Seconds from the call that submits a draft with 200 thousand fees until it is answered, its sealed file written. */
 async function sealMany(say: Say): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
@@ -71,16 +61,16 @@ async function sealMany(say: Say): Promise<Figure> {
     await server.start(600_000);
     const caller = await signIn(server.url, 'id.editor@ops.example');
     const { fees, addresses, settings } = benchRows(SEALED);
-    const { id } = await post<{ id: number }>(caller, '/base_info/create', { channelId: CHANNEL, settings });
+    const { id } = await postRates<{ id: number }>(caller, '/base_info/create', { channelId: CHANNEL, settings });
     for (let from = 0; from < fees.length; from += CALL_ROWS)
-      await post(caller, '/basic-shipping-fees/import', { id, rows: fees.slice(from, from + CALL_ROWS) });
-    const { version } = await post<{ version: { version: number } }>(caller, '/calculation-address/import', {
+      await postRates(caller, '/basic-shipping-fees/import', { id, rows: fees.slice(from, from + CALL_ROWS) });
+    const { version } = await postRates<{ version: { version: number } }>(caller, '/calculation-address/import', {
       id,
       rows: addresses,
     });
     say('seal_200k: submitting ...');
     const started = performance.now();
-    const sealed = await post<{ bytes: number }>(caller, '/basic-info/submit', { id, version: version.version });
+    const sealed = await postRates<{ bytes: number }>(caller, '/basic-info/submit', { id, version: version.version });
     const seconds = (performance.now() - started) / 1000;
     const peers = { fees: fees.length, sealed_kb: round(sealed.bytes / 1024) };
     return { id: 'seal_200k', value: round(seconds, 2), unit: 's', goal: 2, better: 'lower', peers };

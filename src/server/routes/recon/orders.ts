@@ -82,8 +82,10 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     const { page_no, page_size, offset } = reconPage(input);
     const { where, values } = parcelWhere(entity, input);
     const total = await countOrders(pool, entity, input);
+    // A bill's own index has its orders by key. By id, the planner walks the ids of all earlier bills to the first of this one.
+    const order = input.bill_id === undefined ? 'p.id' : 'p.key';
     const { rows } = await pool.query<OrderRow>(
-      `SELECT ${ORDER_COLUMNS} FROM recon_parcels p WHERE ${where} ORDER BY p.id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      `SELECT ${ORDER_COLUMNS} FROM recon_parcels p WHERE ${where} ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
       [...values, page_size, offset],
     );
     return { list: rows, ...pageOut(page_no, page_size), total };

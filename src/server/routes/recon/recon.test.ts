@@ -138,7 +138,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       X1: '6 notDelivered',
       F1: '8 rateMissing',
     });
-    const [found] = await ordersOf(editor, bill.id);
+    const found = (await ordersOf(editor, bill.id)).find(({ tracking }) => tracking === 'W1');
     const detail = await editor.data<{ quote: { row: string | null; amount: string | null }[]; rate_hash: string }>(
       `/v2/ops/recon/orders/${found?.id}`,
     );

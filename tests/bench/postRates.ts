@@ -1,0 +1,13 @@
+import type { Caller } from './load.ts';
+
+/** What a writing call of Indonesia's rate tables answers. @throws Error when the server refuses */
+export async function postRates<T>(caller: Caller, path: string, body: object): Promise<T> {
+  const answer = await fetch(`${caller.url}/api/rate_table/v2${path}`, {
+    method: 'POST',
+    headers: { cookie: caller.cookie, 'x-ops-entity': 'ID', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data, message } = (await answer.json()) as { data: T; message: string };
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${message}`);
+  return data;
+}
