@@ -161,6 +161,7 @@ function Channels() {
 }
 
 function Counts({ row }: { row: RateChannelRow }) {
+  const styles = useLooks();
   const counts = [
     [row.drafts, 'Draft', 'brand'],
     [row.submitted, 'Submitted', 'neutral'],
@@ -168,7 +169,7 @@ function Counts({ row }: { row: RateChannelRow }) {
     [row.expired, 'Expired', 'neutral'],
   ] as const;
   return (
-    <>
+    <div className={styles.tags}>
       {counts
         .filter(([count]) => count > 0)
         .map(([count, word, tone]) => (
@@ -176,7 +177,7 @@ function Counts({ row }: { row: RateChannelRow }) {
             {count} {word}
           </Tag>
         ))}
-    </>
+    </div>
   );
 }
 

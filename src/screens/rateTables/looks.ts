@@ -17,6 +17,7 @@ export const useLooks = makeStyles({
   },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   grow: { flexGrow: 1 },
+  tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   note: { margin: 0, color: tokens.colorNeutralForeground2 },
   warn: { margin: 0, color: tokens.colorPaletteDarkOrangeForeground1 },
   problem: { margin: 0, color: tokens.colorPaletteRedForeground1 },
