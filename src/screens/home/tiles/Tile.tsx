@@ -73,10 +73,10 @@ export function TileBody({ content, missing }: TileBodyProps) {
   if (content === null) {
     if (missing) return <p className={styles.what}>Not on this device yet. It comes once the server can be reached.</p>;
     return (
-      <div role="img" aria-busy aria-label="Loading">
-        <div className={styles.line} style={{ width: '30%', height: '28px', marginBottom: '8px' }} />
-        <div className={styles.line} style={{ width: '70%' }} />
-      </div>
+      <output aria-busy aria-label="Loading" aria-live="off" className={styles.waits}>
+        <span className={styles.line} style={{ width: '30%', height: '28px', marginBottom: '8px' }} />
+        <span className={styles.line} style={{ width: '70%' }} />
+      </output>
     );
   }
   const { count, what, href, items } = content;

@@ -79,6 +79,12 @@ export const useTileStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   said: { position: 'absolute', clipPath: 'inset(50%)' },
-  line: { height: '14px', borderRadius: tokens.borderRadiusSmall, backgroundColor: tokens.colorNeutralBackground4 },
+  waits: { display: 'block' },
+  line: {
+    display: 'block',
+    height: '14px',
+    borderRadius: tokens.borderRadiusSmall,
+    backgroundColor: tokens.colorNeutralBackground4,
+  },
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
 });
