@@ -9,13 +9,20 @@ function offsetAt(epochSeconds: number, timeZone: string): number {
   return Date.parse(`${formatTime(at, timeZone).replace(' ', 'T')}Z`) / 1000 - at;
 }
 
-/** Epoch seconds at which a day (YYYY-MM-DD) begins in a zone; null for a day that the calendar lacks. */
-export function dayStart(day: string, timeZone: string): number | null {
-  const utc = Date.parse(`${day}T00:00:00Z`) / 1000;
-  if (!Number.isFinite(utc) || new Date(utc * 1000).toISOString().slice(0, 10) !== day) return null;
+/**
+ * Epoch seconds at which a zone's wall clock shows a full hour of a day (YYYY-MM-DD), also on days that are longer or shorter than
+ * others; null for a day that the calendar lacks.
+ */
+export function hourOfDay(day: string, hour: number, timeZone: string): number | null {
+  const midnight = Date.parse(`${day}T00:00:00Z`) / 1000;
+  if (!Number.isFinite(midnight) || new Date(midnight * 1000).toISOString().slice(0, 10) !== day) return null;
+  const utc = midnight + hour * 3600;
   const guess = utc - offsetAt(utc, timeZone);
   return utc - offsetAt(guess, timeZone);
 }
+
+/** Epoch seconds at which a day (YYYY-MM-DD) begins in a zone; null for a day that the calendar lacks. */
+export const dayStart = (day: string, timeZone: string): number | null => hourOfDay(day, 0, timeZone);
 
 /** Epoch seconds at which the day after begins. */
 export function dayEnd(day: string, timeZone: string): number | null {

@@ -1,5 +1,5 @@
 import { formatTime } from '../format.ts';
-import { dayStart } from '../day.ts';
+import { hourOfDay } from '../day.ts';
 import { addDays } from '../calendarDay.ts';
 
 /** When a notification is sent: at most one per time, quiet hours, retries (NOTIF-1). Times are epoch seconds. */
@@ -20,8 +20,7 @@ export function afterQuiet(at: number, quiet: QuietHours | null): number {
   const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to;
   if (!isQuiet) return at;
   const endsTomorrow = from > to && hour >= from;
-  const start = dayStart(endsTomorrow ? addDays(day, 1) : day, timeZone);
-  return start === null ? at : start + to * 3600;
+  return hourOfDay(endsTomorrow ? addDays(day, 1) : day, to, timeZone) ?? at;
 }
 
 /** What is known of the messages of one rule to one recipient by one way. */
@@ -30,27 +29,35 @@ export interface Former {
   dueAt: number | null;
   /** Whether it still waits, so that it takes another event. */
   waits: boolean;
+  /** Of one that waits: when the message before it was due; null if there is none. */
+  before: number | null;
 }
 
-/** Where an event goes: into the message that waits, or into a new one that is due at an instant. */
-export type Place = { joins: true } | { joins: false; dueAt: number };
+/** Where an event goes: into the message that waits, or into a new one; and when that is due. */
+export interface Place {
+  joins: boolean;
+  dueAt: number;
+}
 
 /**
  * At most one message per `every` seconds: the first event is sent at once, what comes within the time after it is combined into one
- * message at the end of that time. Nothing is dropped. Quiet hours move a message to their end; what is critical passes them.
+ * message at the end of that time. Nothing is dropped. Quiet hours move a message to their end; what is critical passes them,
+ * and takes along what waits for their end.
  */
 export function placeOf(
   at: number,
   former: Former,
   { every, critical, quiet }: { every: number; critical: boolean; quiet: QuietHours | null },
 ): Place {
-  if (former.waits) return { joins: true };
-  const earliest = every === 0 || former.dueAt === null ? at : Math.max(at, former.dueAt + every);
+  const after = (last: number | null): number => (every === 0 || last === null ? at : Math.max(at, last + every));
+  if (former.waits && former.dueAt !== null)
+    return { joins: true, dueAt: critical ? Math.min(former.dueAt, after(former.before)) : former.dueAt };
+  const earliest = after(former.dueAt);
   return { joins: false, dueAt: critical ? earliest : afterQuiet(earliest, quiet) };
 }
 
-/** Seconds after each failed try; the eighth try is the last, within a day. */
-const PAUSES = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 8 * 3600, 8 * 3600 + 1400] as const;
+/** Seconds after each failed try; the eighth try is the last, a day after the first: a webhook that failed until then is turned off. */
+const PAUSES = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 8 * 3600, 8 * 3600 + 1495] as const;
 export const TRIES_MOST = PAUSES.length + 1;
 
 /** When a delivery is tried again after so many failed tries; null: it has failed for good. */

@@ -48,6 +48,11 @@ interface Recipient extends Partial<Preference> {
   email: string;
 }
 
+/** SQL: whether the person `u` may use the console, and works in the country that a parameter names. Nobody else is told anything. */
+export const isToldIn = (country: string): string => `(
+  EXISTS (SELECT 1 FROM user_entities o JOIN entities e ON e.id = o.entity_id WHERE o.user_id = u.id AND e.country = ${country})
+  AND EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email))`;
+
 /** What is put into a template for one event; `time` is in the zone of the event's country. */
 export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
   ...fields,
@@ -110,7 +115,7 @@ async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Pro
   if (rule.ways.includes('webhook')) await put(db, rule, event, 'webhook', { userId: 0, email: rule.webhookUrl });
 }
 
-/** People, roles and the person who caused it: each once, and only who is active and works in the event's country (MR4). */
+/** People, roles and the person who caused it: each once, and only who may use the console and works in the event's country (MR4). */
 async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<Recipient[]> {
   const emails = rule.causer && event.person !== '' ? [...rule.people, event.person] : rule.people;
   const { rows } = await db.query<Recipient>(
@@ -119,42 +124,71 @@ async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent)
        FROM users u LEFT JOIN notify_preferences p ON p.user_id = u.id
       WHERE u.status = ${STATUS.normal}
         AND (u.email = ANY ($1) OR EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role_id = ANY ($2)))
-        AND EXISTS (SELECT 1 FROM user_entities o JOIN entities e ON e.id = o.entity_id WHERE o.user_id = u.id AND e.country = $3)
+        AND ${isToldIn('$3')}
       ORDER BY u.id`,
     [emails, rule.roleIds, event.country],
   );
   return rows;
 }
 
-const quietOf = ({ quietFrom, quietTo, timeZone }: Recipient): QuietHours | null =>
+type Nullable<T> = { [name in keyof T]?: T[name] | null | undefined };
+
+/** The quiet hours of a person's preferences; null of somebody who has none. */
+export const quietOf = ({
+  quietFrom,
+  quietTo,
+  timeZone,
+}: Nullable<Pick<Preference, 'quietFrom' | 'quietTo' | 'timeZone'>>): QuietHours | null =>
   quietFrom === undefined || quietFrom === null
     ? null
     : { from: quietFrom, to: quietTo ?? 0, timeZone: timeZone ?? 'UTC' };
+
+/** Whoever places or moves the messages of one rule to one recipient by one way does so one after the other, in any process. */
+export const lockMessages = (db: Queryable, ruleId: number, userId: number, way: string): Promise<unknown> =>
+  db.query(`SELECT pg_advisory_xact_lock(hashtext('notify ' || $1 || ' ' || $2 || ' ' || $3))`, [
+    String(ruleId),
+    String(userId),
+    way,
+  ]);
 
 /** Puts an event into the message that waits for the recipient, or into a new one. */
 async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way, recipient: Recipient): Promise<void> {
   const whom = [rule.id, recipient.userId, way];
   const item = JSON.stringify([valuesOf(event)]);
-  // Two processes that plan for the same recipient do so one after the other.
-  await db.query(`SELECT pg_advisory_xact_lock(hashtext('notify ' || $1 || ' ' || $2 || ' ' || $3))`, whom.map(String));
+  await lockMessages(db, rule.id, recipient.userId, way);
   const { rows } = await db.query<{ id: number; dueAt: number; waits: boolean }>(
     `SELECT id, window_at AS "dueAt", state = 'waiting' AND tries = 0 AS waits FROM notify_deliveries
-      WHERE rule_id = $1 AND user_id = $2 AND way = $3 ORDER BY window_at DESC LIMIT 1 FOR UPDATE`,
+      WHERE rule_id = $1 AND user_id = $2 AND way = $3 ORDER BY window_at DESC LIMIT 2 FOR UPDATE`,
     whom,
   );
-  const [former] = rows;
+  const [former, before] = rows;
   const place = placeOf(
     event.at,
     // What is due in the past and was not sent yet takes no more: it is being sent.
-    { dueAt: former?.dueAt ?? null, waits: former?.waits === true && former.dueAt > event.at },
+    {
+      dueAt: former?.dueAt ?? null,
+      waits: former?.waits === true && former.dueAt > event.at,
+      before: before?.dueAt ?? null,
+    },
     { every: rule.everyMinutes * 60, critical: rule.critical, quiet: quietOf(recipient) },
   );
-  if (place.joins) {
-    await db.query('UPDATE notify_deliveries SET events = events || $2::jsonb WHERE id = $1', [former?.id, item]);
+  // Two that are due in the same second are two messages: a window is never used again.
+  const windowAfter = (other: { dueAt: number } | undefined): number => Math.max(place.dueAt, (other?.dueAt ?? -1) + 1);
+  if (place.joins && former) {
+    const isEarlier = place.dueAt < former.dueAt;
+    await db.query(
+      `UPDATE notify_deliveries SET events = events || $2::jsonb, critical = critical OR $3, due_at = $4, window_at = $5 WHERE id = $1`,
+      [
+        former.id,
+        item,
+        rule.critical,
+        isEarlier ? place.dueAt : former.dueAt,
+        isEarlier ? windowAfter(before) : former.dueAt,
+      ],
+    );
     return;
   }
-  // Two that are due in the same second are two messages: a window is never used again.
-  const windowAt = Math.max(place.dueAt, (former?.dueAt ?? -1) + 1);
+  const windowAt = windowAfter(former);
   await db.query(
     `INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, due_at, events, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13)`,

@@ -1,10 +1,12 @@
 import type { Fields } from '../../domain/notify/events.ts';
 import { variantOf } from '../../domain/notify/rule.ts';
-import { retryAt, WEBHOOK_OFF_AFTER } from '../../domain/notify/schedule.ts';
+import type { Pool } from 'pg';
+import { afterQuiet, retryAt, WEBHOOK_OFF_AFTER } from '../../domain/notify/schedule.ts';
 import { STATUS } from '../../domain/permission.ts';
-import type { Queryable } from '../db/transaction.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
 import { emitEvent } from './emit.ts';
 import type { Mailer } from './mail.ts';
+import { isToldIn, lockMessages, quietOf } from './plan.ts';
 import type { Renderer, TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 
@@ -26,7 +28,7 @@ export interface DueDelivery {
 }
 
 export interface SendDeps {
-  db: Queryable;
+  db: Pool;
   renderer: Renderer;
   mailer: Mailer | null;
   /** Hosts whose addresses may be private. */
@@ -65,11 +67,15 @@ interface Target {
   formerUntil: number;
   failingSince: number | null;
   owner: string;
+  ways: string[];
 }
 
 interface Receiver {
   language: string | null;
   off: string[] | null;
+  quietFrom: number | null;
+  quietTo: number | null;
+  timeZone: string | null;
   status: number;
   works: boolean;
 }
@@ -99,7 +105,7 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
   const { db } = deps;
   const { rows } = await db.query<Target>(
     `SELECT t.variants, r.webhook_secret AS "webhookSecret", r.former_secret AS "formerSecret", r.former_until AS "formerUntil",
-            r.webhook_failing_since AS "failingSince", r.owner
+            r.webhook_failing_since AS "failingSince", r.owner, r.ways
        FROM notify_rules r JOIN notify_templates t ON t.id = r.template_id WHERE r.id = $1`,
     [due.ruleId],
   );
@@ -109,10 +115,19 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
   if (receiver === undefined || receiver?.status === STATUS.disabled)
     return note(deps, due, { kind: 'skipped', text: 'The account is disabled.' });
   if (receiver?.works === false)
-    return note(deps, due, { kind: 'skipped', text: 'The person no longer works in this country.' });
+    return note(deps, due, {
+      kind: 'skipped',
+      text: 'The person no longer works in this country, or is no longer on the whitelist.',
+    });
+  if (due.way === 'webhook' && !target.ways.includes('webhook'))
+    return note(deps, due, { kind: 'skipped', text: 'The webhook of its rule is turned off.' });
   // Preferences are looked at when a message is sent.
   if (receiver?.off?.includes(`${due.event} ${due.way}`))
     return note(deps, due, { kind: 'skipped', text: 'The person does not want it.' });
+  if (receiver && !due.critical) {
+    const until = afterQuiet(deps.now(), quietOf(receiver));
+    if (until > deps.now()) return putOff(deps, due, until);
+  }
   const texts = variantOf(target.variants, receiver?.language ?? 'en') ?? PLAIN_EVENT;
   let message: TemplateTexts;
   try {
@@ -134,10 +149,28 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
   await note(deps, due, await attempt(deps, due, target, message), target);
 }
 
+/**
+ * Has a message wait for the end of quiet hours that it fell into after it was planned: a try that failed before, a server that was
+ * down, hours that the person set since.
+ */
+async function putOff({ db }: SendDeps, { id, ruleId, userId, way }: DueDelivery, until: number): Promise<void> {
+  await transaction(db, async inside => {
+    await lockMessages(inside, ruleId, userId, way);
+    // One that was not tried yet takes further events until then.
+    await inside.query(
+      `UPDATE notify_deliveries d SET state = 'waiting', due_at = $2, lease_until = 0, tries = tries - 1,
+              window_at = CASE WHEN tries = 1 AND NOT EXISTS (SELECT 1 FROM notify_deliveries o WHERE o.rule_id = d.rule_id
+                                 AND o.user_id = d.user_id AND o.way = d.way AND o.window_at >= $2) THEN $2 ELSE window_at END
+        WHERE id = $1`,
+      [id, until],
+    );
+  });
+}
+
 async function receiverOf(db: Queryable, { userId, country }: DueDelivery): Promise<Receiver | undefined> {
   const { rows } = await db.query<Receiver>(
-    `SELECT p.language, p.off, u.status,
-            EXISTS (SELECT 1 FROM user_entities o JOIN entities e ON e.id = o.entity_id WHERE o.user_id = u.id AND e.country = $2) AS works
+    `SELECT p.language, p.off, p.quiet_from AS "quietFrom", p.quiet_to AS "quietTo", p.time_zone AS "timeZone", u.status,
+            ${isToldIn('$2')} AS works
        FROM users u LEFT JOIN notify_preferences p ON p.user_id = u.id WHERE u.id = $1`,
     [userId, country],
   );

@@ -233,6 +233,70 @@ describeOnEach('notifications', kind => {
     for (const { rule } of [calm, urgent]) await remove(rule.id);
   });
 
+  it('a message that waits for 07:00 goes out at once when something critical joins it', async () => {
+    const { rule } = await makeRule('Grows');
+    const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
+    clock = Date.parse('2026-03-07T23:10:00+07:00');
+    await happens('A');
+    const shown = async () =>
+      (await deliveries()).filter(row => row.rule === 'Grows').map(({ state, events }) => [state, events]);
+    expect(await shown()).toEqual([['waiting', 1]]);
+    await admin.data(`/v2/ops/notify/rules/${rule.id}`, {
+      method: 'PUT',
+      body: { ...ruleOf('Grows', { critical: true }), version: rule.version },
+    });
+    clock += 60_000;
+    await happens('B');
+    expect(await shown()).toEqual([['sent', 2]]);
+    clock += 60_000;
+    await happens('C');
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...quiet, quietTo: 22 } });
+    expect((await shown())[1]).toEqual(['sent', 2]);
+    await remove(rule.id);
+  });
+
+  it('a try again, and what the server could not send in time, waits for the end of quiet hours', async () => {
+    const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
+    const { rule } = await makeRule('Late', { everyMinutes: 10 });
+    const shown = async () =>
+      (await deliveries()).filter(row => row.rule === 'Late').map(({ state, events }) => [state, events]);
+    clock = Date.parse('2026-03-08T21:55:00+07:00');
+    await happens('A');
+    clock += 60_000;
+    // Due at 22:05 if the hours did not begin before: they move it.
+    await happens('B');
+    expect(await shown()).toEqual([
+      ['waiting', 1],
+      ['sent', 1],
+    ]);
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...quiet, quietFrom: 7 } });
+    await world.database.pool.query(
+      `UPDATE notify_deliveries SET due_at = $1, window_at = $1 WHERE rule_id = $2 AND state = 'waiting'`,
+      [Date.parse('2026-03-08T21:59:00+07:00') / 1000, rule.id],
+    );
+    // The server was down, and the person set the hours since.
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
+    clock = Date.parse('2026-03-08T23:30:00+07:00');
+    await happens('C');
+    await look();
+    expect((await shown()).filter(([state]) => state === 'sent')).toEqual([['sent', 1]]);
+    clock = Date.parse('2026-03-09T07:00:00+07:00');
+    await look();
+    const sent = (await shown()).filter(([state]) => state === 'sent');
+    expect(sent.reduce((sum, [, events]) => sum + Number(events), 0)).toBe(3);
+    await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...quiet, quietTo: 22 } });
+    await remove(rule.id);
+  });
+
+  it('who is no longer on the whitelist is told nothing', async () => {
+    const { rule } = await makeRule('Outside', { ways: ['bell'], people: [emailOf('outsider')] });
+    await happens();
+    expect((await deliveries()).filter(row => row.rule === 'Outside')).toEqual([]);
+    await remove(rule.id);
+  });
+
   it('preferences are asked when it is sent; who does not work in the country is told nothing', async () => {
     const { rule } = await makeRule('Chosen', { countries: ['ID', 'MY'] });
     const off = {
@@ -324,6 +388,31 @@ describeOnEach('notifications', kind => {
     expect((await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`)).ways).toEqual([]);
     expect((await bell(admin)).list[0]?.subject).toContain('The webhook of the rule "Hook" was turned off');
     hookStatus = 200;
+    await remove(rule.id);
+  });
+
+  it('a webhook that one message did not reach for a day is turned off, and what waits for it is not sent', async () => {
+    const { rule } = await makeRule('Down', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
+    hookStatus = 500;
+    await happens('A');
+    const state = async () => (await deliveries()).filter(row => row.rule === 'Down').map(row => [row.state, row.tries]);
+    for (const pause of [5, 300, 1800, 7200, 18_000, 28_800, 30_293]) {
+      clock += pause * 1000;
+      await look();
+    }
+    await happens('B');
+    clock += 2000;
+    await look();
+    await signInAgain();
+    expect(await state()).toContainEqual(['failed', 8]);
+    expect((await admin.data<RuleRow>(`/v2/ops/notify/rules/${rule.id}`)).ways).toEqual([]);
+    hookStatus = 200;
+    const before = hooked.length;
+    clock += 3600_000;
+    await look();
+    expect(hooked).toHaveLength(before);
+    // The one to the bell tells the owner.
+    expect((await state()).map(([word]) => word)).toEqual(['sent', 'skipped', 'failed']);
     await remove(rule.id);
   });
 
