@@ -10,7 +10,7 @@ import {
   type Administrator,
 } from './administration.ts';
 import { COUNTRY_CODES } from './country.ts';
-import { allows, FEATURE, PRIVILEGE } from './permission.ts';
+import { allows, FEATURE, PRIVILEGE, STATUS } from './permission.ts';
 
 const CODE = FEATURE.serviceCode;
 const entityAdmin: Administrator = {
@@ -84,13 +84,28 @@ describe('changing an account', () => {
 
 describe('an explanation', () => {
   const roles = [{ name: 'R2', entity: 'ID', codes: [`${CODE}.write`] }] as const;
-  const person = { privilege: PRIVILEGE.normal, entities: ['ID', 'MY'] as const, roles };
+  const may = { status: STATUS.normal, whitelisted: true };
+  const person = { ...may, privilege: PRIVILEGE.normal, entities: ['ID', 'MY'] as const, roles };
 
   it('names the role and entity that a right comes from, and what is missing elsewhere', () => {
     expect(explain(person, 'ID', `${CODE}.write`)).toMatchObject({ allowed: true, why: 'From R2, ID.' });
     expect(explain(person, 'MY', `${CODE}.write`)).toMatchObject({ allowed: false, why: 'No role in Malaysia.' });
     expect(explain(person, 'ID', `${CODE}.read`).why).toBe(`R2 in Indonesia does not grant ${CODE}.read.`);
     expect(explain(person, 'TH', CODE).why).toBe('Does not work in Thailand.');
+  });
+
+  it('says no of whoever cannot sign in, and of an entity that is disabled', () => {
+    for (const privilege of [PRIVILEGE.systemAdmin, PRIVILEGE.normal]) {
+      const own = { ...person, privilege };
+      const of = (who: Parameters<typeof explain>[0], isActive = true) => explain(who, 'ID', `${CODE}.write`, isActive);
+      expect(of({ ...own, status: STATUS.disabled })).toMatchObject({
+        allowed: false,
+        why: 'The account is disabled.',
+      });
+      expect(of({ ...own, whitelisted: false })).toMatchObject({ allowed: false, why: 'Is not on the whitelist.' });
+      expect(of(own, false)).toMatchObject({ allowed: false, why: 'Indonesia is not an active entity.' });
+      expect(of(own)).toMatchObject({ allowed: true });
+    }
   });
 
   it('says yes exactly if the check says yes', () => {
@@ -100,7 +115,7 @@ describe('an explanation', () => {
     fc.assert(
       fc.property(codes, codes, entity, asked, fc.constantFrom(0, 1, 2), (first, second, where, code, privilege) => {
         const held = [first, second].map((own, at) => ({ name: `R${at}`, entity: 'ID' as const, codes: own }));
-        const { allowed } = explain({ privilege, entities: ['ID'], roles: held }, where, code);
+        const { allowed } = explain({ ...may, privilege, entities: ['ID'], roles: held }, where, code);
         expect(allowed).toBe(allows({ privilege, codes: { ID: [...first, ...second] } }, where, code));
       }),
     );

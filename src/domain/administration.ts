@@ -1,5 +1,14 @@
 import { COUNTRIES, type Country } from './country.ts';
-import { allows, FEATURE, isActionCode, PRIVILEGE, type Principal, type Privilege } from './permission.ts';
+import {
+  allows,
+  FEATURE,
+  isActionCode,
+  PRIVILEGE,
+  STATUS,
+  type Principal,
+  type Privilege,
+  type Status,
+} from './permission.ts';
 
 /**
  * Who may administer what (shell spec 6; USER-1 to USER-9, G24). A System Admin may do everything. An Entity Admin manages users and
@@ -118,16 +127,30 @@ export interface Explanation {
   why: string;
 }
 
-/** Explains one right of a person in an entity by the same rules as `allows`. */
+/**
+ * Explains one right of a person in an entity by the same rules as `allows`, and by those of signing in.
+ * @param isActive whether the entity is: nobody works in one that is disabled
+ */
 export function explain(
-  person: { privilege: Privilege; entities: readonly Country[]; roles: readonly HeldRole[] },
+  person: {
+    privilege: Privilege;
+    status: Status;
+    whitelisted: boolean;
+    entities: readonly Country[];
+    roles: readonly HeldRole[];
+  },
   entity: Country,
   code: string,
+  isActive = true,
 ): Explanation {
   const where = nameOf(entity);
+  const no = (why: string): Explanation => ({ code, allowed: false, from: [], why });
+  if (person.status === STATUS.disabled) return no('The account is disabled.');
+  if (!person.whitelisted) return no('Is not on the whitelist.');
+  if (!isActive) return no(`${where} is not an active entity.`);
   if (person.privilege === PRIVILEGE.systemAdmin)
     return { code, allowed: true, from: [], why: 'A System Admin may do everything.' };
-  if (!person.entities.includes(entity)) return { code, allowed: false, from: [], why: `Does not work in ${where}.` };
+  if (!person.entities.includes(entity)) return no(`Does not work in ${where}.`);
   const here = person.roles.filter(role => role.entity === entity);
   const granting = here.filter(({ codes }) =>
     allows({ privilege: PRIVILEGE.normal, codes: { [entity]: codes } }, entity, code),
@@ -136,15 +159,10 @@ export function explain(
     const from = granting.map(({ name }) => ({ role: name, entity }));
     return { code, allowed: true, from, why: `From ${from.map(({ role }) => `${role}, ${entity}`).join('; ')}.` };
   }
-  if (here.length === 0) return { code, allowed: false, from: [], why: `No role in ${where}.` };
+  if (here.length === 0) return no(`No role in ${where}.`);
   const names = here.map(({ name }) => name).join(', ');
   const needed = isActionCode(code) ? code : `${code}.read`;
-  return {
-    code,
-    allowed: false,
-    from: [],
-    why: `${names} in ${where} ${here.length === 1 ? 'does' : 'do'} not grant ${needed}.`,
-  };
+  return no(`${names} in ${where} ${here.length === 1 ? 'does' : 'do'} not grant ${needed}.`);
 }
 
 /** A change of a role, previewed: how many people lose or gain rights by it. */

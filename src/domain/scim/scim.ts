@@ -25,9 +25,14 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const OWN_SCHEMA = new RegExp(`^(?:${SCIM_SCHEMA.user}|${SCIM_SCHEMA.group}):`, 'i');
+
+/** The name of an attribute, which may be written with its schema in front (RFC 7644, 3.10). */
+const plainName = (name: string): string => name.replace(OWN_SCHEMA, '');
+
 /** A field by its name, whatever its capitals are: names are compared without them (RFC 7643, 2.1). */
 export function fieldOf(of: Fields, name: string): unknown {
-  const key = Object.keys(of).find(own => own.toLowerCase() === name.toLowerCase());
+  const key = Object.keys(of).find(own => plainName(own).toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : of[key];
 }
 
@@ -59,7 +64,7 @@ export function filterOf(text: string): { attribute: string; value: string } {
   const [, attribute = '', literal = ''] = found;
   try {
     return {
-      attribute: attribute.toLowerCase(),
+      attribute: plainName(attribute).toLowerCase(),
       value: String(JSON.parse(literal.startsWith('"') ? literal : literal.toLowerCase())),
     };
   } catch {
@@ -92,7 +97,7 @@ const nameOf = (of: Fields): string | undefined => {
 /** What a user's resource says (POST, PUT, PATCH without a path). @throws ScimProblem */
 export function userChangeOf(resource: unknown): UserChange {
   if (!isFields(resource)) throw new ScimProblem('invalidSyntax', 'The request must be a JSON object.');
-  const flat = resource;
+  const flat = Object.fromEntries(Object.entries(resource).map(([key, value]) => [plainName(key), value]));
   // Providers write "name.formatted" as a name of its own in a change without a path.
   const parts = Object.entries(flat).filter(([key]) => /^name\./i.test(key));
   const whole =
@@ -133,7 +138,7 @@ export function operationsOf(body: unknown): PatchOperation[] {
     const path = fieldOf(own, 'path');
     return {
       op,
-      path: typeof path === 'string' && path.trim() !== '' ? path.trim() : null,
+      path: typeof path === 'string' && path.trim() !== '' ? plainName(path.trim()) : null,
       value: fieldOf(own, 'value'),
     };
   });
@@ -142,13 +147,12 @@ export function operationsOf(body: unknown): PatchOperation[] {
 /** What the operations of a PATCH change of a user. Attributes that this server does not keep are left out. @throws ScimProblem */
 export function userPatchOf(body: unknown): UserChange {
   let change: UserChange = {};
-  for (const { op, path, value } of operationsOf(body)) {
-    if (path === null) {
+  for (const { op, path: name, value } of operationsOf(body)) {
+    if (name === null) {
       if (op === 'remove') throw new ScimProblem('noTarget', 'An operation remove needs a path.');
       change = { ...change, ...userChangeOf(value) };
       continue;
     }
-    const name = path.replace(new RegExp(`^${SCIM_SCHEMA.user}:`, 'i'), '');
     if (op === 'remove') {
       if (/^externalId$/i.test(name)) change = { ...change, externalId: null };
       else if (/^(active|userName)$/i.test(name)) throw new ScimProblem('mutability', `${name} cannot be removed.`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
 import { keepAlive } from './connections.ts';
@@ -9,6 +10,8 @@ export interface Database {
   pool: Pool;
   db: NodePgDatabase<typeof schema>;
   kind: 'embedded' | 'postgres';
+  /** Tells what this process notifies others of from what they notify it of. */
+  origin: string;
   /** Connections of the pool; 1 when embedded, so whoever holds a client passes it on and never awaits `pool.query`. */
   connections: number;
   /** PostgreSQL alone: for connections outside the pool, such as the one that listens. */
@@ -63,8 +66,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return wrap(pool, { kind: 'embedded', connections: 1, connectionString: undefined, ...rest });
 }
 
-function wrap(pool: Pool, rest: Omit<Database, 'pool' | 'db'>): Database {
-  return { pool, db: drizzle(pool, { schema }), ...rest };
+function wrap(pool: Pool, rest: Omit<Database, 'pool' | 'db' | 'origin'>): Database {
+  return { pool, db: drizzle(pool, { schema }), origin: randomUUID(), ...rest };
 }
 
 /** A writer that waits for ever, or dies inside a transaction, would hold up the change feed of everyone (MR3). */

@@ -4,7 +4,7 @@ import { notifyNews } from './listen.ts';
 
 /** Tells a person's open consoles, here and in other processes, that their notifications are others by now. */
 export async function announceBell(
-  { database, hub }: { database: Pick<Database, 'kind' | 'pool'>; hub: Pick<EventHub, 'announce'> },
+  { database, hub }: { database: Pick<Database, 'kind' | 'origin' | 'pool'>; hub: Pick<EventHub, 'announce'> },
   userId: number,
 ): Promise<void> {
   const news = { kind: 'bell', userIds: [userId] } as const;

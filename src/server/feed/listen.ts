@@ -7,27 +7,38 @@ const CHANNEL = 'ops_changes';
 /** Releases before know `ended` alone; they take `left` for a commit. */
 const ENDED = /^(ended|left) (\d+) ([0-9a-f]{64})$/;
 
+/** What a notification says ends with its origin: who sent it hears it too, and knows it already. Releases before take it for a commit. */
+const FROM = /^(?:(.*) )?from ([0-9a-f-]{36})$/;
+
 /** Inside a write's transaction: notifies the other API processes once it has committed. */
-export async function notifyOthers(database: Database, db: Queryable): Promise<void> {
-  if (database.kind === 'postgres') await db.query({ name: 'feed-notify', text: `SELECT pg_notify('${CHANNEL}', '')` });
+export async function notifyOthers(database: Pick<Database, 'kind' | 'origin'>, db: Queryable): Promise<void> {
+  if (database.kind !== 'postgres') return;
+  await db.query({
+    name: 'feed-notify',
+    text: `SELECT pg_notify('${CHANNEL}', $1)`,
+    values: [`from ${database.origin}`],
+  });
 }
 
-/** Notifies the other API processes that a person's sessions ended. */
+/** Notifies the other API processes that a person's sessions ended: in the words of releases before, so it is heard twice here. */
 export async function notifyEnded(database: Database, { userId, by, others }: EndedSessions): Promise<void> {
   if (database.kind !== 'postgres') return;
   await database.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, `${others ? 'ended' : 'left'} ${userId} ${by}`]);
 }
 
-/** Releases before take these for a commit. */
 const RIGHTS = 'rights';
 const BELL = /^bell (\d+(?:,\d+)*)$/;
 /** Ids of one notification: PostgreSQL takes 8000 bytes. */
 const IDS_MOST = 400;
 
 /** Notifies the other API processes of news; inside a transaction once it has committed. */
-export async function notifyNews(database: Pick<Database, 'kind'>, db: Queryable, news: News): Promise<void> {
+export async function notifyNews(
+  database: Pick<Database, 'kind' | 'origin'>,
+  db: Queryable,
+  news: News,
+): Promise<void> {
   if (database.kind !== 'postgres') return;
-  const send = (payload: string) => db.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]);
+  const send = (said: string) => db.query('SELECT pg_notify($1, $2)', [CHANNEL, `${said} from ${database.origin}`]);
   if (news.kind === 'rights') await send(RIGHTS);
   else
     for (let at = 0; at < news.userIds.length; at += IDS_MOST)
@@ -39,7 +50,7 @@ export async function notifyNews(database: Pick<Database, 'kind'>, db: Queryable
  * listen (a pooler between), the hub's poll finds the news a second later.
  */
 export function listenForOthers(
-  database: Database,
+  database: Pick<Database, 'connectionString' | 'origin'>,
   hub: Pick<EventHub, 'poke' | 'sessionsEnded' | 'announce'>,
 ): { close: () => Promise<void> } {
   const { connectionString } = database;
@@ -51,14 +62,16 @@ export function listenForOthers(
   const retry = () => {
     if (!closed) timer = setTimeout(() => void connect(), 2_000).unref();
   };
-  const onNotification = (payload: string | undefined) => {
-    const [, what, userId, by] = ENDED.exec(payload ?? '') ?? [];
+  const onNotification = (payload: string) => {
+    const [, said = '', origin] = FROM.exec(payload) ?? [undefined, payload];
+    if (origin === database.origin) return;
+    const [, what, userId, by] = ENDED.exec(said) ?? [];
     if (userId !== undefined && by !== undefined) {
       hub.sessionsEnded({ userId: Number(userId), by, others: what === 'ended' });
       return;
     }
-    if (payload === RIGHTS) hub.announce({ kind: 'rights' });
-    const [, ids] = BELL.exec(payload ?? '') ?? [];
+    if (said === RIGHTS) hub.announce({ kind: 'rights' });
+    const [, ids] = BELL.exec(said) ?? [];
     if (ids === undefined) hub.poke();
     else hub.announce({ kind: 'bell', userIds: ids.split(',').map(Number) });
   };
@@ -74,7 +87,7 @@ export function listenForOthers(
     };
     mine.on('error', lost);
     mine.on('end', lost);
-    mine.on('notification', ({ payload }) => onNotification(payload));
+    mine.on('notification', ({ payload }) => onNotification(payload ?? ''));
     try {
       await mine.connect();
       await mine.query(`LISTEN ${CHANNEL}`);

@@ -5,7 +5,7 @@ import { matches, type Condition } from '../../domain/notify/conditions.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import type { Way } from '../../domain/notify/rule.ts';
 import { placeOf, type QuietHours } from '../../domain/notify/schedule.ts';
-import { STATUS } from '../../domain/permission.ts';
+import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
 import type { Database } from '../db/open.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 
@@ -48,9 +48,13 @@ interface Recipient extends Partial<Preference> {
   email: string;
 }
 
-/** SQL: whether the person `u` may use the console, and works in the country that a parameter names. Nobody else is told anything. */
+/**
+ * SQL: whether the person `u` may use the console, and works in the country that a parameter names, as a System Admin does everywhere.
+ * Nobody else is told anything.
+ */
 export const isToldIn = (country: string): string => `(
-  EXISTS (SELECT 1 FROM user_entities o JOIN entities e ON e.id = o.entity_id WHERE o.user_id = u.id AND e.country = ${country})
+  EXISTS (SELECT 1 FROM entities e WHERE e.country = ${country} AND e.status = ${STATUS.normal}
+             AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS (SELECT 1 FROM user_entities o WHERE o.user_id = u.id AND o.entity_id = e.id)))
   AND EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email))`;
 
 /** What is put into a template for one event; `time` is in the zone of the event's country. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { UserRow } from '../../../contract/admin.ts';
 import { accountProblem, grantProblem, strongerProblem } from '../../../domain/administration.ts';
-import type { Country } from '../../../domain/country.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { PRIVILEGE, STATUS, type Category, type Privilege, type Status } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -75,7 +75,9 @@ async function namedBy(
   if (missing !== undefined) throw badRequest(`roleIds: there is no role ${missing}`);
   const outside = roles.rows.find(role => !entityIds.includes(role.entity_id));
   if (outside)
-    throw badRequest(`roleIds: the role ${outside.name} belongs to ${outside.country}, where this user does not work`);
+    throw badRequest(
+      `roleIds: the role ${outside.name} belongs to ${COUNTRIES[outside.country].name}, where this user does not work`,
+    );
   return { entities: entities.rows.map(row => row.country), roles: roles.rows };
 }
 

@@ -342,6 +342,10 @@ describeOnEach('administration', kind => {
         `/v2/ops/users/explain?id=${emailOf('id.viewer')}&country=MY`,
       );
       expect(new Set(abroad.list.map(({ why }) => why))).toEqual(new Set(['Does not work in Malaysia.']));
+      const outside = await admin.data<{ list: { allowed: boolean; why: string }[] }>(
+        `/v2/ops/users/explain?id=${emailOf('outsider')}&country=ID`,
+      );
+      expect(new Set(outside.list.map(({ why }) => why))).toEqual(new Set(['Is not on the whitelist.']));
     });
   });
 

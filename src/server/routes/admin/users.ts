@@ -173,8 +173,11 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
          JOIN entities e ON e.id = r.entity_id WHERE ur.user_id = $1 ORDER BY e.id, r.name`,
       [user.id],
     );
+    const active = await pool.query(`SELECT 1 FROM entities WHERE country = $1 AND status = ${STATUS.normal}`, [
+      country,
+    ]);
     const list = GRANTABLE_CODES.map(code => {
-      const { allowed, from, why } = explain({ ...user, roles: rows }, country, code);
+      const { allowed, from, why } = explain({ ...user, roles: rows }, country, code, active.rowCount !== 0);
       return { code, allowed, from: [...from], why };
     });
     return { list };

@@ -297,6 +297,17 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
+  it('a System Admin works everywhere, so they are told of every country', async () => {
+    const { people } = await admin.data<{ people: string[] }>('/v2/ops/notify/choices');
+    expect(people).toContain(emailOf('admin'));
+    expect(people).not.toContain(emailOf('outsider'));
+    const { rule } = await makeRule('Everywhere', { countries: ['ID', 'MY'], people: [emailOf('admin')] });
+    const before = (await bell(admin)).list.length;
+    await happens('Pos', 'MY');
+    expect((await bell(admin)).list).toHaveLength(before + 1);
+    await remove(rule.id);
+  });
+
   it('preferences are asked when it is sent; who does not work in the country is told nothing', async () => {
     const { rule } = await makeRule('Chosen', { countries: ['ID', 'MY'] });
     const off = {
@@ -395,7 +406,8 @@ describeOnEach('notifications', kind => {
     const { rule } = await makeRule('Down', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
     hookStatus = 500;
     await happens('A');
-    const state = async () => (await deliveries()).filter(row => row.rule === 'Down').map(row => [row.state, row.tries]);
+    const state = async () =>
+      (await deliveries()).filter(row => row.rule === 'Down').map(row => [row.state, row.tries]);
     for (const pause of [5, 300, 1800, 7200, 18_000, 28_800, 30_293]) {
       clock += pause * 1000;
       await look();

@@ -17,6 +17,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
+import { isToldIn } from '../../notify/plan.ts';
 import { newSecret } from '../../notify/webhook.ts';
 import { requireVersion } from '../admin/support.ts';
 import { containing, nameTaken, withoutTotal, registerChange, requireInAll } from './support.ts';
@@ -140,8 +141,9 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     const countries = person.entities.map(({ country }) => country);
     const [people, roles] = await Promise.all([
       pool.query<{ email: string }>(
-        `SELECT DISTINCT u.email FROM users u JOIN user_entities o ON o.user_id = u.id JOIN entities e ON e.id = o.entity_id
-          WHERE u.status = ${STATUS.normal} AND e.country = ANY ($1) ORDER BY 1 LIMIT 1000`,
+        `SELECT u.email FROM users u
+          WHERE u.status = ${STATUS.normal} AND EXISTS (SELECT 1 FROM unnest($1::text[]) AS own(country) WHERE ${isToldIn('own.country')})
+          ORDER BY 1 LIMIT 1000`,
         [countries],
       ),
       pool.query<{ id: number; name: string; country: Country }>(

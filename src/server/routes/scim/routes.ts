@@ -12,6 +12,7 @@ import {
   userPatchOf,
 } from '../../../domain/scim/scim.ts';
 import { ApiError } from '../../base/envelope.ts';
+import { pathOf } from '../../base/errors.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName, transaction, type Queryable } from '../../db/transaction.ts';
@@ -197,6 +198,15 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       };
       scim.addContentTypeParser('application/scim+json', { parseAs: 'string' }, parse as never);
       scim.setErrorHandler((error, _request, reply) => void sendProblem(reply, error));
+      scim.setNotFoundHandler((request, reply) =>
+        sendProblem(
+          reply,
+          new ApiError(
+            404,
+            `There is no ${request.method} ${pathOf(request.url).slice(SCIM_BASE.length, 200)} here. This server has /Users and /Groups; /ServiceProviderConfig says what it supports.`,
+          ),
+        ),
+      );
       scim.addHook('preHandler', async request => {
         const { rows } = await pool.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [TOKEN_KEY]);
         const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';

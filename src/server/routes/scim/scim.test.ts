@@ -85,6 +85,40 @@ describeOnEach('SCIM', kind => {
     });
   });
 
+  it.each([
+    ['GET', '/Me'],
+    ['POST', '/Bulk'],
+    ['POST', '/Users/.search'],
+    ['PUT', '/Users'],
+  ] as const)(
+    'answers %s %s, which it does not have, in its own form, and to nobody without the token',
+    async (method, path) => {
+      const body = method === 'GET' ? undefined : {};
+      expect(await scim(method, path, body)).toMatchObject({
+        status: 404,
+        type: expect.stringContaining('application/scim+json'),
+        body: { status: '404', detail: expect.stringContaining(`There is no ${method} ${path} here.`) },
+      });
+      expect(await scim(method, path, body, 'wrong')).toMatchObject({ status: 401, body: { status: '401' } });
+    },
+  );
+
+  it('knows names with their schema in front, in filters and of groups as well', async () => {
+    const whole = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
+    const filter = encodeURIComponent(`${whole('User:userName')} eq "id.editor@test.example"`);
+    expect((await scim('GET', `/Users?filter=${filter}`)).body).toMatchObject({ totalResults: 1 });
+    const made = await scim('POST', '/Groups', { displayName: 'Whole' });
+    const editor = await idOf('id.editor@test.example');
+    await patch(`/Groups/${made.body.id}`, { op: 'add', path: whole('Group:members'), value: [{ value: editor }] });
+    const shown = await patch(`/Groups/${made.body.id}`, {
+      op: 'replace',
+      path: whole('Group:displayName'),
+      value: 'W',
+    });
+    expect(shown.body).toMatchObject({ displayName: 'W', members: [{ value: editor }] });
+    await scim('DELETE', `/Groups/${made.body.id}`);
+  });
+
   it('creates, finds, replaces and pages users', async () => {
     const made = await scim('POST', '/Users', {
       schemas: [
@@ -130,6 +164,10 @@ describeOnEach('SCIM', kind => {
     ['as text with a path', { op: 'Replace', path: 'active', value: 'False' }],
     ['without a path', { op: 'replace', value: { active: false } }],
     ['with its whole name', { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false }],
+    [
+      'with its whole name and without a path',
+      { op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:User:active': 'False' } },
+    ],
   ])('PATCH active false %s disables the user, ends the sessions and keeps the log', async (_how, operation) => {
     const viewer = await world.signIn('id.viewer');
     const email = 'id.viewer@test.example';

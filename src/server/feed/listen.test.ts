@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { createPostgresDatabase } from '../../../tests/support/testDatabase.ts';
+import { openDatabase, type Database } from '../db/open.ts';
+import { transaction } from '../db/transaction.ts';
+import { listenForOthers, notifyEnded, notifyNews, notifyOthers } from './listen.ts';
+
+/** Two processes on one PostgreSQL. */
+describe.skipIf(inject('postgresUrl') === null)('notifications between processes', () => {
+  let drop: () => Promise<void>;
+  const processes: { database: Database; heard: string[]; poked: () => number; close: () => Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    const created = await createPostgresDatabase();
+    drop = created.drop;
+    for (let no = 0; no < 2; no++) {
+      const database = await openDatabase({ dataDir: '', databaseUrl: created.url, connections: 2 });
+      const heard: string[] = [];
+      const poke = vi.fn<() => void>();
+      const listening = listenForOthers(database, {
+        poke,
+        sessionsEnded: ({ userId }) => heard.push(`ended ${userId}`),
+        announce: news => heard.push(news.kind === 'bell' ? `bell ${news.userIds.join()}` : news.kind),
+      });
+      processes.push({ database, heard, poked: () => poke.mock.calls.length, close: listening.close });
+    }
+    // Each pokes once when it listens.
+    await vi.waitUntil(() => processes.every(({ poked }) => poked() === 1));
+  });
+  afterAll(async () => {
+    for (const { close, database } of processes) {
+      await close();
+      await database.close();
+    }
+    await drop();
+  });
+
+  it('are heard by the other one, once, and not by who sent them', async () => {
+    const [here, there] = processes;
+    if (!here || !there) throw new Error('There are not two processes.');
+    const ids = Array.from({ length: 500 }, (_, at) => at + 1);
+    await transaction(here.database.pool, async db => {
+      await notifyNews(here.database, db, { kind: 'rights' });
+      await notifyNews(here.database, db, { kind: 'bell', userIds: ids });
+      await notifyOthers(here.database, db);
+    });
+    await notifyEnded(here.database, { userId: 7, by: 'a'.repeat(64), others: true });
+    // The last one is heard here too: what was sent before it has arrived by then.
+    await vi.waitFor(() => expect([here.heard, there.heard.at(-1)]).toEqual([['ended 7'], 'ended 7']));
+    expect(there.heard).toEqual([
+      'rights',
+      `bell ${ids.slice(0, 400).join()}`,
+      `bell ${ids.slice(400).join()}`,
+      'ended 7',
+    ]);
+    expect([here.poked(), there.poked()]).toEqual([1, 3]);
+  });
+
+  it('of a release before, which names no origin, are heard', async () => {
+    const [here] = processes;
+    const before = here?.heard.length ?? 0;
+    await here?.database.pool.query(`SELECT pg_notify('ops_changes', 'rights'), pg_notify('ops_changes', '')`);
+    await vi.waitFor(() => expect([here?.heard.slice(before), here?.poked()]).toEqual([['rights'], 3]));
+  });
+});
