@@ -12,7 +12,7 @@ import { createPostgresDatabase } from '../../../tests/support/testDatabase.ts';
 /** Bills that two processes read and compare on one PostgreSQL, one of which is killed midway (issue 30, section 5). */
 
 const BILLS = 8;
-const PARCELS = 800;
+const PARCELS = 2_400;
 /** Of each parcel, in the bill's currency: its freight and its fuel. */
 const [FREIGHT, FUEL] = [9_000, 100];
 /** The demo's supplier of Indonesia, whose files have a row for each charge. */

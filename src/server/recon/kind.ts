@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { LetThrough } from '../../domain/recon/tolerance.ts';
 import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
@@ -9,9 +10,10 @@ import { Later, type JobKind } from '../jobs/kind.ts';
 import { runAction } from './actions.ts';
 import { UnreadableBill } from './billFiles.ts';
 import { findBill, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
-import { compareBatch, loadTolerance } from './compare.ts';
+import { compareBatch, loadTolerance, type StoredResult } from './compare.ts';
 import { runDownload } from './downloads.ts';
 import { emitBillDifference } from './events.ts';
+import { oneBehind } from './oneBehind.ts';
 import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { weight, type ReconJob } from './queue.ts';
 import { DeletedBill, readBill } from './read.ts';
@@ -19,7 +21,7 @@ import { storeResults } from './store.ts';
 import { rounds } from '../base/rounds.ts';
 
 /** Parcels that are compared and written at a time. */
-const SLICE = 400;
+const SLICE = 1_000;
 /** How long a bill waits for an earlier one of its supplier that another process reads. */
 const WAIT_MILLIS = 2_000;
 
@@ -84,33 +86,50 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
   if (bill) await compareBill(context, bill, tick);
 }
 
+/** Parcels of a bill with their results, and what the bill lets through up to them. */
+interface ComparedSlice {
+  parcels: readonly ParcelRecord[];
+  results: ReadonlyMap<number, StoredResult>;
+  letThrough: bigint;
+}
+
 async function compareBill(context: ServerContext, bill: BillRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
   if (await waitsForEarlier(pool, bill)) throw new Later(WAIT_MILLIS);
-  const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);
-  const letThrough = new LetThrough(tolerance.cap, BigInt(bill.letThrough));
-  for (let last = 0, round = rounds('Comparing a bill'); ; round()) {
-    tick();
-    const { rows } = await pool.query<ParcelRecord>(
-      `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE p.bill_id = $1 AND p.status = 5 AND p.reason = '' AND p.id > $2 ORDER BY p.id LIMIT ${SLICE}`,
-      [bill.id, last],
-    );
-    if (rows.length === 0) break;
-    const results = await compareBatch(pool, bill.entity, rows, { tolerance, letThrough: () => letThrough });
-    await transaction(pool, async db => {
+  await oneBehind(comparedSlices(pool, bill, tick), ({ parcels, results, letThrough }) =>
+    transaction(pool, async db => {
       const { rows: bills } = await db.query<{ deleted: boolean }>(
         'SELECT deleted FROM recon_bills WHERE id = $1 FOR UPDATE',
         [bill.id],
       );
       if (bills[0]?.deleted !== false) throw new DeletedBill();
-      await storeResults(db, rows, results);
-      await db.query('UPDATE recon_bills SET let_through = $2 WHERE id = $1', [bill.id, String(letThrough.total)]);
-    });
-    last = rows.at(-1)?.id ?? last;
-    await yieldToEventLoop();
-  }
+      await storeResults(db, parcels, results);
+      await db.query('UPDATE recon_bills SET let_through = $2 WHERE id = $1', [bill.id, String(letThrough)]);
+    }),
+  );
   await transaction(pool, async db => {
     await setBillState(db, bill.id, 'ready');
     await emitBillDifference(db, bill.id, nowSeconds(context));
   });
+}
+
+/**
+ * Compares the parcels of a bill that are not compared yet, a slice at a time. A slice needs nothing of those before it but their last id and
+ * what they let through, so that it is compared while they are written.
+ */
+async function* comparedSlices(pool: Pool, bill: BillRecord, tick: () => void): AsyncGenerator<ComparedSlice> {
+  const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);
+  const letThrough = new LetThrough(tolerance.cap, BigInt(bill.letThrough));
+  for (let last = 0, round = rounds('Comparing a bill'); ; round()) {
+    tick();
+    const { rows: parcels } = await pool.query<ParcelRecord>(
+      `SELECT ${PARCEL_COLUMNS} FROM recon_parcels p WHERE p.bill_id = $1 AND p.status = 5 AND p.reason = '' AND p.id > $2 ORDER BY p.id LIMIT ${SLICE}`,
+      [bill.id, last],
+    );
+    if (parcels.length === 0) return;
+    const results = await compareBatch(pool, bill.entity, parcels, { tolerance, letThrough: () => letThrough });
+    yield { parcels, results, letThrough: letThrough.total };
+    last = parcels.at(-1)?.id ?? last;
+    await yieldToEventLoop();
+  }
 }

@@ -96,20 +96,53 @@ export async function loadQuotes(
   for (const hash of hashes) tables.set(hash, await TABLES.of(db, hash));
   const endOf = await loadEnds(db, entity, shipments);
   const groupOf = await loadGroups(db, entity, shipments);
+  const known = new Map<string, Quoted | null>();
   return (shipment, asked, explain) => {
     const rate = rates.get(shipment.channelId);
-    if (rate?.formula) return quoteByFormula(entity, shipment, asked, rate.formula, explain);
-    const hash = versionOn(rate, instants.get(asked.day) ?? 0)?.hash;
-    const table = hash === undefined ? undefined : tables.get(hash);
-    if (hash === undefined || !table) return null;
-    const parcel = parcelOf(shipment, asked, {
-      origin: endOf(shipment.originId, ''),
-      destination: endOf(shipment.destinationId, shipment.cep),
-      shopGroup: groupOf(shipment.shopId),
-    });
-    return quoteByTable(table, parcel, hash, explain);
+    const hash = rate?.formula?.hash ?? versionOn(rate, instants.get(asked.day) ?? 0)?.hash;
+    if (!rate || hash === undefined) return null;
+    const group = groupOf(shipment.shopId);
+    const key = quoteKey(shipment, asked, { hash, group, explain });
+    let quoted = known.get(key);
+    if (quoted !== undefined) return quoted;
+    const table = tables.get(hash);
+    if (rate.formula) quoted = quoteByFormula(entity, shipment, asked, rate.formula, explain);
+    else if (!table) quoted = null;
+    else {
+      const parcel = parcelOf(shipment, asked, {
+        origin: endOf(shipment.originId, ''),
+        destination: endOf(shipment.destinationId, shipment.cep),
+        shopGroup: group,
+      });
+      quoted = quoteByTable(table, parcel, hash, explain);
+    }
+    known.set(key, quoted);
+    return quoted;
   };
 }
+
+/** All that a quote depends on: parcels of one text cost the same, so that a batch quotes each only once. */
+const quoteKey = (
+  { channelId, originId, destinationId, cep, length, width, height, orderValue, cod }: Shipment,
+  { weight, zone }: Asked,
+  { hash, group, explain }: { hash: string; group: number | null; explain: boolean },
+): string =>
+  JSON.stringify([
+    hash,
+    channelId,
+    group,
+    explain,
+    originId,
+    destinationId,
+    cep,
+    weight,
+    zone,
+    length,
+    width,
+    height,
+    orderValue,
+    cod,
+  ]);
 
 /** The version whose prices count on a day: that of its noon, so that one that begins with the day counts on it. */
 const versionOn = (rate: Rate | undefined, at: number) => rate?.versions.findLast(({ from }) => from <= at);

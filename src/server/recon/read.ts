@@ -9,6 +9,7 @@ import type { ImportReader } from '../imports/reader/process.ts';
 import { readBillFile, UnreadableBill } from './billFiles.ts';
 import type { BillRecord } from './bills.ts';
 import { CounterChanges } from './counters.ts';
+import { oneBehind } from './oneBehind.ts';
 import type { Pool } from 'pg';
 
 /** Months that this process has seen a partition of. */
@@ -48,8 +49,8 @@ export class DeletedBill extends Error {}
 type Refusal = { file: number; row: number; problem: string };
 
 /**
- * Reads the files of a bill into parcels and charges, slice by slice. Each slice and how far the bill is are one transaction, so that a
- * killed process goes on where it was.
+ * Reads the files of a bill into parcels and charges, slice by slice, the next one while one is written. Each slice and how far the bill is
+ * are one transaction, so that a killed process goes on where it was.
  * @throws UnreadableBill; DeletedBill as soon as somebody has deleted it
  */
 export async function readBill(
@@ -66,10 +67,9 @@ export async function readBill(
       const kept = bill.files[file] as BillRecord['files'][number];
       const problem = await reader.openBill(kept.name, await readBillFile(context.files, kept));
       if (problem !== null) throw new UnreadableBill(problem);
-      for await (const slice of slicesOf(reader, bill.layout, from, tick)) {
-        const last = slice.next >= slice.total;
-        await transaction(pool, db => keepSlice(db, bill, file, slice, last));
-      }
+      await oneBehind(slicesOf(reader, bill.layout, from, tick), slice =>
+        transaction(pool, db => keepSlice(db, bill, file, slice, slice.next >= slice.total)),
+      );
       await reader.end();
     }
   } finally {

@@ -43,6 +43,22 @@ const BILL_COLUMNS = `b.id, b.supplier_id, b.bill_no, b.bill_day, b.month, b.lay
   coalesce(s.difference, '0') AS difference, coalesce(s.currency, '') AS currency, coalesce(s.matched, 0) AS matched,
   coalesce(s.discrepant, 0) AS discrepant, coalesce(s.failed, 0) AS failed, coalesce(s.pending, 0) AS pending`;
 
+/** What the sums are by: its id at the counters `c` of a bill `b`, and its name by that id, in SQL. */
+const SUMMED_BY = {
+  bill: ['b.id', '(SELECT n.bill_no FROM recon_bills n WHERE n.id = s.id)'],
+  supplier: [
+    'b.supplier_id',
+    '(SELECT n.supplier_name FROM recon_suppliers n WHERE n.country = $1 AND n.supplier_id = s.id)',
+  ],
+  channel: ['c.channel_id', '(SELECT n.name FROM channels n WHERE n.channel_id = s.id)'],
+  group: [
+    'coalesce(g.group_id, 0)',
+    '(SELECT min(n.group_name) FROM channel_groups n WHERE n.country = $1 AND n.group_id = s.id)',
+  ],
+  month: ['b.month', 's.id'],
+  reason: ['c.reason', "''"],
+} as const;
+
 /** Months of the charts and sums at most, the present one among them. */
 const MONTHS_MOST = 24;
 
@@ -161,14 +177,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
   });
 
   registerRead(app, context, summaryBy, async ({ entity }, { by, supplier_id, from, until }) => {
-    const [key, name] = {
-      bill: ['b.id::text', 'min(b.bill_no)'],
-      supplier: ['b.supplier_id::text', "coalesce(min(u.supplier_name), '')"],
-      channel: ['c.channel_id::text', "coalesce(min(h.name), '')"],
-      group: ['coalesce(g.group_id, 0)::text', "coalesce(min(g.group_name), '')"],
-      month: ['b.month', 'b.month'],
-      reason: ['c.reason', "''"],
-    }[by] as [string, string];
+    const [id, name] = SUMMED_BY[by];
     const { rows } = await pool.query<{
       key: string;
       name: string;
@@ -181,19 +190,22 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       expected: string;
       difference: string;
     }>(
-      `WITH last AS (SELECT coalesce(max(month), '0000-00') AS month FROM recon_bills WHERE entity = $1 AND NOT deleted AND month <= $4)
-       SELECT ${key} AS key, ${name} AS name, c.currency, sum(c.parcels)::int4 AS parcels,
+      // Names come after the sums: next to the counters they would be joined and compared for each of them.
+      `WITH last AS (SELECT coalesce(max(month), '0000-00') AS month FROM recon_bills WHERE entity = $1 AND NOT deleted AND month <= $4),
+            sums AS (
+       SELECT ${id} AS id, c.currency, sum(c.parcels)::int4 AS parcels,
               coalesce(sum(c.parcels) FILTER (WHERE c.status = ${RECON_STATUS.matched}), 0)::int4 AS matched,
               coalesce(sum(c.parcels) FILTER (WHERE c.status = ${RECON_STATUS.discrepant}), 0)::int4 AS discrepant,
               coalesce(sum(c.parcels) FILTER (WHERE c.status = ${RECON_STATUS.failed}), 0)::int4 AS failed,
               sum(c.billed)::text AS billed, sum(c.expected)::text AS expected, sum(c.difference)::text AS difference
          FROM recon_bills b JOIN recon_counters c ON c.bill_id = b.id
-         LEFT JOIN recon_suppliers u ON u.country = b.entity AND u.supplier_id = b.supplier_id
-         LEFT JOIN channels h ON h.channel_id = c.channel_id
-         LEFT JOIN channel_groups g ON g.country = b.entity AND g.channel_id = c.channel_id
+         ${by === 'group' ? 'LEFT JOIN channel_groups g ON g.country = b.entity AND g.channel_id = c.channel_id' : ''}
         WHERE b.entity = $1 AND NOT b.deleted AND ($2::int8 IS NULL OR b.supplier_id = $2) AND b.month >= $3 AND b.month <= $4
           AND b.month > to_char(to_date((SELECT month FROM last), 'YYYY-MM') - interval '${MONTHS_MOST} months', 'YYYY-MM')
-        GROUP BY 1${by === 'month' ? ', b.month' : ''}, c.currency HAVING sum(c.parcels) > 0 ORDER BY 1, c.currency LIMIT 2000`,
+        GROUP BY 1, c.currency HAVING sum(c.parcels) > 0)
+       SELECT s.id::text AS key, coalesce(${name}, '') AS name, s.currency, s.parcels, s.matched, s.discrepant, s.failed, s.billed, s.expected,
+              s.difference
+         FROM sums s ORDER BY 1, s.currency LIMIT 2000`,
       [entity, supplier_id ?? null, from ?? '', until ?? '9999-99'],
     );
     const words = (row: { key: string; name: string }): string => {

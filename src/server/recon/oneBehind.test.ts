@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { oneBehind } from './oneBehind.ts';
+
+/** Numbers from 0; each is noted as it is made. `fails`: making that one fails. */
+async function* numbers(count: number, log: string[], fails = -1): AsyncGenerator<number> {
+  for (let n = 0; n < count; n++) {
+    await setImmediate();
+    if (n === fails) throw new Error(`cannot make ${n}`);
+    log.push(`made ${n}`);
+    yield n;
+  }
+}
+
+/** A write that takes longer than an item to be made. */
+const slowly =
+  (log: string[], fails = -1) =>
+  async (n: number): Promise<void> => {
+    log.push(`begins ${n}`);
+    for (let turn = 0; turn < 5; turn++) await setImmediate();
+    if (n === fails) throw new Error(`cannot write ${n}`);
+    log.push(`wrote ${n}`);
+  };
+
+describe('oneBehind', () => {
+  it('makes the next item while one is written, and writes one at a time in their order', async () => {
+    const log: string[] = [];
+    await oneBehind(numbers(3, log), slowly(log));
+    expect(log).toEqual([
+      'made 0',
+      'begins 0',
+      'made 1',
+      'wrote 0',
+      'begins 1',
+      'made 2',
+      'wrote 1',
+      'begins 2',
+      'wrote 2',
+    ]);
+  });
+
+  it('waits for the write under way when an item cannot be made', async () => {
+    const log: string[] = [];
+    await expect(oneBehind(numbers(3, log, 1), slowly(log))).rejects.toThrow('cannot make 1');
+    expect(log.at(-1)).toBe('wrote 0');
+  });
+
+  it('writes nothing after a write that failed, the last one included', async () => {
+    const log: string[] = [];
+    await expect(oneBehind(numbers(4, log), slowly(log, 1))).rejects.toThrow('cannot write 1');
+    expect(log).not.toContain('begins 2');
+    await expect(oneBehind(numbers(2, log), slowly(log, 1))).rejects.toThrow('cannot write 1');
+  });
+});
