@@ -331,6 +331,56 @@ export const setPreferences = defineCall({
 });
 export type Preferences = z.output<(typeof getPreferences)['output']>;
 
+const device = z.object({
+  id,
+  /** Signed in as this call is: most often the browser that asks. */
+  here: z.boolean(),
+  agent: z.string(),
+  /** Epoch seconds. */
+  since: z.int(),
+  /** Of the last message, and what the push service said of it; null: there was none yet. */
+  sentAt: z.nullable(z.int()),
+  outcome: z.string(),
+});
+export type PushDevice = z.output<typeof device>;
+const devices = z.object({
+  /** The server's public key, which a browser needs to subscribe; null: this server pushes nothing. */
+  publicKey: z.nullable(z.string()),
+  list: z.array(device),
+});
+
+export const listPushDevices = defineCall({
+  ...own,
+  id: 'notifications.pushDevices',
+  method: 'GET',
+  path: '/v2/ops/notifications/push',
+  input: z.object({}),
+  output: devices,
+  summary: "The person's browsers that get notifications by Web Push",
+});
+export const subscribePush = defineCall({
+  ...own,
+  id: 'notifications.subscribePush',
+  method: 'POST',
+  path: '/v2/ops/notifications/push/subscribe',
+  input: z.object({
+    endpoint: z.string().check(z.minLength(1), z.maxLength(1000)),
+    p256dh: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/)),
+    auth: z.string().check(z.maxLength(30), z.regex(/^[\w-]+$/)),
+  }),
+  output: devices,
+  summary: 'Has the notifications of the person pushed to the browser that asks, until its session ends',
+});
+export const unsubscribePush = defineCall({
+  ...own,
+  id: 'notifications.unsubscribePush',
+  method: 'POST',
+  path: '/v2/ops/notifications/push/unsubscribe',
+  input: z.object({ id }),
+  output: devices,
+  summary: "Pushes nothing more to one of the person's browsers",
+});
+
 export const NOTIFY_CALLS = [
   listRules,
   getRule,
@@ -351,4 +401,7 @@ export const NOTIFY_CALLS = [
   readNotifications,
   getPreferences,
   setPreferences,
+  listPushDevices,
+  subscribePush,
+  unsubscribePush,
 ] as unknown as readonly CallDefinition[];

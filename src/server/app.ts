@@ -55,6 +55,7 @@ import { scimRoutes } from './routes/scim/routes.ts';
 import { scimSettingRoutes } from './routes/scim/settings.ts';
 import { operationRoutes } from './routes/operation/routes.ts';
 import { deliveryRoutes } from './routes/notify/deliveries.ts';
+import { pushRoutes } from './routes/notify/push.ts';
 import { ruleRoutes } from './routes/notify/rules.ts';
 import { templateRoutes as notifyTemplateRoutes } from './routes/notify/templates.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
@@ -250,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const notifier = createNotifier({
     database,
     mailer: config.smtpUrl === undefined ? null : createMailer(config.smtpUrl, config.mailFrom ?? ''),
+    push: config.push ?? null,
     renderer: createRenderer(),
     scans: [emitRateTurns, emitDisputeDeadlines],
     allowedHosts: new Set(config.webhookHosts),
@@ -301,6 +303,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   ruleRoutes(app, context);
   notifyTemplateRoutes(app, context);
   deliveryRoutes(app, context);
+  pushRoutes(app, context);
   recordRoutes(app, context);
   nonWorkingDayRoutes(app, context);
   threePlRoutes(app, context);

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ describe('the configuration', () => {
       smtpUrl: undefined,
       mailFrom: 'Ops Portal <ops-portal@localhost>',
       webhookHosts: [],
+      push: undefined,
       metricsToken: undefined,
       oidc: undefined,
       productService: undefined,
@@ -52,6 +54,29 @@ describe('the configuration', () => {
       baseUrl: 'https://ops.example',
       trustProxy: ['10.0.0.1'],
     });
+  });
+
+  it('takes keys for Web Push that belong together, and says which one is missing', () => {
+    const [first, second] = [0, 1].map(() => {
+      const pair = createECDH('prime256v1');
+      pair.generateKeys();
+      return {
+        OPS_PUSH_PUBLIC_KEY: pair.getPublicKey('base64url'),
+        OPS_PUSH_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+      };
+    });
+    const subject = 'mailto:ops@example.com';
+    const push = (env: object) => readConfig({ OPS_PUSH_SUBJECT: subject, ...env }, folder).push;
+    expect(push({ ...first })).toEqual({
+      publicKey: first?.OPS_PUSH_PUBLIC_KEY,
+      privateKey: first?.OPS_PUSH_PRIVATE_KEY,
+      subject,
+    });
+    expect(() => push({ OPS_PUSH_PUBLIC_KEY: first?.OPS_PUSH_PUBLIC_KEY })).toThrow('OPS_PUSH_PRIVATE_KEY must be set');
+    const mixed = { ...first, OPS_PUSH_PRIVATE_KEY: second?.OPS_PUSH_PRIVATE_KEY };
+    expect(() => push(mixed)).toThrow('must be two keys that were made together');
+    expect(() => push(mixed)).not.toThrow(second?.OPS_PUSH_PRIVATE_KEY);
+    expect(() => push({ ...first, OPS_PUSH_SUBJECT: 'ops' })).toThrow('OPS_PUSH_SUBJECT is "ops"');
   });
 
   it('takes an identity provider by https, or on this machine, and says what is missing', () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { OidcSettings } from './auth/oidc.ts';
+import { isKeyPair, type PushSettings } from './notify/push.ts';
 import type { FilesPlace } from './files/openStore.ts';
 
 /** Settings of the server from its environment; the table in docs/deployment.md says the same. */
@@ -57,6 +58,8 @@ export interface Config {
   mailFrom: string;
   /** Hosts of webhooks whose address may be private. */
   webhookHosts: readonly string[];
+  /** Keys for Web Push; undefined: nothing is pushed. */
+  push: PushSettings | undefined;
   /** Whether each request is logged, besides what goes wrong. */
   logRequests: boolean;
 }
@@ -184,6 +187,29 @@ function oidcSettings(env: Env): OidcSettings | undefined {
   };
 }
 
+/** OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY, which belong together, and OPS_PUSH_SUBJECT. */
+function pushSettings(env: Env): PushSettings | undefined {
+  const names = ['OPS_PUSH_PUBLIC_KEY', 'OPS_PUSH_PRIVATE_KEY', 'OPS_PUSH_SUBJECT'] as const;
+  const [publicKey, privateKey, subject] = names.map(name => env[name]?.trim() || undefined);
+  const missing = names.filter(name => !env[name]?.trim());
+  if (missing.length === names.length) return undefined;
+  if (publicKey === undefined || privateKey === undefined || subject === undefined)
+    throw new ConfigError(
+      `${missing.join(' and ')} must be set too: push messages need all of ${names.join(', ')}. "npx web-push generate-vapid-keys" makes the keys.`,
+    );
+  // The keys themselves are not repeated.
+  if (!isKeyPair(publicKey, privateKey))
+    throw new ConfigError(
+      'OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY must be two keys that were made together, as "npx web-push generate-vapid-keys" prints them.',
+    );
+  const address = URL.canParse(subject) ? new URL(subject) : null;
+  if (!address || !['mailto:', 'https:'].includes(address.protocol) || address.hostname === 'localhost')
+    throw new ConfigError(
+      `OPS_PUSH_SUBJECT is "${subject}", but it must be how push services reach you, as in mailto:ops@example.com or https://example.com.`,
+    );
+  return { publicKey, privateKey, subject };
+}
+
 /**
  * Reads and checks the environment.
  * @throws ConfigError naming the setting, what it holds and what it must hold
@@ -226,6 +252,7 @@ export function readConfig(env: Env, cwd: string): Config {
       .split(',')
       .map(host => host.trim())
       .filter(host => host !== ''),
+    push: pushSettings(env),
     logRequests: flag(env, 'OPS_LOG', false),
   };
 }

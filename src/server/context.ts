@@ -43,6 +43,7 @@ export interface ServerContext {
         | 'smtpUrl'
         | 'mailFrom'
         | 'webhookHosts'
+        | 'push'
         | 'backupsDir'
         | 'files'
         | 'logDays'

@@ -30,6 +30,10 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
 
   const leave = useCallback(
     async (everywhere: boolean, discard: boolean): Promise<void> => {
+      // The server ends the subscription with the session; this is so that nothing under way is shown here.
+      void import('../../sync/actions/pushHere.ts')
+        .then(({ unsubscribeHere }) => unsubscribeHere())
+        .catch(() => undefined);
       try {
         const provider = await signOut({ everywhere, discard });
         forgetPages(userId);

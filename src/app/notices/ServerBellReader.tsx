@@ -62,6 +62,8 @@ export function ServerBellReader() {
       ended.abort();
       unheard();
       document.removeEventListener('visibilitychange', seen);
+      // Whoever signs out leaves no count behind.
+      badge(0);
       serverBell.set({ known: null, markRead: () => undefined });
     };
   }, [client]);

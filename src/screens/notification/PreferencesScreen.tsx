@@ -20,6 +20,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { NotifyPage } from './NotifyPage.tsx';
 import { PREFERENCES_PATH } from './pages.ts';
+import { PushSection } from './PushSection.tsx';
 import { useServer } from '../../sync/hooks/useServer.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -144,6 +145,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
           Apply
         </Button>
       </div>
+      <PushSection />
     </div>
   );
 }

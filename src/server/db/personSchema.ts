@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { id8 } from './columns.ts';
-import { users } from './schema.ts';
+import { notifyDeliveries, sessions, users } from './schema.ts';
 
 /** Tables of what is a person's own. Times are epoch seconds. */
 
@@ -98,3 +98,52 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   way: text('way').notNull(),
   provider: jsonb('provider'),
 });
+
+/** Browsers that get the notifications of their person by Web Push. One ends with the session that turned it on. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    session: text('session')
+      .notNull()
+      .unique()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    /** Address at the push service of the browser's maker. Whoever has it and the keys below can show messages: it is told to nobody. */
+    endpoint: text('endpoint').notNull().unique(),
+    /** The browser's keys, base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** The server's public key that the browser was given: with another one its messages are refused. */
+    serverKey: text('server_key').notNull(),
+    createdAt: id8('created_at').notNull(),
+    /** Last message, and what the push service said of it. */
+    sentAt: id8('sent_at'),
+    outcome: text('outcome').notNull().default(''),
+  },
+  table => [index('push_subscriptions_user').on(table.userId)],
+);
+
+/** Notifications that wait to be pushed: written with the notification itself, removed when the push service has taken them. */
+export const pushMessages = pgTable(
+  'push_messages',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    deliveryId: id8('delivery_id')
+      .notNull()
+      .references(() => notifyDeliveries.id, { onDelete: 'cascade' }),
+    dueAt: id8('due_at').notNull(),
+    leaseUntil: id8('lease_until').notNull().default(0),
+    tries: integer('tries').notNull().default(0),
+  },
+  table => [
+    unique('push_messages_once').on(table.subscriptionId, table.deliveryId),
+    index('push_messages_due').on(table.dueAt),
+    index('push_messages_delivery').on(table.deliveryId),
+  ],
+);

@@ -4,9 +4,10 @@ import type { Queryable } from '../db/transaction.ts';
 import type { Mailer } from './mail.ts';
 import { isWork, planEvents } from './plan.ts';
 import type { Renderer } from './template.ts';
+import { claimPushes, sendPush, type PushSettings } from './push.ts';
 import { claimDue, sendDelivery, type SendDeps } from './send.ts';
 
-/** Plans and sends notifications after everything else, in any number of processes on one database. */
+/** Plans, sends and pushes notifications after everything else, in any number of processes on one database. */
 export interface Notifier {
   /** Does all that is there to do now. */
   look: () => Promise<void>;
@@ -18,6 +19,8 @@ export interface Notifier {
 export interface NotifierOptions {
   database: Pick<Database, 'pool'>;
   mailer: Mailer | null;
+  /** Keys for Web Push; null: nothing is pushed. */
+  push: PushSettings | null;
   /** It ends with the notifier. */
   renderer: Renderer;
   /** Each writes what has come about by the clock alone; `now` in epoch seconds. */
@@ -42,6 +45,7 @@ const PLANS_MOST = 100;
 export function createNotifier({
   database,
   mailer,
+  push,
   renderer,
   scans,
   allowedHosts,
@@ -63,12 +67,16 @@ export function createNotifier({
       for (const scan of scans) await scan(pool, scannedAt);
     }
     for (let round = 0; round < ROUNDS_MOST && isOpen(); round++) {
-      if (!(await isWork(pool, seconds()))) return;
+      if (!(await isWork(pool, seconds(), push !== null))) return;
       for (let more = true, plans = 0; more && plans < PLANS_MOST && isOpen(); plans++)
         more = await planEvents(database);
       const due = isOpen() ? await claimDue(pool, seconds()) : [];
       // A slow receiver holds up no other.
       await Promise.all(due.map(delivery => sendDelivery(deps, delivery)));
+      if (push === null || !isOpen()) continue;
+      const toPush = { db: pool, push, allowedHosts, now: seconds };
+      const messages = await claimPushes(pool, seconds());
+      await Promise.all(messages.map(message => sendPush(toPush, message)));
     }
   };
   let running: Promise<void> = Promise.resolve();

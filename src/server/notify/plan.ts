@@ -68,13 +68,14 @@ export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id'
 /** Events that are planned in one transaction. */
 const AT_ONCE = 50;
 
-/** Whether anything waits to be planned, or is due. */
-export async function isWork(db: Queryable, now: number): Promise<boolean> {
+/** Whether anything waits to be planned, or is due; of what is pushed, only where something can be. */
+export async function isWork(db: Queryable, now: number, pushes: boolean): Promise<boolean> {
   const { rows } = await db.query<{ work: boolean }>({
     name: 'notify-work',
     text: `SELECT EXISTS (SELECT 1 FROM notify_events WHERE NOT planned)
-               OR EXISTS (SELECT 1 FROM notify_deliveries WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= $1) AS work`,
-    values: [now],
+               OR EXISTS (SELECT 1 FROM notify_deliveries WHERE state IN ('waiting', 'sending') AND due_at <= $1 AND lease_until <= $1)
+               OR ($2 AND EXISTS (SELECT 1 FROM push_messages WHERE due_at <= $1 AND lease_until <= $1)) AS work`,
+    values: [now, pushes],
   });
   return rows[0]?.work ?? false;
 }

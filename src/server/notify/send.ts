@@ -7,6 +7,7 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import { emitEvent } from './emit.ts';
 import type { Mailer } from './mail.ts';
 import { isToldIn, lockMessages, quietOf } from './plan.ts';
+import { queuePushes } from './push.ts';
 import type { Renderer, TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 
@@ -209,8 +210,11 @@ async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, t
   const again = kind === 'failed' ? retryAt(now, due.tries) : null;
   const state = kind === 'ok' ? 'sent' : kind === 'skipped' ? 'skipped' : again === null ? 'failed' : 'waiting';
   await db.query(
-    `UPDATE notify_deliveries SET state = $2, outcome = $3, due_at = $4, lease_until = 0, sent_at = CASE WHEN $2 = 'sent' THEN $5 ELSE sent_at END
-      WHERE id = $1`,
+    `WITH noted AS (
+       UPDATE notify_deliveries SET state = $2, outcome = $3, due_at = $4, lease_until = 0, sent_at = CASE WHEN $2 = 'sent' THEN $5 ELSE sent_at END
+        WHERE id = $1 RETURNING id, user_id, way, state),
+     put AS (SELECT id, user_id FROM noted WHERE way = 'bell' AND state = 'sent')
+     ${queuePushes('put', '$5')}`,
     [due.id, state, text.slice(0, 500), again ?? now, now],
   );
   if (due.way === 'bell' && state === 'sent') await deps.onBell(due.userId);
@@ -245,10 +249,13 @@ async function turnOff(
   const at = now();
   const said = `The webhook of the rule "${due.rule}" was turned off: ${reason}`;
   const { rows: told } = await db.query<{ userId: number }>(
-    `INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events, subject,
-                                    body, outcome, sent_at, created_at)
-     SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'In the bell', $5, $5
-       FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
+    `WITH put AS (
+       INSERT INTO notify_deliveries (key, rule_id, rule, event, country, user_id, recipient, way, window_at, critical, state, due_at, events,
+                                      subject, body, outcome, sent_at, created_at)
+       SELECT $1, $2, $3, 'job.failed', $4, u.id, u.email, 'bell', $5, true, 'sent', $5, '[]'::jsonb, $6, $6, 'In the bell', $5, $5
+         FROM users u WHERE u.email = $7 ON CONFLICT DO NOTHING RETURNING id, user_id),
+     pushed AS (${queuePushes('put', '$5')})
+     SELECT user_id AS "userId" FROM put`,
     [
       `${due.key}_off`,
       due.ruleId,

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPrivate, newSecret, sendWebhook, signatures } from './webhook.ts';
+import { isPrivate } from './guardedPost.ts';
+import { newSecret, sendWebhook, signatures } from './webhook.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 

@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainHere } from '../../sync/engine/createDrain.ts';
 import { isLazyAsset, keepFormerBuild, serveLazyAsset } from './lazyAssets.ts';
+import { createPushHandlers } from './push.ts';
 import { mountOfFile, serveSubApp } from './subApps.ts';
 import { createSyncHandler } from './syncEvent.ts';
 
@@ -61,3 +62,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 const onSync = createSyncHandler(drainHere);
 self.addEventListener('sync', event => (event as SyncEvent).waitUntil(onSync((event as SyncEvent).tag)));
+
+const { onPush, onClick } = createPushHandlers(self);
+self.addEventListener('push', event => event.waitUntil(onPush(event.data)));
+self.addEventListener('notificationclick', event => event.waitUntil(onClick(event.notification)));

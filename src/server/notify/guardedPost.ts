@@ -1,0 +1,119 @@
+import { lookup as systemLookup } from 'node:dns';
+import { request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Messages to addresses that people gave: never to one of the own network, unless its host is listed. */
+
+const TIMEOUT_MILLIS = 10_000;
+/** Of an answer no more than this is read, and none of it is stored. */
+const ANSWER_MOST = 10_000;
+
+const own = new BlockList();
+for (const [address, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  own.addSubnet(address, prefix, 'ipv4');
+for (const [address, prefix] of [
+  // No address, this machine, and old forms of IPv4 addresses.
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  own.addSubnet(address, prefix, 'ipv6');
+
+/** Whether an address is private, of this machine, or of no single receiver. */
+export function isPrivate(address: string): boolean {
+  const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address);
+  if (mapped) {
+    const [, dotted, high = '0', low = '0'] = mapped;
+    const parts = [parseInt(high, 16), parseInt(low, 16)].flatMap(part => [part >> 8, part & 255]);
+    return own.check(dotted ?? parts.join('.'), 'ipv4');
+  }
+  const family = isIP(address);
+  return family === 0 || own.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** What a receiver answered: its status, and after how many seconds it wants the next try; or why there is no answer. */
+export type Answer = { status: number; retryAfter: number | null } | { problem: string };
+
+const refusal = (host: string, address: string): string =>
+  `${host} leads to ${address}, an address of a private network. Only hosts in OPS_WEBHOOK_ALLOW may have one.`;
+
+const mayBePrivate = (url: URL, host: string, allowed: ReadonlySet<string>): boolean =>
+  allowed.has(host) || allowed.has(url.host);
+
+/** Why nothing is sent to an address, as far as it says so itself; null if a look at its name has to tell. */
+export function refusedAddress(address: string, allowed: ReadonlySet<string>): string | null {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && isPrivate(host) && !mayBePrivate(url, host, allowed) ? refusal(host, host) : null;
+}
+
+/**
+ * Sends a message. The receiver's address is checked as the connection is made, so that a name which leads elsewhere the second time
+ * does not get through, and no redirect is followed.
+ *
+ * @param allowed host names whose address may be private
+ */
+export function guardedPost(
+  address: string,
+  { headers, body }: { headers: Readonly<Record<string, string>>; body: string | Buffer },
+  allowed: ReadonlySet<string>,
+): Promise<Answer> {
+  const refused = refusedAddress(address, allowed);
+  if (refused !== null) return Promise.resolve({ problem: refused });
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const open = mayBePrivate(url, host, allowed);
+  const lookup: LookupFunction = (name, options, callback) => {
+    systemLookup(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const wrong = open ? undefined : addresses.find(found => isPrivate(found.address));
+      if (wrong) return callback(new Error(refusal(host, wrong.address)), '', 0);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      return callback(null, first?.address ?? '', first?.family);
+    });
+  };
+  return new Promise(resolve => {
+    const sent = (url.protocol === 'https:' ? secureRequest : plainRequest)(
+      url,
+      {
+        method: 'POST',
+        lookup,
+        signal: AbortSignal.timeout(TIMEOUT_MILLIS),
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      },
+      answer => {
+        let read = 0;
+        answer.on('data', (chunk: Buffer) => {
+          read += chunk.length;
+          if (read > ANSWER_MOST) answer.destroy();
+        });
+        const after = Number(answer.headers['retry-after']);
+        resolve({ status: answer.statusCode ?? 0, retryAfter: Number.isFinite(after) && after > 0 ? after : null });
+      },
+    );
+    sent.on('error', error =>
+      resolve({
+        problem:
+          error.name === 'AbortError' || error.name === 'TimeoutError' ? 'No answer within 10 seconds' : error.message,
+      }),
+    );
+    sent.end(body);
+  });
+}

@@ -1,0 +1,227 @@
+import { createECDH, ECDH } from 'node:crypto';
+import type { Country } from '../../domain/country.ts';
+import { eventPage } from '../../domain/notify/eventPage.ts';
+import { afterQuiet, retryAt } from '../../domain/notify/schedule.ts';
+import { STATUS } from '../../domain/permission.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { guardedPost, refusedAddress } from './guardedPost.ts';
+import { isToldIn, quietOf } from './plan.ts';
+import { plainText } from './template.ts';
+
+/**
+ * Web Push (RFC 8030, 8291, 8292): what is in the bell goes to the browsers that their person subscribed, encrypted for each. A message
+ * is written down with the notification itself and is removed once the push service has taken it: at least once.
+ */
+
+/** The server's keys for push services (VAPID), base64url, and whom a push service asks when something is wrong. */
+export interface PushSettings {
+  publicKey: string;
+  privateKey: string;
+  /** mailto: or https: */
+  subject: string;
+}
+
+/** Whether two keys are those of VAPID and belong together. */
+export function isKeyPair(publicKey: string, privateKey: string): boolean {
+  try {
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+    return pair.getPublicKey().equals(Buffer.from(publicKey, 'base64url'));
+  } catch {
+    return false;
+  }
+}
+
+/** What a browser says of itself when it subscribes. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Why a subscription cannot be used; null if it can, as far as it shows. */
+export function subscriptionProblem(
+  { endpoint, p256dh, auth }: Subscription,
+  allowed: ReadonlySet<string>,
+): string | null {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
+    return 'endpoint: must be an address that starts with https://. Turn push messages on again.';
+  const refused = refusedAddress(endpoint, allowed);
+  if (refused !== null) return `endpoint: ${refused}`;
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+  } catch {
+    return 'p256dh: is not a public key of a browser. Turn push messages on again.';
+  }
+  return Buffer.from(auth, 'base64url').length === 16
+    ? null
+    : 'auth: must be 16 bytes as base64url. Turn push messages on again.';
+}
+
+/**
+ * Writes down what is to be pushed, as part of the statement that puts notifications into the bell.
+ * @param put name of a part of the statement that returns id and user_id of these notifications
+ * @param now number of the parameter that is the time (epoch seconds)
+ */
+export const queuePushes = (put: string, now: string): string =>
+  `INSERT INTO push_messages (subscription_id, delivery_id, due_at)
+   SELECT s.id, d.id, ${now} FROM ${put} d JOIN push_subscriptions s ON s.user_id = d.user_id ON CONFLICT DO NOTHING`;
+
+export interface PushDeps {
+  db: Queryable;
+  push: PushSettings;
+  /** Hosts whose addresses may be private. */
+  allowedHosts: ReadonlySet<string>;
+  /** Epoch seconds. */
+  now: () => number;
+}
+
+interface DuePush {
+  id: number;
+  subscriptionId: number;
+  deliveryId: number;
+  tries: number;
+}
+
+/** A sender that gives no sign for so long is dead: longer than any try takes. */
+const LEASE = 90;
+const AT_ONCE = 20;
+/** A message that is older is of no use on a device: it is in the bell. */
+const USEFUL_SECONDS = 24 * 3600;
+/** Characters of title and text: with four bytes each, a message stays below the 4,096 bytes that a push service takes. */
+const TITLE_MOST = 120;
+const TEXT_MOST = 300;
+
+/** Takes messages that are due, so that no other process sends them at the same time. */
+export async function claimPushes(db: Queryable, now: number): Promise<DuePush[]> {
+  const { rows } = await db.query<DuePush>(
+    `UPDATE push_messages SET lease_until = $1 + ${LEASE}, tries = tries + 1
+      WHERE id IN (SELECT id FROM push_messages WHERE due_at <= $1 AND lease_until <= $1
+                    ORDER BY due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+     RETURNING id, subscription_id AS "subscriptionId", delivery_id AS "deliveryId", tries`,
+    [now],
+  );
+  return rows;
+}
+
+interface Content extends Subscription {
+  key: string;
+  event: string;
+  country: Country;
+  subject: string;
+  body: string;
+  critical: boolean;
+  sentAt: number;
+  unread: number;
+  quietFrom: number | null;
+  quietTo: number | null;
+  timeZone: string | null;
+}
+
+/** What is pushed, if it still is to be: not read elsewhere meanwhile, the session goes on, and the person is told of the country (MR4). */
+async function contentOf(
+  { db, push, now }: PushDeps,
+  { subscriptionId, deliveryId }: DuePush,
+): Promise<Content | undefined> {
+  const { rows } = await db.query<Content>(
+    `SELECT s.endpoint, s.p256dh, s.auth, d.key, d.event, d.country, d.subject, d.body, d.critical, d.sent_at AS "sentAt",
+            p.quiet_from AS "quietFrom", p.quiet_to AS "quietTo", p.time_zone AS "timeZone",
+            (SELECT count(*) FROM notify_deliveries o
+              WHERE o.user_id = u.id AND o.way = 'bell' AND o.state = 'sent' AND o.read_at IS NULL
+                AND o.country IN (SELECT e.country FROM user_entities w JOIN entities e ON e.id = w.entity_id WHERE w.user_id = u.id)
+            ) AS unread
+       FROM push_subscriptions s JOIN sessions o ON o.token_hash = s.session JOIN users u ON u.id = s.user_id
+            LEFT JOIN notify_preferences p ON p.user_id = u.id
+            JOIN notify_deliveries d ON d.id = $2 AND d.user_id = s.user_id
+      WHERE s.id = $1 AND s.server_key = $3 AND o.expires_at > $4 AND u.status = ${STATUS.normal}
+        AND d.state = 'sent' AND d.read_at IS NULL AND d.sent_at > $4 - ${USEFUL_SECONDS}
+        AND ${isToldIn('d.country')}`,
+    [subscriptionId, deliveryId, push.publicKey, now()],
+  );
+  return rows[0];
+}
+
+const shortened = (text: string, most: number): string => {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+};
+
+/** What the service worker reads (workers/sw/push.ts): title, text, where it leads, the count for the badge, and what it replaces. */
+const payloadOf = ({ key, event, country, subject, body, unread }: Content): string =>
+  JSON.stringify({
+    title: shortened(plainText(subject), TITLE_MOST),
+    text: shortened(plainText(body), TEXT_MOST),
+    link: eventPage(event, country),
+    unread,
+    tag: key,
+  });
+
+async function post(
+  { push, allowedHosts, now }: PushDeps,
+  content: Content,
+): Promise<{ kind: 'ok' | 'failed' | 'gone'; text: string; retryAfter: number | null }> {
+  const { endpoint, p256dh, auth, critical, sentAt } = content;
+  try {
+    // Loaded where it is needed: most servers have no keys.
+    const { default: webPush } = await import('web-push');
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payloadOf(content), {
+      vapidDetails: push,
+      TTL: Math.max(0, sentAt + USEFUL_SECONDS - now()),
+      urgency: critical ? 'high' : 'normal',
+      contentEncoding: 'aes128gcm',
+    });
+    const answer = await guardedPost(endpoint, { headers: textsOf(headers), body: body as Buffer }, allowedHosts);
+    if ('problem' in answer) return { kind: 'failed', text: answer.problem, retryAfter: null };
+    const { status, retryAfter } = answer;
+    const text = `HTTP ${status}`;
+    if (status >= 200 && status < 300) return { kind: 'ok', text, retryAfter };
+    return { kind: status === 404 || status === 410 ? 'gone' : 'failed', text, retryAfter };
+  } catch (error) {
+    return { kind: 'failed', text: (error as Error).message, retryAfter: null };
+  }
+}
+
+const textsOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** Sends one message and notes what became of it. A subscription that the push service does not know any more is removed. */
+export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
+  const { db } = deps;
+  const content = await contentOf(deps, due);
+  if (!content) {
+    await db.query('DELETE FROM push_messages WHERE id = $1', [due.id]);
+    return;
+  }
+  const quietEnd = content.critical ? 0 : afterQuiet(deps.now(), quietOf(content));
+  if (quietEnd > deps.now()) {
+    // A try that was put off is none.
+    await db.query('UPDATE push_messages SET due_at = $2, lease_until = 0, tries = tries - 1 WHERE id = $1', [
+      due.id,
+      quietEnd,
+    ]);
+    return;
+  }
+  const { kind, text, retryAfter } = await post(deps, content);
+  if (kind === 'gone') {
+    // Only as it was: the browser may have subscribed again meanwhile.
+    await db.query('DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2', [
+      due.subscriptionId,
+      content.endpoint,
+    ]);
+    return;
+  }
+  const now = deps.now();
+  const again = kind === 'failed' ? retryAt(now, due.tries) : null;
+  if (again === null) await db.query('DELETE FROM push_messages WHERE id = $1', [due.id]);
+  else
+    await db.query('UPDATE push_messages SET due_at = $2, lease_until = 0 WHERE id = $1', [
+      due.id,
+      Math.max(again, now + Math.min(retryAfter ?? 0, USEFUL_SECONDS)),
+    ]);
+  await db.query('UPDATE push_subscriptions SET sent_at = $2, outcome = $3 WHERE id = $1', [
+    due.subscriptionId,
+    now,
+    text.slice(0, 200),
+  ]);
+}

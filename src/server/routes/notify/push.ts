@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { listPushDevices, subscribePush, unsubscribePush, type PushDevice } from '../../../contract/notify.ts';
+import { tokenHashOf } from '../../auth/sessions.ts';
+import { nowSeconds } from '../../base/clock.ts';
+import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
+import type { ServerContext } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Call } from '../../http/call.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { subscriptionProblem } from '../../notify/push.ts';
+
+/** The browsers to which a person has notifications pushed. */
+export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const { push, webhookHosts = [] } = context.config;
+  const allowed = new Set(webhookHosts);
+  const publicKey = push?.publicKey ?? null;
+  const sessionOf = (call: Call): string => tokenHashOf(context, call.request) ?? '';
+
+  const devicesOf = async (call: Call): Promise<{ publicKey: string | null; list: PushDevice[] }> => {
+    const { rows } = await pool.query<PushDevice>(
+      `SELECT s.id, s.session = $2 AS here, o.agent, s.created_at AS since, s.sent_at AS "sentAt", s.outcome
+         FROM push_subscriptions s JOIN sessions o ON o.token_hash = s.session
+        WHERE s.user_id = $1 AND s.server_key = $3 AND o.expires_at > $4 ORDER BY 2 DESC, s.id DESC`,
+      [call.person.userId, sessionOf(call), publicKey ?? '', nowSeconds(context)],
+    );
+    return { publicKey, list: rows };
+  };
+
+  registerRead(app, context, listPushDevices, devicesOf);
+
+  registerRead(app, context, subscribePush, async (call, input) => {
+    if (publicKey === null)
+      throw new ApiError(409, 'This server pushes nothing. Ask an administrator to set its keys for Web Push.');
+    const problem = subscriptionProblem(input, allowed);
+    if (problem !== null) throw badRequest(problem);
+    const session = sessionOf(call);
+    await transaction(pool, async db => {
+      // A browser has one subscription: another one of the session, or of whoever used the browser before, has ended with this.
+      await db.query('DELETE FROM push_subscriptions WHERE session = $1 OR endpoint = $2', [session, input.endpoint]);
+      await db.query(
+        `INSERT INTO push_subscriptions (user_id, session, endpoint, p256dh, auth, server_key, created_at)
+         SELECT user_id, token_hash, $2, $3, $4, $5, $6 FROM sessions WHERE token_hash = $1 FOR KEY SHARE ON CONFLICT DO NOTHING`,
+        [session, input.endpoint, input.p256dh, input.auth, publicKey, nowSeconds(context)],
+      );
+    });
+    return devicesOf(call);
+  });
+
+  registerRead(app, context, unsubscribePush, async (call, { id }) => {
+    const { rowCount } = await pool.query('DELETE FROM push_subscriptions WHERE id = $1 AND user_id = $2', [
+      id,
+      call.person.userId,
+    ]);
+    if (!rowCount) throw notFound('This device gets no messages any more. Load the page again to see those that do.');
+    return devicesOf(call);
+  });
+}

@@ -1,0 +1,97 @@
+/** Web Push of this browser: what it can do, and subscribing and unsubscribing it. The server is told by whoever calls. */
+
+/**
+ * - unsupported: the browser has no Web Push, or not at this address
+ * - needsInstall: it has it for installed apps alone (iPhone, iPad)
+ * - denied: the person or an administrator of the device forbade notifications
+ */
+export type PushState = 'unsupported' | 'needsInstall' | 'denied' | 'off' | 'on';
+
+/** What a push service gave this browser: its address there, and its keys (base64url). */
+export interface PushAddress {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** The parts of the platform that are used; a test gives its own. */
+export interface PushPlatform {
+  serviceWorker: { ready: Promise<unknown>; getRegistration(): Promise<unknown> } | undefined;
+  notification: { readonly permission: string; requestPermission(): Promise<string> } | undefined;
+  /** Whether the page runs as an installed app; undefined where that makes no difference. */
+  installed: boolean | undefined;
+  /** Milliseconds after which a service worker that does not start is given up. */
+  startMost: number;
+}
+
+interface Manager {
+  getSubscription(): Promise<PushSubscription | null>;
+  subscribe(options: { userVisibleOnly: true; applicationServerKey: string }): Promise<PushSubscription>;
+}
+
+const START_MOST = 15_000;
+
+function thisBrowser(): PushPlatform {
+  const iPhone = /\b(?:iPhone|iPad|iPod)\b/.test(navigator.userAgent);
+  return {
+    serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+    notification: 'Notification' in globalThis ? Notification : undefined,
+    installed: iPhone ? matchMedia('(display-mode: standalone)').matches : undefined,
+    startMost: START_MOST,
+  };
+}
+
+const managerOf = (registration: unknown): Manager | undefined =>
+  (registration as { pushManager?: Manager } | undefined)?.pushManager;
+
+/** What this browser can do and does. */
+export async function pushState(platform: PushPlatform = thisBrowser()): Promise<PushState> {
+  const { serviceWorker, notification, installed } = platform;
+  if (installed === false) return 'needsInstall';
+  if (!serviceWorker || !notification) return 'unsupported';
+  const registration = await serviceWorker.getRegistration();
+  // A first visit has no service worker yet: it can be turned on once there is one.
+  if (registration !== undefined && managerOf(registration) === undefined) return 'unsupported';
+  if (notification.permission === 'denied') return 'denied';
+  return (await managerOf(registration)?.getSubscription()) ? 'on' : 'off';
+}
+
+/**
+ * Asks the person for leave and the push service for an address.
+ * @param publicKey the server's key
+ * @throws Error with a sentence
+ */
+export async function subscribeHere(publicKey: string, platform: PushPlatform = thisBrowser()): Promise<PushAddress> {
+  const { serviceWorker, notification, startMost } = platform;
+  if (!serviceWorker || !notification) throw new Error('This browser cannot show push messages. Use another one.');
+  const leave = await notification.requestPermission();
+  if (leave === 'denied')
+    throw new Error('Notifications are blocked for this address. Allow them in the settings of the browser.');
+  if (leave !== 'granted') throw new Error('Notifications were not allowed. Turn them on again and choose Allow.');
+  const registration = await Promise.race([
+    serviceWorker.ready,
+    new Promise(resolve => setTimeout(() => resolve(null), startMost)),
+  ]);
+  if (registration === null)
+    throw new Error('Ops Portal is not set up for offline work in this browser yet. Reload the page and try again.');
+  const manager = managerOf(registration);
+  if (!manager) throw new Error('This browser cannot show push messages. Use another one.');
+  try {
+    // One of before may be of another key or of another person: it ends.
+    await (await manager.getSubscription())?.unsubscribe();
+    const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    const { endpoint, keys } = subscription.toJSON();
+    return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
+  } catch (error) {
+    throw new Error(
+      `The push service of this browser could not be reached: ${(error as Error).message} Check the network and try again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Ends the subscription of this browser, so that nothing more is shown here. */
+export async function unsubscribeHere(platform: PushPlatform = thisBrowser()): Promise<void> {
+  const manager = managerOf(await platform.serviceWorker?.getRegistration());
+  await (await manager?.getSubscription())?.unsubscribe();
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { createPushHandlers } from './push.ts';
+
+const SCOPE = 'https://ops.example/';
+
+function scopeWith(urls: readonly string[] = [], badgeFails = false) {
+  const done: unknown[] = [];
+  const windows = urls.map(url => ({ url, focus: async () => done.push(['focus', url]) }));
+  const handlers = createPushHandlers({
+    registration: {
+      scope: SCOPE,
+      showNotification: async (title, options) => void done.push(['show', title, options]),
+    },
+    clients: { matchAll: async () => windows, openWindow: async url => done.push(['open', url]) },
+    navigator: {
+      setAppBadge: async (count: number) => {
+        done.push(['badge', count]);
+        if (badgeFails) throw new DOMException('no badge', 'NotAllowedError');
+      },
+      clearAppBadge: async () => done.push(['badge', 0]),
+    },
+  });
+  return { done, ...handlers };
+}
+const data = (said: unknown) => ({ json: () => said });
+const icon = '/static/icons/icon-192.png';
+
+describe('a message that is pushed', () => {
+  it('is shown with its text, and its count is on the icon', async () => {
+    const { done, onPush } = scopeWith();
+    await onPush(data({ title: 'Import ended', text: '12 rows', link: '/queue', unread: 3, tag: 'msg_1' }));
+    expect(done).toEqual([
+      ['show', 'Import ended', { body: '12 rows', icon, data: { link: '/queue' }, tag: 'msg_1' }],
+      ['badge', 3],
+    ]);
+  });
+
+  it('takes the count away when nothing is unread, and is shown where there is no badge', async () => {
+    const { done, onPush } = scopeWith([], true);
+    await onPush(data({ title: 'A', text: 'b', link: '/', unread: 0 }));
+    expect(done.at(-1)).toEqual(['badge', 0]);
+    await onPush(data({ title: 'A', text: 'b', link: '/', unread: 2 }));
+    expect(done).toHaveLength(4);
+    const shown: string[] = [];
+    const bare = createPushHandlers({
+      registration: { scope: SCOPE, showNotification: async title => void shown.push(title) },
+      clients: { matchAll: async () => [], openWindow: async () => null },
+      navigator: {},
+    });
+    await bare.onPush(data({ title: 'Without a badge', unread: 1 }));
+    expect(shown).toEqual(['Without a badge']);
+  });
+
+  it.each([
+    ['nothing', null],
+    [
+      'no JSON',
+      {
+        json: () => {
+          throw new SyntaxError('x');
+        },
+      },
+    ],
+    ['other kinds of values', data({ title: 7, text: {}, link: 1, unread: 'many', tag: null })],
+    ['null', data(null)],
+  ])('is shown in general words if it holds %s', async (_, wrong) => {
+    const { done, onPush } = scopeWith();
+    await onPush(wrong);
+    expect(done).toEqual([['show', 'Ops Portal', { body: 'You have a new notification.', icon, data: { link: '/' } }]]);
+  });
+});
+
+describe('a click on a message', () => {
+  const click = async (link: unknown, urls: readonly string[] = []) => {
+    const { done, onClick } = scopeWith(urls);
+    await onClick({ data: { link }, close: () => done.push(['close']) });
+    return done;
+  };
+
+  it('focuses the window that shows the page, and opens a new one where none does', async () => {
+    const page = `${SCOPE}carrier/coverage?country=ID`;
+    expect(await click('/carrier/coverage?country=ID', [SCOPE, page])).toEqual([['close'], ['focus', page]]);
+    expect(await click('/carrier/coverage?country=ID', [SCOPE])).toEqual([['close'], ['open', page]]);
+  });
+
+  it.each(['https://evil.example/', '//evil.example/x', 'javascript:alert(1)', 'http://ops.example/', 7, undefined])(
+    'never leaves the console: %s leads Home',
+    async link => {
+      expect(await click(link)).toEqual([['close'], ['open', SCOPE]]);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+/** What the service worker does with a message that is pushed to it, and with a click on what it shows. */
+
+/** The parts of the platform that are used; a test gives its own. */
+export interface PushScope {
+  registration: Pick<ServiceWorkerRegistration, 'scope' | 'showNotification'>;
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly PushWindow[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  navigator: object;
+}
+interface PushWindow {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
+interface Message {
+  title: string;
+  text: string;
+  link: string;
+  unread: number | null;
+  /** A message that comes twice replaces itself by this. */
+  tag: string | undefined;
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** What the server sent (server/notify/push.ts). Something is shown in any case: browsers require it of each message. */
+function messageOf(data: { json(): unknown } | null): Message {
+  let said: Record<string, unknown> = {};
+  try {
+    said = (data?.json() ?? {}) as Record<string, unknown>;
+  } catch {
+    // Not ours to read: an empty message.
+  }
+  const { unread } = said;
+  return {
+    title: textOf(said['title']) || 'Ops Portal',
+    text: textOf(said['text']) ?? 'You have a new notification.',
+    link: textOf(said['link']) ?? '/',
+    unread: typeof unread === 'number' && Number.isSafeInteger(unread) && unread >= 0 ? unread : null,
+    tag: textOf(said['tag']),
+  };
+}
+
+/** A link as an address of the console; Home for one that leads elsewhere. */
+function addressIn(scope: string, link: unknown): string {
+  const home = new URL(scope);
+  if (typeof link !== 'string' || !URL.canParse(link, scope)) return home.href;
+  const to = new URL(link, scope);
+  return to.origin === home.origin && to.pathname.startsWith(home.pathname) ? to.href : home.href;
+}
+
+export function createPushHandlers({ registration, clients, navigator }: PushScope) {
+  /** The count on the icon of the installed app, where the platform has one. */
+  const badge = async (count: number): Promise<void> => {
+    const { setAppBadge, clearAppBadge } = navigator as {
+      setAppBadge?: (count: number) => Promise<void>;
+      clearAppBadge?: () => Promise<void>;
+    };
+    // A count that cannot be shown must not keep the message from being shown.
+    await (count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator))?.catch(() => undefined);
+  };
+  return {
+    async onPush(data: { json(): unknown } | null): Promise<void> {
+      const { title, text, link, unread, tag } = messageOf(data);
+      await Promise.all([
+        registration.showNotification(title, {
+          body: text,
+          icon: '/static/icons/icon-192.png',
+          data: { link },
+          ...(tag === undefined ? {} : { tag }),
+        }),
+        unread === null ? undefined : badge(unread),
+      ]);
+    },
+    /** Shows the page in the window that has it, else in a new one: what is open elsewhere may hold a form. */
+    async onClick(notification: { data: unknown; close(): void }): Promise<void> {
+      notification.close();
+      const address = addressIn(registration.scope, (notification.data as { link?: unknown } | null)?.link);
+      const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+      const open = windows.find(({ url }) => url === address);
+      await (open ? open.focus() : clients.openWindow(address));
+    },
+  };
+}
