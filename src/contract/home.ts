@@ -7,6 +7,8 @@ import { importState } from './imports/calls.ts';
 
 /** Items that a tile lists at most; its count counts all of them. */
 export const HOME_ITEMS = 5;
+/** Imports that are listed at most: the page of the person's changes shows each that is counted. */
+export const HOME_IMPORTS = 200;
 /** Channels without any record that are listed at most: the page Coverage lists them all. */
 export const HOME_CHANNELS = 500;
 /** Days that the charts go back, today among them. */

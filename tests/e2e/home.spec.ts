@@ -1,5 +1,6 @@
 import { newConfig } from '../../src/domain/serviceableConfig.ts';
 import { AREA_TYPE } from '../../src/domain/serviceableChoices.ts';
+import { importThrough } from '../support/importThrough.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -40,6 +41,29 @@ test('counts of Home lead to lists of as many, and empty tiles are not stretched
   const pill = page.getByRole('banner').getByText('Online, all saved');
   await expect(pill).toBeVisible();
   expect(await countOf('Your changes')).toBe(0);
+
+  // A program, or another device, imports a file with an error: the count of Home leads to it.
+  const receipt = await importThrough(truth, 'elsewhere.xlsx', [[ANTERAJA, 'Standard', 999_999_999, 1, 0, 0, 0, 1]]);
+  expect(receipt.state).toBe('refused');
+  await page.reload();
+  // What is kept of the last answer is shown first.
+  await expect(tile('Your imports').getByRole('link').first()).toHaveText('1', { timeout: 20_000 });
+  await tile('Your imports').getByRole('link').first().click();
+  const others = page.getByRole('list', { name: 'Your imports from other devices' });
+  await expect(others.getByRole('listitem')).toHaveCount(1);
+  await expect(others).toContainText('elsewhere.xlsx was refused: its rows have errors');
+  if (process.env['E2E_SHOTS'] !== undefined)
+    for (const [width, scheme] of [
+      [1280, 'light'],
+      [390, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/imports-${width}-${scheme}.png` });
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goBack();
 
   await tile('Bills to approve').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/opslogisticsrecon\/bills\?.*awaiting/);

@@ -40,6 +40,8 @@ const BatchPanel = lazyPart(() => import('./BatchPanel.tsx').then(module => modu
 const ExportMenu = lazyPart(() => import('./ExportMenu.tsx').then(module => module.ExportMenu));
 const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => module.ImportsPanel));
 
+const OtherImports = lazyPart(() => import('./OtherImports.tsx').then(module => module.OtherImports));
+
 /** Records listed at first, and with each "Show more". */
 const STEP = 40;
 const LINES_STEP = 200;
@@ -78,6 +80,7 @@ export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
         )}
       </PageHeader>
       {imports && imports.length > 0 && <ImportsPanel imports={imports} />}
+      {imports && <OtherImports here={imports} />}
       {!importsAlone && (
         <>
           <div className={styles.bar}>

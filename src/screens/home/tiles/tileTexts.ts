@@ -1,11 +1,8 @@
 import { HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
-import { importById } from '../../../contract/imports/registry.ts';
-import { RESOURCES } from '../../../contract/resources/all.ts';
-import type { Resource } from '../../../contract/resource.ts';
-import { importedResource } from '../../../contract/rateImports/resources.ts';
 import { formatCount, formatTime } from '../../../domain/format.ts';
 import type { HomeTile } from '../../../domain/homeTiles.ts';
 import { channelGaps, type DeviceGaps } from '../../shared/channelGaps.ts';
+import { ownImports } from '../../shared/imports/ownImports.ts';
 import {
   billHref,
   billsHref,
@@ -54,23 +51,6 @@ export const TILE_TITLES: Readonly<Record<HomeTile, string>> = {
 
 const some = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
-/** Address of the list that an import changes; the queue for one that this build does not know. */
-function listOf(declaration: string): string {
-  const id = declaration.split('.')[0] ?? declaration;
-  const resource = (RESOURCES as readonly Resource[]).find(own => own.id === id) ?? importedResource(declaration);
-  return resource?.page?.path ?? queueHref();
-}
-
-const STATE_WORDS = {
-  queued: 'waits for its turn',
-  checking: 'is being checked',
-  applying: 'is being applied',
-  applied: 'is applied',
-  refused: 'was refused: its rows have errors',
-  review: 'waits: others changed the same rows',
-  failed: 'failed',
-} as const;
-
 /** Writes of this device; those that wait are sent by themselves. */
 export function writesTile(counts: {
   waiting: number;
@@ -110,15 +90,9 @@ export function importsTile(imports: HomeNow['imports']): TileContent {
       : running > 0
         ? some(running, 'import is running', 'imports are running')
         : 'running or failed in the last 7 days';
-  const items = list.map(({ id, declaration, file, state, done, total }) => ({
-    key: id,
-    href: listOf(declaration),
-    text: file === '' ? (importById(declaration)?.title ?? declaration) : file,
-    detail:
-      state === 'applying' && total > 0
-        ? `${Math.floor((done / total) * 100)} % of ${formatCount(total)} rows`
-        : STATE_WORDS[state],
-  }));
+  const items = ownImports(list)
+    .slice(0, HOME_ITEMS)
+    .map(({ id, href, title, file, state }) => ({ key: id, href, text: file === '' ? title : file, detail: state }));
   return {
     title: TILE_TITLES.imports,
     tone: failed > 0 ? 'attention' : running > 0 ? 'waiting' : 'fine',

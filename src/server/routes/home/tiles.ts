@@ -1,4 +1,11 @@
-import { HOME_AHEAD, HOME_CHANNELS, HOME_DAYS, HOME_ITEMS, type HomeNow } from '../../../contract/home.ts';
+import {
+  HOME_AHEAD,
+  HOME_CHANNELS,
+  HOME_DAYS,
+  HOME_IMPORTS,
+  HOME_ITEMS,
+  type HomeNow,
+} from '../../../contract/home.ts';
 import { FAMILY_FEATURE, FAMILIES } from '../../../contract/rateTable/versions.ts';
 import { addDays, daysBetween } from '../../../domain/calendarDay.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
@@ -42,7 +49,7 @@ export async function importsOf({ db, entity, now }: Place, userId: number): Pro
         AND (state = ANY ($4) OR (state = ANY ($5) AND created_at >= $3
              AND NOT EXISTS (SELECT 1 FROM imports later WHERE later.entity = $1 AND later.declaration = i.declaration AND later.no > i.no
                                 AND later.user_id = $2 AND later.hash = i.hash AND later.state = 'applied')))
-      ORDER BY state = ANY ($4) DESC, no DESC LIMIT ${HOME_ITEMS}`,
+      ORDER BY state = ANY ($4) DESC, no DESC LIMIT ${HOME_IMPORTS}`,
     [entity, userId, now - IMPORT_DAYS * DAY, RUNNING, FAILED],
   );
   const { running = 0, failed = 0 } = rows[0] ?? {};

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { HomeNow } from '../../../contract/home.ts';
+import { importsElsewhere, ownImports } from './ownImports.ts';
+
+type Listed = HomeNow['imports']['list'][number];
+const listed = (id: string, more: Partial<Listed> = {}): Listed => ({
+  id,
+  declaration: 'channelLocation',
+  file: 'a.xlsx',
+  state: 'refused',
+  done: 0,
+  total: 0,
+  at: 1,
+  ...more,
+});
+
+it('says how far an import is, and which list it changes', () => {
+  const [refused, applying, unknown] = ownImports([
+    listed('1'),
+    listed('2', { state: 'applying', done: 50, total: 200 }),
+    listed('3', { declaration: 'later', state: 'failed' }),
+  ]);
+  expect(refused).toMatchObject({ state: 'was refused: its rows have errors', href: '/carrier/serviceable/location' });
+  expect(applying?.state).toBe('25 % of 200 rows');
+  expect(unknown).toMatchObject({ title: 'later', href: '/queue' });
+});
+
+it('is elsewhere if this device does not list it, or the person discarded it here', () => {
+  const list = [listed('1'), listed('2'), listed('3'), listed('4')];
+  const here = [
+    { id: 'a', state: 'refused', receipt: { id: '1' } },
+    { id: '2', state: 'applying', receipt: null },
+    { id: 'c', state: 'discarded', receipt: { id: '3' } },
+  ];
+  expect(importsElsewhere(list, here).map(({ id }) => id)).toEqual(['3', '4']);
+});

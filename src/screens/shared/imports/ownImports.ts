@@ -1,0 +1,68 @@
+import type { HomeNow } from '../../../contract/home.ts';
+import { importById } from '../../../contract/imports/registry.ts';
+import { importedResource } from '../../../contract/rateImports/resources.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
+import { formatCount } from '../../../domain/format.ts';
+
+type Listed = HomeNow['imports']['list'];
+
+/** An import of the person that is under way or failed, from whichever device it was made. */
+export interface OwnImport {
+  id: string;
+  /** What is imported: "Location". */
+  title: string;
+  /** Empty for one whose file has no name. */
+  file: string;
+  /** "is being applied". */
+  state: string;
+  /** The list that it changes. */
+  href: string;
+  /** Epoch seconds. */
+  at: number;
+}
+
+const STATE_WORDS = {
+  queued: 'waits for its turn',
+  checking: 'is being checked',
+  applying: 'is being applied',
+  applied: 'is applied',
+  refused: 'was refused: its rows have errors',
+  review: 'waits: others changed the same rows',
+  failed: 'failed',
+} as const;
+
+/** Address of the list that an import changes; the queue for one that this build does not know. */
+function listOf(declaration: string): string {
+  const id = declaration.split('.')[0] ?? declaration;
+  const resource = (RESOURCES as readonly Resource[]).find(own => own.id === id) ?? importedResource(declaration);
+  return resource?.page?.path ?? '/queue';
+}
+
+/** What the server says of the person's imports, in words. */
+export const ownImports = (list: Listed): OwnImport[] =>
+  list.map(({ id, declaration, file, state, done, total, at }) => ({
+    id,
+    title: importById(declaration)?.title ?? declaration,
+    file,
+    state:
+      state === 'applying' && total > 0
+        ? `${Math.floor((done / total) * 100)} % of ${formatCount(total)} rows`
+        : STATE_WORDS[state],
+    href: listOf(declaration),
+    at,
+  }));
+
+/**
+ * The imports that the list of this device does not show: those of other devices, and those that were discarded here.
+ * @param here what the list of this device shows
+ */
+export function importsElsewhere(
+  list: Listed,
+  here: readonly { id: string; state: string; receipt: { id: string } | null }[],
+): OwnImport[] {
+  const shown = new Set(
+    here.filter(({ state }) => state !== 'discarded').flatMap(({ id, receipt }) => [id, receipt?.id]),
+  );
+  return ownImports(list).filter(({ id }) => !shown.has(id));
+}
