@@ -102,14 +102,16 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
   );
 
   const isStream = (route: string): boolean => route.endsWith(EVENTS_PATH);
-  app.addHook('onRequest', async request => {
-    if (isStream(request.routeOptions.url ?? '')) streams.inc();
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isStream(request.routeOptions.url ?? '')) return;
+    streams.inc();
+    // Its reader ends it mostly, and such an answer is never finished.
+    reply.raw.once('close', () => streams.dec());
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     calls.inc({ method: request.method, route, status: String(reply.statusCode) });
-    if (isStream(route)) streams.dec();
-    else seconds.observe({ route }, reply.elapsedTime / 1000);
+    if (!isStream(route)) seconds.observe({ route }, reply.elapsedTime / 1000);
   });
 
   if (token === undefined || token === '') return registry;

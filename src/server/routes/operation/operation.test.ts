@@ -55,6 +55,26 @@ describeOnEach('running the server', kind => {
     expect(raw.body).not.toContain('test.example');
   });
 
+  it('counts the streams that are open, however they end', async () => {
+    const editor = await world.as('id.editor');
+    const address = await world.app.listen({ port: 0 });
+    const count = async () => {
+      const { raw } = await world.anonymous.call('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+      return Number(/^ops_event_streams (\d+)$/m.exec(raw.body)?.[1]);
+    };
+    const ends: AbortController[] = [];
+    for (let no = 0; no < 3; no++) {
+      const end = new AbortController();
+      ends.push(end);
+      const headers = { cookie: editor.cookie ?? '' };
+      expect((await fetch(`${address}/api/v2/ops/events?entity=ID`, { headers, signal: end.signal })).status).toBe(200);
+    }
+    expect((await fetch(`${address}/api/v2/ops/events?entity=ID`)).status).toBe(401);
+    await expect.poll(count).toBe(3);
+    for (const end of ends) end.abort();
+    await expect.poll(count).toBe(0);
+  });
+
   it('is not ready without its migrations, and says what is missing', async () => {
     const { pool } = world.database;
     await pool.query('ALTER TABLE drizzle.__drizzle_migrations RENAME TO away');
