@@ -3,7 +3,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { currencyOf } from '../../domain/currency.ts';
 import { findingsOf, type Finding } from '../../domain/rates/completeness.ts';
-import { KEYS, type AreaKind, type RowRef } from '../../domain/rates/rows.ts';
+import { KEYS, type AreaKind, type RateRows, type RowRef } from '../../domain/rates/rows.ts';
 import type { VersionState } from '../../domain/rates/versions.ts';
 import type { DraftWithWrites } from '../../sync/actions/draftOverlay.ts';
 import { applyDraft, type ReadVersion } from '../../sync/actions/rateTables.ts';
@@ -144,7 +144,8 @@ export function VersionEditor(props: VersionEditorProps) {
   const shownKind: AreaKind =
     kind ?? (lead?.part === 'fees' && lead.key.startsWith('route/') ? 'route' : read.rows.settings.esfArea);
   const gridLead = useGridLead(lead, made);
-  const warnings = useMemo(() => feeWarnings(findings, made), [findings, made]);
+  // Of the rows that were looked through, so that a key does not look for the cells of all fees again.
+  const warnings = useMemo(() => feeWarnings(findings, checked), [findings, checked]);
 
   const onSheet = (name: SheetName) => (next: (own: SheetDraft) => SheetDraft) =>
     change(was => withSheet(was, name, next(sheetDraft(was, name))));
@@ -411,12 +412,12 @@ function countOf(section: Section, { rows }: Evaluated): string {
 }
 
 /** Cells of basic fees that findings warn about. */
-function feeWarnings(findings: readonly Finding[], { rows }: Evaluated): ReadonlyMap<string, string> {
+function feeWarnings(findings: readonly Finding[], { fees }: RateRows): ReadonlyMap<string, string> {
   const byKey = new Map<string, string>();
   for (const { row, text } of findings) if (row.part === 'fees') byKey.set(row.key, text);
   if (byKey.size === 0) return byKey;
   const cells = new Map<string, string>();
-  for (const row of rows.fees) {
+  for (const row of fees) {
     const text = byKey.get(KEYS.fees(row));
     if (text !== undefined) cells.set(cellId(`${row.start}-${row.end}`, areaColumn(row.code)), text);
   }
