@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -324,9 +325,12 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
   });
   afterAll(() => world.close());
 
+  /** The database as a process of its own opens it: it hears what others notify it of. */
+  const anotherProcess = () => ({ ...world.database, origin: randomUUID() });
+
   it('gets commits, and a sign-out everywhere, in another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
-    const second = await buildApp({ config, database: world.database });
+    const second = await buildApp({ config, database: anotherProcess() });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });
     const stream = await Stream.open(`${at}/api/v2/ops/events?entity=ID`, (await world.as('id.viewer')).cookie);
     await expect.poll(() => stream.count('changes')).toBe(1);
@@ -341,7 +345,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
 
   it('has changed rights, and a bell that was read, known in another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
-    const second = await buildApp({ config, database: world.database });
+    const second = await buildApp({ config, database: anotherProcess() });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });
     const stream = await Stream.open(`${at}/api/v2/ops/events?entity=ID`, (await world.as('id.editor')).cookie);
     await expect.poll(() => stream.count('changes')).toBe(1);
