@@ -55,16 +55,19 @@ describe('the description of the API', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('answers a thousand requests in less time than making it would take twenty times', async () => {
-    const begun = performance.now();
-    await openApiTexts();
-    const making = performance.now() - begun;
-    const from = performance.now();
-    for (let time = 0; time < 250; time++)
-      await Promise.all(
-        Array.from({ length: 4 }, () => demo.inject({ url: '/api/docs/yaml', headers: { 'accept-encoding': 'gzip' } })),
+  it('is not made again for a request: the fastest of twenty takes less than a quarter of making it', async () => {
+    const timed = async (work: () => Promise<unknown>): Promise<number> => {
+      const from = performance.now();
+      await work();
+      return performance.now() - from;
+    };
+    const making = Math.min(await timed(openApiTexts), await timed(openApiTexts));
+    const asked: number[] = [];
+    for (let time = 0; time < 20; time += 1)
+      asked.push(
+        await timed(async () => demo.inject({ url: '/api/docs/yaml', headers: { 'accept-encoding': 'gzip' } })),
       );
-    expect(performance.now() - from).toBeLessThan(Math.max(2000, making * 20));
+    expect(Math.min(...asked)).toBeLessThan(making / 4);
   });
 });
 
