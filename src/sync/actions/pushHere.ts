@@ -1,3 +1,5 @@
+import { inTime } from '../base/withTimeout.ts';
+
 /** Web Push of this browser: what it can do, and subscribing and unsubscribing it. The server is told by whoever calls. */
 
 /**
@@ -68,12 +70,11 @@ export async function subscribeHere(publicKey: string, platform: PushPlatform = 
   if (leave === 'denied')
     throw new Error('Notifications are blocked for this address. Allow them in the settings of the browser.');
   if (leave !== 'granted') throw new Error('Notifications were not allowed. Turn them on again and choose Allow.');
-  const registration = await Promise.race([
+  const registration = await inTime(
     serviceWorker.ready,
-    new Promise(resolve => setTimeout(() => resolve(null), startMost)),
-  ]);
-  if (registration === null)
-    throw new Error('Ops Portal is not set up for offline work in this browser yet. Reload the page and try again.');
+    startMost,
+    'Ops Portal is not set up for offline work in this browser yet. Reload the page and try again.',
+  );
   const manager = managerOf(registration);
   if (!manager) throw new Error('This browser cannot show push messages. Use another one.');
   try {
