@@ -12,7 +12,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { notifyKept } from '../shared/notifyKept.ts';
 import { listsText } from './homeTexts.ts';
-import { LinkList } from './LinkList.tsx';
+import { LinkList } from '../shared/LinkList.tsx';
 
 const useStyles = makeStyles({
   state: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },

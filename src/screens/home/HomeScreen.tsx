@@ -12,7 +12,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { pageWords, viewHref } from '../shared/views/viewTexts.ts';
 import { CachedLists } from './CachedLists.tsx';
-import { LinkList } from './LinkList.tsx';
+import { LinkList } from '../shared/LinkList.tsx';
 import { PageGroups, useHomeLinkStyles, type PageGroup } from './PageGroups.tsx';
 import { TileGrid } from './tiles/TileGrid.tsx';
 import { useTiles, type Tiles } from './tiles/useTiles.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { PageLink } from '../shared/PageLink.tsx';
+import { PageLink } from './PageLink.tsx';
 
 const useStyles = makeStyles({
   heading: {
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   },
   list: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
     gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
     margin: 0,
     padding: 0,
@@ -30,7 +30,7 @@ interface LinkListProps {
   children?: ReactNode;
 }
 
-/** A section of the home page: links in columns, each with a detail after it. */
+/** A section of a page: links in columns, each with a detail after it. */
 export function LinkList({ id, title, links, children }: LinkListProps) {
   const styles = useStyles();
   return (
