@@ -1,4 +1,4 @@
-import { Button, Input } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { FingerprintRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import {
@@ -20,6 +20,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
+import { nameField } from './nameField.tsx';
 
 interface NameForm {
   name: string;
@@ -93,23 +94,7 @@ export function PasskeysBody() {
             <FormDialog<NameForm>
               title={naming === 'new' ? 'New Passkey' : `Rename ${naming.name}`}
               initial={{ name: naming === 'new' ? '' : naming.name }}
-              fields={[
-                {
-                  key: 'name',
-                  label: 'Name',
-                  required: true,
-                  hint: 'What holds it, as in "Work laptop". The browser asks you for it next.',
-                  validate: (_, { name }) => (name.trim().length > 100 ? 'A name has 100 characters at most' : null),
-                  render: (control, values, change) => (
-                    <Input
-                      id={control.id}
-                      value={values.name}
-                      disabled={control.disabled === true}
-                      onChange={(_, { value }) => change({ name: value })}
-                    />
-                  ),
-                },
-              ]}
+              fields={[nameField('What holds it, as in "Work laptop". The browser asks you for it next.')]}
               onApply={({ name }) => apply(naming, name.trim())}
               onClose={() => setNaming(null)}
             />

@@ -18,6 +18,7 @@ import { RightsMatrix } from '../shared/RightsMatrix.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { useWideTable } from './useWideTable.ts';
 import { TokenDialog } from './TokenDialog.tsx';
+import { nameField } from './nameField.tsx';
 
 interface TokenForm {
   name: string;
@@ -99,21 +100,7 @@ export function TokensBody() {
               size="setting"
               initial={{ name: '', entities: [begin.entity], codes: [], days: '90' }}
               fields={[
-                {
-                  key: 'name',
-                  label: 'Name',
-                  required: true,
-                  hint: 'What the script is, as you will look for it here.',
-                  validate: (_, { name }) => (name.trim().length > 100 ? 'A name has 100 characters at most' : null),
-                  render: (control, values, change) => (
-                    <Input
-                      id={control.id}
-                      value={values.name}
-                      disabled={control.disabled === true}
-                      onChange={(_, { value }) => change({ name: value })}
-                    />
-                  ),
-                },
+                nameField('What the script is, as you will look for it here.'),
                 {
                   key: 'days',
                   label: 'Days',

@@ -1,0 +1,19 @@
+import { Input } from '@fluentui/react-components';
+import type { FormField } from '../../ui/form/FormDialog.tsx';
+
+/** The name of a passkey or an API token, as its person gives it. @param hint below the field */
+export const nameField = <V extends { name: string; [key: string]: unknown }>(hint: string): FormField<V> => ({
+  key: 'name',
+  label: 'Name',
+  required: true,
+  hint,
+  validate: (_, { name }) => (name.trim().length > 100 ? 'A name has 100 characters at most' : null),
+  render: (control, values, change) => (
+    <Input
+      id={control.id}
+      value={values.name}
+      disabled={control.disabled === true}
+      onChange={(_, { value }) => change({ name: value } as Partial<V>)}
+    />
+  ),
+});
