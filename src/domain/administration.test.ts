@@ -94,7 +94,7 @@ describe('an explanation', () => {
     expect(explain(person, 'TH', CODE).why).toBe('Does not work in Thailand.');
   });
 
-  it('says no of whoever cannot sign in, and of an entity that is disabled', () => {
+  it('says no if the person cannot sign in, or the entity is disabled', () => {
     for (const privilege of [PRIVILEGE.systemAdmin, PRIVILEGE.normal]) {
       const own = { ...person, privilege };
       const of = (who: Parameters<typeof explain>[0], isActive = true) => explain(who, 'ID', `${CODE}.write`, isActive);

@@ -242,7 +242,7 @@ export async function endOwn(
   return rows;
 }
 
-/** Has whoever serves these sessions look again, here and in other processes, once they have ended in the database. */
+/** Makes the streams of these sessions look again, here and in other processes, once they have ended in the database. */
 export async function tellEnded(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   userId: number,

@@ -28,7 +28,7 @@ export interface EventHub {
 
 /** What open consoles are told of in addition to commits. */
 export type News =
-  /** An administrator changed something that rights follow from: whoever serves a person looks theirs up again. */
+  /** An administrator changed something that rights follow from: every open stream looks up its person again. */
   | { kind: 'rights' }
   /** The bells of these people have something new, or were read on another device. */
   | { kind: 'bell'; userIds: readonly number[] };

@@ -1,6 +1,6 @@
 import { inTime } from '../base/withTimeout.ts';
 
-/** Web Push of this browser: what it can do, and subscribing and unsubscribing it. The server is told by whoever calls. */
+/** Web Push of this browser: what it can do, and subscribing and unsubscribing it. The caller tells the server. */
 
 /**
  * - unsupported: the browser has no Web Push, or not at this address

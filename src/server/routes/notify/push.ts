@@ -36,7 +36,7 @@ export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
     if (problem !== null) throw badRequest(problem);
     const session = sessionOf(call);
     await transaction(pool, async db => {
-      // A browser has one subscription: another one of the session, or of whoever used the browser before, has ended with this.
+      // A browser has one subscription: another one of the session, or of the person who used the browser before, has ended with this.
       await db.query('DELETE FROM push_subscriptions WHERE session = $1 OR endpoint = $2', [session, input.endpoint]);
       await db.query(
         `INSERT INTO push_subscriptions (user_id, session, endpoint, p256dh, auth, server_key, created_at)
