@@ -18,6 +18,7 @@ const stories = Object.entries(ENGINES)
       report,
       args: ['--import', 'tsx', 'tests/browsers/main.ts', id, DEMO, report],
       env: { ...env, OPS_MISSING: missing },
+      again: true,
     };
   });
 if (stories.length === 0) {

@@ -24,3 +24,6 @@ export declare function countOf(
   files: readonly ReportedFile[],
   ok: boolean,
 ): { passed: number; failed: number; skipped: number };
+
+/** Whether a step that failed is run once more: in CI, unless its program has tried the failed tests again already. */
+export declare function runsAgain(step: { again?: boolean }, files: readonly ReportedFile[], isCi: boolean): boolean;

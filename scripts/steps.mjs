@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string} [report] JSON report that it writes, of vitest or Playwright; without one the step counts as one test
  * @property {Record<string, string>} [env] in addition to this process's
  * @property {Step} [after] of the same phase, that it waits for
+ * @property {boolean} [again] its program does not try a failed test again, so in CI the step does
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -143,7 +144,7 @@ function run({ args, env }, live) {
 const seconds = millis => (millis / 1000).toFixed(1).padStart(7);
 
 /** @param {Step} step */
-async function runStep(step, live) {
+async function runOnce(step, live) {
   console.log(`\n== ${step.name}${live ? '' : ' (its output follows when it is done)'}`);
   const began = Date.now();
   const { ok, output } = await run(step, live);
@@ -152,6 +153,22 @@ async function runStep(step, live) {
   const files = step.report ? filesOf(step.report) : [];
   const count = step.report ? countOf(files, ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
   return { name: step.name, ok: ok && count.failed === 0, millis, files, count };
+}
+
+/**
+ * Whether a step that failed is run once more. A test that failed had its second try already, except in the steps that have none;
+ * a step without a failed test failed as a program: a load that was too slow, a worker that ended, a page that did not come up.
+ */
+export const runsAgain = (step, files, isCi) =>
+  isCi && (step.again === true || !files.some(file => file.tests.some(test => test.failed)));
+
+/** @param {Step} step */
+async function runStep(step, live) {
+  const first = await runOnce(step, live);
+  if (first.ok || !runsAgain(step, first.files, Boolean(process.env.CI))) return first;
+  console.log(`\n== ${step.name} failed, and gets one more try`);
+  const second = await runOnce(step, live);
+  return { ...second, millis: first.millis + second.millis, retried: failures(first) };
 }
 
 /** What failed; only the end of a log says it. */
@@ -195,11 +212,12 @@ export async function runPhases(phases, only) {
 
   const failed = results.flatMap(failures);
   if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
-  const retried = results.flatMap(({ files }) =>
-    files.flatMap(file =>
+  const retried = results.flatMap(({ files, retried: ofStep = [] }) => [
+    ...ofStep,
+    ...files.flatMap(file =>
       file.tests.filter(test => test.retried).map(test => said(`${file.name}: ${test.name}`, test.message)),
     ),
-  );
+  ]);
   if (retried.length > 0)
     console.log(`\nNeeded a second try, a fault until its cause is known:\n${retried.join('\n')}`);
   const files = results.flatMap(result => result.files).sort((a, b) => b.millis - a.millis);

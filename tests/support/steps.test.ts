@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countOf, filesOf } from '../../scripts/steps.mjs';
+import { countOf, filesOf, runsAgain } from '../../scripts/steps.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'ops-steps-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,5 +95,15 @@ describe('the reports of a test run', () => {
   it('that are missing, or of a run that failed without a failed test, count as failed', () => {
     expect(countOf(filesOf(join(folder, 'none.json')), true)).toMatchObject({ failed: 1 });
     expect(countOf([], false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('runs a step again in CI if it failed as a program, or if its program gives no second try', () => {
+    const test = (failed: boolean) => ({ name: 'one', failed, retried: false, skipped: false, message: '' });
+    const file = (...tests: ReturnType<typeof test>[]) => ({ name: 'a.test.ts', millis: 1, error: '', tests });
+    expect(runsAgain({}, [], true)).toBe(true);
+    expect(runsAgain({}, [file(test(false))], true)).toBe(true);
+    expect(runsAgain({}, [file(test(false), test(true))], true)).toBe(false);
+    expect(runsAgain({ again: true }, [file(test(true))], true)).toBe(true);
+    expect(runsAgain({ again: true }, [file(test(true))], false)).toBe(false);
   });
 });
