@@ -47,9 +47,8 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
   for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler, config });
 }
 
-/** Whether a call stores what it brings. A deletion names a record as it is, a query looks for one. */
-const storesTexts = ({ write, offline, method }: CallDefinition): boolean =>
-  write ? write.kind !== 'delete' : method !== 'GET' && offline === 'outbox';
+/** Whether a write stores what it brings. A deletion names a record as it is. */
+const storesTexts = ({ write: effect }: Pick<CallDefinition, 'write'>): boolean => effect?.kind !== 'delete';
 
 /** Bytes of a body from which on it is read in slices; one whose length is not said counts as long. */
 const LONG_BODY = 32_768;
@@ -66,6 +65,7 @@ const read = <I extends z.ZodMiniType>(
 const inputOf = <I extends z.ZodMiniType>(
   definition: CallDefinition<I>,
   request: FastifyRequest,
+  stores: boolean,
 ): z.output<I> | Promise<z.output<I>> =>
   read(
     definition.input,
@@ -74,7 +74,7 @@ const inputOf = <I extends z.ZodMiniType>(
       query: request.query,
       body: withHeaders(definition, request),
       fromBody: definition.method !== 'GET',
-      stores: storesTexts(definition),
+      stores,
     },
     request,
   );
@@ -133,6 +133,8 @@ interface ReadOptions<I> {
   entityOf?: (input: I) => Country | undefined;
   /** Rights of which the call needs one, if the input says which: who has none of them is refused before it is read. */
   oneOf?: readonly string[];
+  /** Whether its texts are stored: one with a character that could not be read is refused then. */
+  stores?: boolean;
 }
 
 async function authorise<I extends z.ZodMiniType>(
@@ -145,7 +147,7 @@ async function authorise<I extends z.ZodMiniType>(
   const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
   requireRightBefore(person, request, definition.permission, options.entityOf !== undefined);
   if (options.oneOf) requireOneOf(person, entityOfRequest(person, request), options.oneOf);
-  const input = await inputOf(definition, request);
+  const input = await inputOf(definition, request, options.stores ?? false);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
   if (definition.permission !== 'session') requireRight(person, entity, definition.permission);
   const limit = limitOfRequest(definition as unknown as CallDefinition, input);
@@ -189,7 +191,7 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
   handler: (request: FastifyRequest, reply: FastifyReply, input: z.output<I>) => Promise<z.input<O>>,
 ): void {
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) =>
-    sendText(reply, okText(await handler(request, reply, await inputOf(definition, request)))),
+    sendText(reply, okText(await handler(request, reply, await inputOf(definition, request, false)))),
   );
 }
 
@@ -217,6 +219,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
 ): void {
   const url = `/api${definition.path}`;
   const { id: callId, write: effect } = definition;
+  const stores = storesTexts(definition as unknown as CallDefinition);
   const carryOut = (
     person: Person,
     request: FastifyRequest,
@@ -260,7 +263,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       query: {},
       body,
       fromBody: true,
-      stores: storesTexts(definition as unknown as CallDefinition),
+      stores,
     };
     const input = await read(definition.input, raw, request);
     return carryOut(person, request, input, key, shared);
@@ -268,7 +271,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission, isForScripts(definition));
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
-    const input = await inputOf(definition, request);
+    const input = await inputOf(definition, request, stores);
     const key = idempotencyKeyOf(request);
     await context.underWay.take('write', person.userId, reply.raw);
     const done = await carryOut(person, request, input, key);

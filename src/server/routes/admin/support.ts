@@ -3,57 +3,37 @@ import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../../contract/call.ts';
 import { entityProblem, isSystemAdmin } from '../../../domain/administration.ts';
 import type { Country } from '../../../domain/country.ts';
-import { LOST_LETTER, lostLetterAt } from '../../../domain/lostLetter.ts';
 import { ADMINISTRATION, PRIVILEGE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
-import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
-import { writeAudit } from '../../writes/audit.ts';
-import { transaction, type Queryable } from '../../db/transaction.ts';
+import type { Queryable } from '../../db/transaction.ts';
 import { RIGHTS_CHANGED } from '../../feed/hub.ts';
 import { notifyNews } from '../../feed/listen.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
-import { registerRead } from '../../http/registrar.ts';
-
-/** What an administration call changed, for the log. */
-export interface Administered<O> {
-  /** null: nothing was changed, as by a preview; the log has no entry then. */
-  operator: 'Create' | 'Edit' | 'Delete' | 'Import' | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  /** What the log keeps as the call's input, if the input itself has more than the log may keep. */
-  logged?: unknown;
-  output: O;
-}
+import { registerChange, type ChangeAround, type Changed } from '../../http/change.ts';
 
 /**
- * A call that administers. It takes effect at once or not at all, in one transaction with its entry of the log, and every open console
- * looks its rights up again within two seconds. Nothing of it is stored under an idempotency key, since a reply may carry a one-time link.
+ * A call that administers: for administrators alone, and every open console looks its rights up again within two seconds.
  */
 export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
   definition: CallDefinition<I, O>,
-  work: (db: Queryable, input: z.output<I>, scope: { person: Person; at: number }) => Promise<Administered<z.input<O>>>,
+  work: (db: Queryable, input: z.output<I>, scope: { person: Person; at: number }) => Promise<Changed<z.input<O>>>,
 ): void {
   const { database, hub } = context;
-  registerRead(app, context, definition, async ({ person, entity }, input) => {
-    requireAdministrator(person);
-    const lost = lostLetterAt(input);
-    if (lost !== null) throw badRequest(`${lost}: ${LOST_LETTER}`);
-    const at = nowSeconds(context);
-    const output = await transaction(database.pool, async db => {
-      const { operator, before, after, logged = input, output: done } = await work(db, input, { person, at });
-      if (operator === null) return done;
-      const effect = { feature: ADMINISTRATION, operator, channelId: null, tplId: null, before, after };
-      await writeAudit(db, { url: `/api${definition.path}`, input: logged, person }, entity, effect, at);
-      await notifyNews(database, db, RIGHTS_CHANGED);
-      return done;
-    });
-    hub.announce(RIGHTS_CHANGED);
-    hub.poke();
-    return output;
-  });
+  const around: ChangeAround<z.output<I>> = {
+    feature: ADMINISTRATION,
+    permit: ({ person }) => requireAdministrator(person),
+    also: db => notifyNews(database, db, RIGHTS_CHANGED),
+    after: () => {
+      hub.announce(RIGHTS_CHANGED);
+      hub.poke();
+    },
+  };
+  registerChange(app, context, definition, around, (db, input, { call: { person }, at }) =>
+    work(db, input, { person, at }),
+  );
 }
 
 /** @throws ApiError 403 for a Normal user */

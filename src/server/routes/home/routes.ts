@@ -6,6 +6,7 @@ import { readLayout } from '../../../domain/homeTiles.ts';
 import { allows } from '../../../domain/permission.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
 import { registerRead } from '../../http/registrar.ts';
 import {
   activityOf,
@@ -53,12 +54,13 @@ export function homeRoutes(app: FastifyInstance, context: ServerContext): void {
     return { order: [...order], hidden: [...hidden] };
   });
 
-  registerRead(app, context, setHomeLayout, async ({ person }, input) => {
+  const setLayout = async ({ person }: Call, input: unknown): Promise<null> => {
     await pool.query(
       `INSERT INTO person_settings (user_id, name, value) VALUES ($1, $2, $3)
        ON CONFLICT (user_id, name) DO UPDATE SET value = EXCLUDED.value`,
       [person.userId, LAYOUT, JSON.stringify(readLayout(input))],
     );
     return null;
-  });
+  };
+  registerRead(app, context, setHomeLayout, setLayout, { stores: true });
 }

@@ -18,10 +18,11 @@ import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
+import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { announceBell } from '../../feed/announceBell.ts';
 import { plainText } from '../../notify/template.ts';
-import { containing, registerChange, withoutTotal } from './support.ts';
+import { containing, LOGGED_AT, withoutTotal } from './support.ts';
 
 const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.tries,
   jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
@@ -73,7 +74,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     return { list: mayWrite ? list : list.map(forReader), page, count, total: rows[0]?.total ?? 0 };
   });
 
-  registerChange(app, context, resendDelivery, async (db, { id }, { call, at }) => {
+  registerChange(app, context, resendDelivery, LOGGED_AT, async (db, { id }, { call, at }) => {
     const before = await deliveryBy(db, id, call.entity);
     if (before.state === 'waiting' || before.state === 'sending')
       throw new ApiError(409, 'This delivery waits to be sent already.');
@@ -152,5 +153,6 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
       );
       return preferencesOf(person.userId, entity);
     },
+    { stores: true },
   );
 }

@@ -16,11 +16,12 @@ import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
+import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { isToldIn } from '../../notify/plan.ts';
 import { newSecret } from '../../notify/webhook.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, nameTaken, withoutTotal, registerChange, requireInAll } from './support.ts';
+import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
 
 const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people, r.role_ids AS "roleIds", r.causer, r.ways,
   r.webhook_url AS "webhookUrl", r.template_id AS "templateId", r.every_minutes AS "everyMinutes", r.critical, r.status, r.owner,
@@ -154,7 +155,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     return { people: people.rows.map(({ email }) => email), roles: roles.rows, mail: context.notifier.mail !== null };
   });
 
-  registerChange(app, context, createRule, async (db, input, { call, at }) => {
+  registerChange(app, context, createRule, LOGGED_AT, async (db, input, { call, at }) => {
     const rule = normal(input);
     requireInAll(call, rule.countries);
     await checkRule(db, rule);
@@ -175,7 +176,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     };
   });
 
-  registerChange(app, context, updateRule, async (db, input, { call, at }) => {
+  registerChange(app, context, updateRule, LOGGED_AT, async (db, input, { call, at }) => {
     // Of two changes at once the second sees the first.
     await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [input.id]);
     const before = await ruleBy(db, input.id, call.entity);
@@ -211,7 +212,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     };
   });
 
-  registerChange(app, context, deleteRule, async (db, { id }, { call }) => {
+  registerChange(app, context, deleteRule, LOGGED_AT, async (db, { id }, { call }) => {
     const row = await ruleBy(db, id, call.entity);
     requireInAll(call, row.countries);
     await db.query('DELETE FROM notify_rules WHERE id = $1', [id]);

@@ -16,11 +16,12 @@ import { usedByText } from '../../../domain/notify/usedBy.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
+import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { valuesOf, type StoredEvent } from '../../notify/plan.ts';
 import { plainText } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
-import { containing, nameTaken, withoutTotal, registerChange, requireInAll } from './support.ts';
+import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
 
 /** $1 is the country of the call: rules of other countries are counted, not named. */
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
@@ -88,7 +89,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, getTemplate, async ({ entity }, { id }) => templateBy(pool, id, entity));
 
-  registerChange(app, context, createTemplate, async (db, { name, event, variants }, { call, at }) => {
+  registerChange(app, context, createTemplate, LOGGED_AT, async (db, { name, event, variants }, { call, at }) => {
     await check(event, variants);
     const { rows } = await db
       .query<{ id: number }>(
@@ -100,25 +101,31 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     return { operator: 'Create', before: null, after: logged(row), logged: { id: row.id, name }, output: row };
   });
 
-  registerChange(app, context, updateTemplate, async (db, { id, name, event, variants, version }, { call, at }) => {
-    const before = await lockTemplate(db, id, call.entity);
-    requireInAll(call, await countriesOf(db, id));
-    requireVersion(before, version, `The template ${before.name}`);
-    const users = usedByText(before);
-    if (event !== before.event && users !== '')
-      throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot change.`);
-    await check(event, variants);
-    await db
-      .query(
-        `UPDATE notify_templates SET name = $2, event = $3, variants = $4, updated_by = $5, updated_at = $6, version = version + 1 WHERE id = $1`,
-        [id, name, event, JSON.stringify(variants), call.person.email, at],
-      )
-      .catch(nameTaken('template', name));
-    const row = await templateBy(db, id, call.entity);
-    return { operator: 'Edit', before: logged(before), after: logged(row), logged: { id, name }, output: row };
-  });
+  registerChange(
+    app,
+    context,
+    updateTemplate,
+    LOGGED_AT,
+    async (db, { id, name, event, variants, version }, { call, at }) => {
+      const before = await lockTemplate(db, id, call.entity);
+      requireInAll(call, await countriesOf(db, id));
+      requireVersion(before, version, `The template ${before.name}`);
+      const users = usedByText(before);
+      if (event !== before.event && users !== '')
+        throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot change.`);
+      await check(event, variants);
+      await db
+        .query(
+          `UPDATE notify_templates SET name = $2, event = $3, variants = $4, updated_by = $5, updated_at = $6, version = version + 1 WHERE id = $1`,
+          [id, name, event, JSON.stringify(variants), call.person.email, at],
+        )
+        .catch(nameTaken('template', name));
+      const row = await templateBy(db, id, call.entity);
+      return { operator: 'Edit', before: logged(before), after: logged(row), logged: { id, name }, output: row };
+    },
+  );
 
-  registerChange(app, context, deleteTemplate, async (db, { id }, { call }) => {
+  registerChange(app, context, deleteTemplate, LOGGED_AT, async (db, { id }, { call }) => {
     const row = await lockTemplate(db, id, call.entity);
     const users = usedByText(row);
     if (users !== '')

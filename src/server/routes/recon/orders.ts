@@ -203,20 +203,32 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     return { operator: 'Edit', logged, output: { id: (await begin(db, own, scope)).id } };
   });
 
-  registerRecon(app, context, changeMatching, async (db, { status, remark, ...which }, scope) => {
-    const target = targetOf(status);
-    const output = await begin(db, { kind: 'status', input: chosen(which), target, remark }, scope);
-    return {
-      operator: 'Edit',
-      logged: { status, remark, ...which, ids: which.ids?.slice(0, 200), except: which.except?.slice(0, 200) },
-      output,
-    };
-  });
+  registerRecon(
+    app,
+    context,
+    changeMatching,
+    async (db, { status, remark, ...which }, scope) => {
+      const target = targetOf(status);
+      const output = await begin(db, { kind: 'status', input: chosen(which), target, remark }, scope);
+      return {
+        operator: 'Edit',
+        logged: { status, remark, ...which, ids: which.ids?.slice(0, 200), except: which.except?.slice(0, 200) },
+        output,
+      };
+    },
+    { filters: true },
+  );
 
-  registerRecon(app, context, previewAgain, async (db, which, scope) => ({
-    operator: null,
-    output: await begin(db, { kind: 'recon', input: chosen(which), target: RECON_STATUS.pending, remark: '' }, scope),
-  }));
+  registerRecon(
+    app,
+    context,
+    previewAgain,
+    async (db, which, scope) => ({
+      operator: null,
+      output: await begin(db, { kind: 'recon', input: chosen(which), target: RECON_STATUS.pending, remark: '' }, scope),
+    }),
+    { filters: true },
+  );
 
   registerRecon(app, context, previewReading, async (db, { id }, scope) => {
     const bill = await billById(db, scope.entity, id);

@@ -131,9 +131,11 @@ export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext):
         output: { id },
       };
     },
-    async ({ url, business_params }, { person }) => ({
-      params: paramsOf(business_params),
-      files: await filesOf(context, person, typeof url === 'string' ? [url] : url),
-    }),
+    {
+      prepare: async ({ url, business_params }, { person }) => ({
+        params: paramsOf(business_params),
+        files: await filesOf(context, person, typeof url === 'string' ? [url] : url),
+      }),
+    },
   );
 }

@@ -5,26 +5,14 @@ import type { Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import { RECON_STATUS } from '../../../domain/recon/status.ts';
 import type { Person } from '../../auth/person.ts';
-import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
-import { writeAudit } from '../../writes/audit.ts';
-import { transaction, type Queryable } from '../../db/transaction.ts';
-import { registerRead } from '../../http/registrar.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import type { Call } from '../../http/call.ts';
+import { registerChange, type ChangeAround, type Changed } from '../../http/change.ts';
 
 /** Of a bill `b`: it has compared parcels that nobody approved or rejected yet. */
 export const AWAITING = `b.state = 'ready' AND EXISTS (SELECT 1 FROM recon_counters a WHERE a.bill_id = b.id AND a.parcels > 0
         AND a.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.discrepant}))`;
-
-/** What a call of reconciliation changed, for the log. */
-export interface Done<O> {
-  /** null: nothing that the log has. */
-  operator: 'Create' | 'Edit' | 'Delete' | 'Import' | null;
-  before?: Record<string, unknown> | null;
-  after?: Record<string, unknown> | null;
-  /** What the log keeps as the call's input, if the input has more than it may keep. */
-  logged?: unknown;
-  output: O;
-}
 
 export interface Scope {
   person: Person;
@@ -34,33 +22,27 @@ export interface Scope {
 }
 
 /**
- * A call of reconciliation that changes something. It takes effect at once or not at all, in one transaction with its entry of the log. None
- * of them waits in a queue: what is approved hours later is not what the person saw.
+ * A call of reconciliation that changes something at once: what is approved hours later is not what the person saw.
+ * @param prepare what is read before the transaction
  */
 export function registerRecon<I extends z.ZodMiniType, O extends z.ZodMiniType, P = undefined>(
   app: FastifyInstance,
   context: ServerContext,
   definition: CallDefinition<I, O>,
-  work: (db: Queryable, input: z.output<I>, scope: Scope, prepared: P) => Promise<Done<z.input<O>>>,
-  /** What is read before the transaction. */
-  prepare?: (input: z.output<I>, scope: Scope) => Promise<P>,
+  work: (db: Queryable, input: z.output<I>, scope: Scope, prepared: P) => Promise<Changed<z.input<O>>>,
+  { prepare, filters = false }: { prepare?: (input: z.output<I>, scope: Scope) => Promise<P>; filters?: boolean } = {},
 ): void {
-  registerRead(app, context, definition, async ({ person, entity }, input) => {
-    const scope = { person, entity, at: nowSeconds(context) };
-    const { at } = scope;
-    const prepared = (await prepare?.(input, scope)) as P;
-    const output = await transaction(context.database.pool, async db => {
-      const done = await work(db, input, scope, prepared);
-      if (done.operator === null) return done.output;
-      const { operator, before = null, after = null, logged = input } = done;
-      const effect = { feature: FEATURE.recon, operator, channelId: null, tplId: null, before, after };
-      await writeAudit(db, { url: `/api${definition.path}`, input: logged, person }, entity, effect, at);
-      return done.output;
-    });
+  const scopeOf = ({ person, entity }: Call, at: number): Scope => ({ person, entity, at });
+  const around: ChangeAround<z.output<I>, P> = {
+    feature: FEATURE.recon,
+    filters,
+    ...(prepare && { prepare: (call, input, at) => prepare(input, scopeOf(call, at)) }),
     // A job may have been added.
-    context.jobs.poke();
-    return output;
-  });
+    after: () => context.jobs.poke(),
+  };
+  registerChange(app, context, definition, around, (db, input, { call, at, prepared }) =>
+    work(db, input, scopeOf(call, at), prepared),
+  );
 }
 
 /** The page of a list: page_no and page_size as some recon calls say it, or page and count, or offset and size (G19). */

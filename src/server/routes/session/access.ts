@@ -20,8 +20,9 @@ import { LIMITS } from '../../base/limits.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
+import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { registerOwn } from './own.ts';
+import { OWN_ACCESS } from './own.ts';
 
 const DAY = 24 * 3600;
 
@@ -64,10 +65,11 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
     return { list: rows };
   });
 
-  registerOwn(
+  registerChange(
     app,
     context,
     endOwnSessions,
+    { ...OWN_ACCESS, after: call => tellEnded(context, call.person.userId, own(call)) },
     async (db, { id }, { call }) => {
       const { email, userId } = call.person;
       const ended = await endOwn(db, userId, own(call), id ?? null);
@@ -81,10 +83,9 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
         output: { ended: ended.length },
       };
     },
-    call => tellEnded(context, call.person.userId, own(call)),
   );
 
-  registerOwn(app, context, createToken, async (db, input, { call: { person }, at }) => {
+  registerChange(app, context, createToken, OWN_ACCESS, async (db, input, { call: { person }, at }) => {
     const codes = GRANTABLE_CODES.filter(code => input.codes.includes(code));
     const entities = [...new Set(input.entities)];
     const missing = missingRight(person, { codes, entities });
@@ -112,7 +113,7 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
     return { operator: 'Create', before: null, after: loggedToken(created), logged, output: { token, created } };
   });
 
-  registerOwn(app, context, revokeToken, async (db, { id }, { call: { person } }) => {
+  registerChange(app, context, revokeToken, OWN_ACCESS, async (db, { id }, { call: { person } }) => {
     const { rows } = await db.query<ApiToken>(
       `DELETE FROM api_tokens WHERE user_id = $1 AND id = $2 RETURNING ${TOKEN_COLUMNS}`,
       [person.userId, id],

@@ -17,9 +17,10 @@ import { LIMITS } from '../../base/limits.ts';
 import type { ServerContext } from '../../context.ts';
 import { lockName, type Queryable } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
+import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { originOf } from './origin.ts';
-import { registerOwn } from './own.ts';
+import { OWN_ACCESS } from './own.ts';
 
 /** Seconds in which an authenticator answers. */
 export const CHALLENGE_SECONDS = 300;
@@ -69,7 +70,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
     return { options: JSON.stringify(options) };
   });
 
-  registerOwn(app, context, addPasskey, async (db, { name, response }, { call, at }) => {
+  registerChange(app, context, addPasskey, OWN_ACCESS, async (db, { name, response }, { call, at }) => {
     const { person, request } = call;
     requireAdministrator(person);
     const { rows } = await db.query<{ challenge: string }>(
@@ -95,7 +96,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
     return { operator: 'Create', before: null, after: logged, logged, output: passkey };
   });
 
-  registerOwn(app, context, renamePasskey, async (db, { id, name }, { call: { person } }) => {
+  registerChange(app, context, renamePasskey, OWN_ACCESS, async (db, { id, name }, { call: { person } }) => {
     await requireFreeName(db, person.userId, name, id);
     const had = (await passkeysOf(db, person.userId)).find(own => own.id === id);
     if (!had) throw notFound('You have no such passkey. It may be removed already.');
@@ -114,7 +115,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
     };
   });
 
-  registerOwn(app, context, removePasskey, async (db, { id }, { call: { person } }) => {
+  registerChange(app, context, removePasskey, OWN_ACCESS, async (db, { id }, { call: { person } }) => {
     const { rows } = await db.query<{ name: string }>(
       'DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name',
       [person.userId, id],

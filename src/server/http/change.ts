@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import type { CallDefinition } from '../../contract/call.ts';
+import { nowSeconds } from '../base/clock.ts';
+import type { ServerContext } from '../context.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
+import { writeAudit } from '../writes/audit.ts';
+import type { Call } from './call.ts';
+import { registerRead } from './registrar.ts';
+
+/** What a call changed, for the log. */
+export interface Changed<O> {
+  /** null: nothing was changed, as by a preview; the log has no entry then. */
+  operator: 'Create' | 'Edit' | 'Delete' | 'Import' | null;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+  /** What the log keeps as the call's input, if the input itself has more than the log may keep. */
+  logged?: unknown;
+  output: O;
+}
+
+/** What a call that changes something is made with. */
+export interface ChangeScope<P = undefined> {
+  call: Call;
+  /** Epoch seconds. */
+  at: number;
+  /** What was read before the transaction. */
+  prepared: P;
+}
+
+/** What is around the change itself. */
+export interface ChangeAround<I, P = undefined> {
+  /** The feature in whose log the entry is. */
+  feature: string;
+  /** The input chooses records by a filter, which takes characters that could not be read (domain/lostLetter). */
+  filters?: boolean;
+  /** Refuses who may not make the call at all, before anything is read for it. @throws ApiError 403 */
+  permit?: (call: Call) => void;
+  /** Reads what is not part of the transaction. */
+  prepare?: (call: Call, input: I, at: number) => Promise<P>;
+  /** In the transaction, after the entry of the log. */
+  also?: (db: Queryable) => Promise<void>;
+  /** Once it is committed; for a call that changed nothing too. */
+  after?: (call: Call) => Promise<void> | void;
+}
+
+/**
+ * A call that changes something at once or not at all, in one transaction with its entry of the log. Nothing of it waits in a queue, and
+ * nothing is stored under an idempotency key, since a reply may carry what is shown once. Characters that could not be read are refused.
+ */
+export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType, P = undefined>(
+  app: FastifyInstance,
+  context: ServerContext,
+  definition: CallDefinition<I, O>,
+  around: ChangeAround<z.output<I>, P>,
+  work: (db: Queryable, input: z.output<I>, scope: ChangeScope<P>) => Promise<Changed<z.input<O>>>,
+): void {
+  const { feature, filters = false, permit, prepare, also, after: onceCommitted } = around;
+  const url = `/api${definition.path}`;
+  registerRead(
+    app,
+    context,
+    definition,
+    async (call, input) => {
+      permit?.(call);
+      const at = nowSeconds(context);
+      const prepared = (await prepare?.(call, input, at)) as P;
+      const output = await transaction(context.database.pool, async db => {
+        const done = await work(db, input, { call, at, prepared });
+        const { operator, before = null, after = null, logged = input } = done;
+        if (operator === null) return done.output;
+        const effect = { feature, operator, channelId: null, tplId: null, before, after };
+        await writeAudit(db, { url, input: logged, person: call.person }, call.entity, effect, at);
+        await also?.(db);
+        return done.output;
+      });
+      await onceCommitted?.(call);
+      return output;
+    },
+    { stores: !filters },
+  );
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { EVERY_CALL } from '../../contract/everyCall.ts';
+
+/** A character that could not be read is stored by no call: a table over all that write. */
+
+/** Calls by other methods than GET that store no text of their input, by what they are. */
+const STORES_NOTHING: readonly (readonly [string, readonly RegExp[]])[] = [
+  ['signing in', [/^session\./, /^users\.setPassword$/]],
+  [
+    'questions, which may be about such a character',
+    [
+      /^serviceCode\.export$/,
+      /^locationCdt\.leadTime$/,
+      /^(rateTable|thirdPartyFee)\.(test|quotes|cheapest)$/,
+      /^notifyTemplates\.preview$/,
+      /^preflight\.check$/,
+      /^serviceability\.check$/,
+      /^recon\.(available|downloadClass)$/,
+    ],
+  ],
+  [
+    'changes of what a filter finds',
+    [/^recon\.(changeMatching|previewAgain)$/, /^(rateTable|thirdPartyFee)\.deleteStatus$/],
+  ],
+  ['what is counted, not kept as it is', [/^tracker\./, /^usage\./]],
+  ['files by their address, whose cells are looked at when they are read', [/\.import$/, /\.importPriceList$/]],
+  ['each of several writes is looked at by itself', [/^writes\.send$/, /\.bulk$/, /^imports\.revert$/]],
+  ['addresses and keys that a browser made', [/^notifications\.(un)?subscribePush$/, /^files\.upload$/]],
+  ['deletions, which name a record as it is', [/\.delete$/]],
+];
+const storesNothing = (id: string): boolean =>
+  STORES_NOTHING.some(([, patterns]) => patterns.some(own => own.test(id)));
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+/** A value of a shape that has such a character at its first text, and where that is; null if it has no text. */
+function spoilt(schema: Schema, where: readonly string[] = []): { value: unknown; where: readonly string[] } | null {
+  if (schema.type === 'string') return { value: 'S\ufffdo', where };
+  const inner = (below: Schema, key: string, make: (value: unknown) => unknown) => {
+    const found = spoilt(below, [...where, key]);
+    return found && { ...found, value: make(found.value) };
+  };
+  for (const [key, below] of Object.entries(schema.properties ?? {})) {
+    const found = inner(below, key, value => ({ [key]: value }));
+    if (found) return found;
+  }
+  if (schema.items) return inner(schema.items, '0', value => [value]);
+  if (typeof schema.additionalProperties === 'object')
+    return inner(schema.additionalProperties, 'any', value => ({ any: value }));
+  for (const below of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
+    const found = spoilt(below, where);
+    if (found) return found;
+  }
+  return null;
+}
+
+const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET').flatMap(call => {
+  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const found = spoilt(schema);
+  return found ? [{ id: call.id, call, ...found }] : [];
+});
+const STORING = WRITES.filter(({ id }) => !storesNothing(id));
+
+describeOnEach('a character that could not be read', kind => {
+  let world: World;
+  let admin: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    admin = await world.as('admin');
+  });
+  afterAll(() => world.close());
+
+  it('can be sent by calls of each part that writes', () => {
+    for (const part of ['users', 'entities', 'roles', 'modules', 'whitelist', 'system', 'access', 'notifyRules'])
+      expect(STORING.some(({ id }) => id.startsWith(`${part}.`))).toBe(true);
+    expect(STORING.length).toBeGreaterThan(100);
+  });
+
+  it.each(STORING)('is refused by $id', async ({ call, value, where }) => {
+    const input = value as Record<string, unknown>;
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? 1)));
+    const { status, body } = await admin.call(path, { method: call.method, body: input });
+    const message = `${where.join('.')}: has "\ufffd" where a letter was lost; write that letter again`;
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  it('no call is excused that is gone', () => {
+    const ids = EVERY_CALL.map(({ id }) => id);
+    const unused = STORES_NOTHING.flatMap(([, patterns]) => patterns).filter(own => !ids.some(id => own.test(id)));
+    expect(unused).toEqual([]);
+  });
+});
