@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepFormerBuild, serveLazyAsset } from './lazyAssets.ts';
+import { isLazyAsset, keepFormerBuild, serveLazyAsset } from './lazyAssets.ts';
 
 /** Cache storage in memory: as much of it as the service worker uses. */
 function fakeCaches() {
@@ -48,5 +48,16 @@ describe('files of former builds (TAB1)', () => {
       await precache.put(at(`/static/part-${String(n).padStart(8, '0')}.js`), new Response(''));
     await keepFormerBuild(caches, 'precache', new Set());
     expect(stores.get('static-of-former-builds')?.size).toBe(300);
+  });
+});
+
+describe('a file is kept from its first use', () => {
+  it.each([
+    ['/static/EditDialog-AAAAAAAA.js', true],
+    ['/static/EditDialog-1a2b3c4.js', true],
+    ['/static/event-loader.js', false],
+    ['/other/EditDialog-1a2b3c4.js', false],
+  ])('if its name under /static/ has a hash: %s is %s', (path, kept) => {
+    expect(isLazyAsset(path)).toBe(kept);
   });
 });

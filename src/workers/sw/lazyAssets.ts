@@ -1,3 +1,5 @@
+import { isHashed } from '../../domain/hashedFile.ts';
+
 /** Static files in addition to the precache: what is too large or too rare for it, and what tabs of former builds still need. */
 
 const FIRST_USE = 'static-on-first-use';
@@ -7,8 +9,8 @@ const FORMER = 'static-of-former-builds';
 /** About three builds' worth of files that changed; the oldest leave first. */
 const FORMER_LIMIT = 300;
 
-/** Names under /static/ carry a content hash, so a stored copy is never stale. */
-export const isLazyAsset = (pathname: string): boolean => /^\/static\/.+-[\w-]{6,8}\.\w+$/.test(pathname);
+/** Whether a name has a content hash, so that a stored copy is never stale. */
+export const isLazyAsset = (pathname: string): boolean => pathname.startsWith('/static/') && isHashed(pathname);
 
 async function trim(cache: Cache, limit: number): Promise<void> {
   const keys = await cache.keys();
