@@ -151,9 +151,11 @@ test('SHELL-3, ERR-2: each navigation asks after it; a session that ended and a 
   await signIn(EDITOR);
   const checks = () => faults.asked.filter(({ path }) => path === '/api/v2/ops/whitelist').length;
   const menu = page.getByRole('navigation', { name: 'Main' });
-  // A navigation in the midst of a check shares it: each is waited for.
-  await expect.poll(checks).toBeGreaterThan(0);
+  // A navigation in the midst of a check shares it: each is waited for until it is answered.
+  const answered = () => faults.answered('/api/v2/ops/whitelist').length;
+  await expect.poll(answered).toBeGreaterThan(0);
   const asks = async (go: () => Promise<void>, url: RegExp) => {
+    await expect.poll(answered).toBe(checks());
     const before = checks();
     await go();
     await expect(page).toHaveURL(url);
