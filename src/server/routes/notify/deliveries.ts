@@ -21,6 +21,8 @@ import { ApiError, badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { announceBell } from '../../feed/announceBell.ts';
+import { quietOf } from '../../notify/plan.ts';
+import { replanFor } from '../../notify/replan.ts';
 import { plainText } from '../../notify/template.ts';
 import { containing, LOGGED_AT, withoutTotal } from './support.ts';
 
@@ -145,12 +147,18 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     setPreferences,
     async ({ person, entity }, { language, quietFrom, quietTo, timeZone, off }) => {
       if (!isTimeZone(timeZone)) throw badRequest(`timeZone: ${timeZone} is not a time zone`);
+      const former = await preferencesOf(person.userId, entity);
       await pool.query(
         `INSERT INTO notify_preferences (user_id, language, quiet_from, quiet_to, time_zone, off) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (user_id) DO UPDATE SET language = excluded.language, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
                                            time_zone = excluded.time_zone, off = excluded.off`,
         [person.userId, language, quietFrom, quietTo, timeZone, off],
       );
+      await replanFor(context.database, person.userId, {
+        former: quietOf(former),
+        quiet: { from: quietFrom, to: quietTo, timeZone },
+        now: nowSeconds(context),
+      });
       return preferencesOf(person.userId, entity);
     },
     { stores: true },

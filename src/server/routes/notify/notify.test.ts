@@ -137,6 +137,15 @@ describeOnEach('notifications', kind => {
       400,
       expect.stringContaining('channel.nmae is not a variable of this event'),
     ]);
+    for (const [body, said] of [
+      ['{% for i in (1..10000000) %}{{ i }}{% endfor %}', /cannot be used: /],
+      ['{% if more > 0 %}{% for i in (1..10000000) %}{{ i }}{% endfor %}{% endif %}', /cannot be used: /],
+    ] as const) {
+      const endless = await admin.call('/v2/ops/notify/templates/create', {
+        body: { name: 'Endless', event: 'channel.maintenance', variants: { en: { subject: 'x', body } } },
+      });
+      expect([endless.status, endless.body.message]).toEqual([400, expect.stringMatching(said)]);
+    }
     const { rule } = await makeRule('Uses it');
     const deleted = await admin.call(`/v2/ops/notify/templates/${template.id}`, { method: 'DELETE' });
     expect([deleted.status, deleted.body.message]).toEqual([
@@ -254,6 +263,39 @@ describeOnEach('notifications', kind => {
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...quiet, quietTo: 22 } });
     expect((await shown())[1]).toEqual(['sent', 2]);
     await remove(rule.id);
+  });
+
+  it('what waits for quiet hours goes out when they are shortened or removed, and not before its rule lets it', async () => {
+    const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
+    const prefer = (more: object) =>
+      editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...quiet, ...more } });
+    await prefer({});
+    const { rule: calm } = await makeRule('Waits');
+    const { rule: seldom } = await makeRule('Seldom', { everyMinutes: 60 });
+    clock = Date.parse('2026-03-09T21:59:00+07:00');
+    await happens('A');
+    clock = Date.parse('2026-03-09T22:10:00+07:00');
+    await happens('B');
+    const waits = async () =>
+      (await deliveries()).flatMap(({ rule, state, dueAt }) => (state === 'waiting' ? [[rule, dueAt]] : [])).sort();
+    const at = (time: string) => Date.parse(`2026-03-${time}:00+07:00`) / 1000;
+    expect(await waits()).toEqual([
+      ['Seldom', at('10T07:00')],
+      ['Waits', at('10T07:00')],
+    ]);
+    await prefer({ quietTo: 6 });
+    expect((await waits()).map(([, due]) => due)).toEqual([at('10T06:00'), at('10T06:00')]);
+    await prefer({ quietFrom: 0, quietTo: 0 });
+    expect(await waits()).toEqual([
+      ['Seldom', at('09T22:59')],
+      ['Waits', at('09T22:10')],
+    ]);
+    await look();
+    expect(await waits()).toEqual([['Seldom', at('09T22:59')]]);
+    clock = at('09T22:59') * 1000;
+    await look();
+    expect(await waits()).toEqual([]);
+    for (const rule of [calm, seldom]) await remove(rule.id);
   });
 
   it('a try again, and what the server could not send in time, waits for the end of quiet hours', async () => {

@@ -60,6 +60,12 @@ const exampleOf = (kind: string): Fields =>
     (eventKind(kind)?.fields ?? []).map(({ name, label, kind: of }) => [name, of === 'number' ? 7 : label]),
   );
 
+/** Events of a message and those that it does not name: one alone, and a digest. */
+const COUNTS = [
+  [1, 0],
+  [3, 2],
+] as const;
+
 /** Templates of notifications (NOTIF-2), and previews on past events. */
 export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -73,7 +79,14 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     const known = variablesOf(event).map(({ name }) => name);
     for (const [language, texts] of all) {
       const problem = await renderer.problem(texts, known);
-      if (problem !== null) throw badRequest(`variants: ${language === 'en' ? '' : `${language}, `}${problem}`);
+      const where = `variants: ${language === 'en' ? '' : `${language}, `}`;
+      if (problem !== null) throw badRequest(`${where}${problem}`);
+      // What would be refused when it is sent: a loop without an end, an output that is too long.
+      const says = /\b(?:count|more)\b/.test(`${texts.subject} ${texts.body}`) ? COUNTS : COUNTS.slice(0, 1);
+      for (const [count, more] of says)
+        await renderer.render(texts, { ...exampleOf(event), count, more }).catch((error: Error) => {
+          throw badRequest(`${where}the template cannot be used: ${error.message}`);
+        });
     }
   };
 
@@ -89,8 +102,13 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, getTemplate, async ({ entity }, { id }) => templateBy(pool, id, entity));
 
-  registerChange(app, context, createTemplate, LOGGED_AT, async (db, { name, event, variants }, { call, at }) => {
-    await check(event, variants);
+  /** Before the transaction: it takes a process of its own, for which nobody else waits. */
+  const checked = {
+    ...LOGGED_AT,
+    prepare: (_: unknown, { event, variants }: Pick<TemplateRow, 'event' | 'variants'>) => check(event, variants),
+  };
+
+  registerChange(app, context, createTemplate, checked, async (db, { name, event, variants }, { call, at }) => {
     const { rows } = await db
       .query<{ id: number }>(
         `INSERT INTO notify_templates (name, event, variants, updated_by, updated_at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
