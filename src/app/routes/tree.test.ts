@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import type { AnyRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
+import { CONSOLE_PAGES, hasPage, OPEN_MOUNTS } from '../../domain/consolePages.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import { isBuilt } from '../subApps.ts';
+import { CHANNEL_AREA, THREE_PL_AREA } from '../../screens/serviceable/tabs.ts';
 import { routeTree } from './tree.tsx';
 
 const routesBelow = (route: AnyRoute): AnyRoute[] => {
@@ -23,4 +25,18 @@ it('a mount loads a sub-application exactly if this product does not have its pa
 it('every feature has a page of its log (LOG-1, LOG-12 to LOG-17)', () => {
   const codes = routesBelow(routeTree as AnyRoute).map(({ options }) => options.staticData?.logCode);
   expect([...Object.values(FEATURE), ADMINISTRATION].filter(code => !codes.includes(code))).toEqual([]);
+});
+
+it('an entry of the menu can lead to each page of the console, and to no other address', () => {
+  const tabs = [CHANNEL_AREA, THREE_PL_AREA].flatMap(area => area.tabs.map(({ page }) => `${area.path}/${page}`));
+  const paths = routesBelow(routeTree as AnyRoute).flatMap(({ options }) => (options as { path?: string }).path ?? []);
+  const OUTSIDE = ['/login', '/password', '/not-whitelisted', '/$'];
+  const pages = [...paths.filter(path => !/\$|\/(log|create)$/.test(path) && !OUTSIDE.includes(path)), ...tabs];
+  expect([...CONSOLE_PAGES].sort()).toEqual([...new Set(pages)].sort());
+  const mounted = paths.filter(path => path.endsWith('/$') && path !== '/$').map(path => path.slice(0, -2));
+  expect([...OPEN_MOUNTS].sort()).toEqual(mounted.sort());
+  for (const path of [...paths.filter(own => !own.includes('$') && !OUTSIDE.includes(own)), '/opsawb/any/page?a=1'])
+    expect([path, hasPage(path)]).toEqual([path, true]);
+  for (const path of ['/carrier', '/carrier/serviceCode', '/opsrate/table', '/login', '/opsawbs', '/nowhere/log'])
+    expect([path, hasPage(path)]).toEqual([path, false]);
 });

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { AddRegular, ArrowDownRegular, ArrowUpRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { createModule, deleteModule, listModules, updateModule, type ModuleRow } from '../../contract/admin.ts';
+import { modulePathProblem, modulePermissionProblem } from '../../domain/modulePlace.ts';
 import { moved, parentOptions, treeOrder } from '../../domain/moduleTree.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -41,6 +42,12 @@ const TEXTS = [
     hint: 'E-mails with commas: only these people see the entry.',
   },
 ] as const;
+
+/** A field of an entry of a former release stays as it is until it is changed. */
+const CHECKS: Readonly<Record<string, (text: string) => string | null>> = {
+  path: modulePathProblem,
+  permission: modulePermissionProblem,
+};
 
 type Values = Pick<ModuleRow, 'name' | 'path' | 'icon' | 'permission' | 'displayWhitelist' | 'parentId'> & {
   status: number;
@@ -197,6 +204,10 @@ function ModuleForm({ row, modules, close, saved }: ModuleFormProps) {
       key,
       label,
       ...more,
+      validate: value => {
+        const problem = value === row?.[key] ? null : (CHECKS[key]?.(String(value).trim()) ?? null);
+        return problem && `${label}: ${problem}.`;
+      },
       render: (control, values, change) => (
         <TextControl
           control={control}

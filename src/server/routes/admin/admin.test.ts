@@ -377,8 +377,22 @@ describeOnEach('administration', kind => {
       expect((await put(group.id, { parentId: page.id })).status).toBe(400);
       expect((await put(page.id, { path: 'https://elsewhere.example' })).status).toBe(400);
       expect((await put(page.id, { path: '//elsewhere.example' })).status).toBe(400);
+      expect((await put(page.id, { path: '/carrier/serviceCode' })).body.message).toBe(
+        'path: the console has no page /carrier/serviceCode. Open the page that you mean and copy its address',
+      );
+      expect((await put(page.id, { permission: 'channel_management.service_codes' })).body.message).toMatch(
+        /^permission: there is no code channel_management\.service_codes\. Use that of a feature/,
+      );
+      expect((await admin.call('/opa/modules', { body: { name: 'Typo', path: '/nowhere' } })).status).toBe(400);
+      // An entry of a former release is moved as it is, and put right by and by.
+      await world.database.pool.query(`UPDATE modules SET path = '/former', permission = 'former' WHERE id = $1`, [
+        page.id,
+      ]);
+      expect((await put(page.id, { sort: 5 })).status).toBe(200);
+      expect((await put(page.id, { path: '/opsawb/any/page' })).status).toBe(200);
+      expect((await put(page.id, { path: '/carrier/serviceCodes', permission: '' })).status).toBe(200);
       expect((await admin.call(`/opa/modules/${group.id}`, { method: 'DELETE' })).status).toBe(409);
-      expect((await put(page.id, { status: 1 })).body.data).toMatchObject({ status: 1, version: 2 });
+      expect((await put(page.id, { status: 1 })).body.data).toMatchObject({ status: 1, version: 5 });
       const { list, count } = await admin.data<{ list: ModuleRow[]; count: number }>('/opa/modules');
       expect([list.some(({ id }) => id === page.id), count]).toEqual([true, 100_000]);
       await admin.data(`/opa/modules/${page.id}`, { method: 'DELETE' });

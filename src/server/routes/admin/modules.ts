@@ -11,6 +11,7 @@ import {
   type ModuleRow,
 } from '../../../contract/admin.ts';
 import { isSystemAdmin } from '../../../domain/administration.ts';
+import { modulePathProblem, modulePermissionProblem } from '../../../domain/modulePlace.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -65,10 +66,15 @@ const canonicalList = (text: string): string =>
     ),
   ].join(',');
 
-/** @throws ApiError 400 for an address that leads out of the console */
-function checkPath(path: string): void {
-  if (path !== '' && !/^\/[^\s/\\][^\s\\]*$/.test(path))
-    throw badRequest(`path: must begin with one slash, as /carrier/serviceCodes`);
+/**
+ * Checks the address and the code of a module, as far as they change: an entry of a former release can still be moved.
+ * @throws ApiError 400 for a page or a code that is not there
+ */
+function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: ModuleRow): void {
+  const path = after.path === before?.path ? null : modulePathProblem(after.path);
+  if (path !== null) throw badRequest(`path: ${path}`);
+  const permission = after.permission === before?.permission ? null : modulePermissionProblem(after.permission);
+  if (permission !== null) throw badRequest(`permission: ${permission}`);
 }
 
 /** Modules of the menu (USER-6 to USER-8), and the whitelist (G77). */
@@ -91,7 +97,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
   registerAdmin(app, context, createModule, async (db, input, { person }) => {
     requireSystemAdmin(person);
     await checkParent(db, null, input.parentId);
-    checkPath(input.path);
+    checkPlace(input);
     const { rows } = await db.query<ModuleRow>(
       `INSERT INTO modules (name, parent_id, status, path, icon, permission, display_whitelist, sort)
        VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, (SELECT coalesce(max(sort), 0) + 1 FROM modules WHERE parent_id = $2)))
@@ -121,7 +127,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     };
     await checkParent(db, after.id, after.parentId);
-    checkPath(after.path);
+    checkPlace(after, before);
     const { rows } = await db.query<ModuleRow>(
       `UPDATE modules SET name = $2, parent_id = $3, status = $4, path = $5, icon = $6, permission = $7, display_whitelist = $8,
               sort = $9, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
