@@ -25,12 +25,14 @@ it('says how far an import is, and which list it changes', () => {
   expect(unknown).toMatchObject({ title: 'later', href: '/queue' });
 });
 
-it('is elsewhere if this device does not list it, or the person discarded it here', () => {
+it('is of another device if this one does not know it, and not if the person discarded it here', () => {
   const list = [listed('1'), listed('2'), listed('3'), listed('4')];
   const here = [
     { id: 'a', state: 'refused', receipt: { id: '1' } },
     { id: '2', state: 'applying', receipt: null },
     { id: 'c', state: 'discarded', receipt: { id: '3' } },
   ];
-  expect(importsElsewhere(list, here).map(({ id }) => id)).toEqual(['3', '4']);
+  const { others, discarded } = importsElsewhere(list, here);
+  expect(others.map(({ id }) => id)).toEqual(['4']);
+  expect(discarded.map(({ id }) => id)).toEqual(['3']);
 });

@@ -54,15 +54,16 @@ export const ownImports = (list: Listed): OwnImport[] =>
   }));
 
 /**
- * The imports that the list of this device does not show: those of other devices, and those that were discarded here.
- * @param here what the list of this device shows
+ * The imports that the list of this device does not show: those of other devices, and apart from them those that were discarded here.
+ * @param here what this device knows
  */
 export function importsElsewhere(
   list: Listed,
   here: readonly { id: string; state: string; receipt: { id: string } | null }[],
-): OwnImport[] {
-  const shown = new Set(
-    here.filter(({ state }) => state !== 'discarded').flatMap(({ id, receipt }) => [id, receipt?.id]),
-  );
-  return ownImports(list).filter(({ id }) => !shown.has(id));
+): { others: OwnImport[]; discarded: OwnImport[] } {
+  const idsOf = (of: typeof here) => new Set(of.flatMap(({ id, receipt }) => [id, receipt?.id]));
+  const known = idsOf(here);
+  const discarded = idsOf(here.filter(({ state }) => state === 'discarded'));
+  const all = ownImports(list);
+  return { others: all.filter(({ id }) => !known.has(id)), discarded: all.filter(({ id }) => discarded.has(id)) };
 }
