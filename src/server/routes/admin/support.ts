@@ -14,12 +14,14 @@ import { registerChange, type ChangeAround, type Changed } from '../../http/chan
 
 /**
  * A call that administers: for administrators alone, and every open console looks its rights up again within two seconds.
+ * @param after what else follows once it is committed
  */
 export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
   definition: CallDefinition<I, O>,
   work: (db: Queryable, input: z.output<I>, scope: { person: Person; at: number }) => Promise<Changed<z.input<O>>>,
+  after?: () => void,
 ): void {
   const { database, hub } = context;
   const around: ChangeAround<z.output<I>> = {
@@ -29,6 +31,7 @@ export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     after: () => {
       hub.announce(RIGHTS_CHANGED);
       hub.poke();
+      after?.();
     },
   };
   registerChange(app, context, definition, around, (db, input, { call: { person }, at }) =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { SystemState, SystemTask } from '../../../contract/system.ts';
 import { p95Of } from '../../operation/state.ts';
 import { createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
@@ -132,3 +132,26 @@ it.each([
     null,
   ],
 ])('the 95th percentile of %j is below %s ms', (buckets, expected) => expect(p95Of(buckets)).toBe(expected));
+
+describeOnEach('a task of the page System', kind => {
+  it('begins once it is committed, while its answer is still under way', async () => {
+    // No timer looks for it.
+    const every = globalThis.setInterval;
+    const timers = vi
+      .spyOn(globalThis, 'setInterval')
+      .mockImplementation(((work: () => void, ms: number) => every(work, Math.max(ms, 3_600_000))) as typeof every);
+    const world = await createWorld(kind);
+    timers.mockRestore();
+    const open = async () =>
+      (await world.database.pool.query('SELECT 1 FROM system_tasks WHERE ended_at IS NULL')).rowCount;
+    let atAnswer: number | null | undefined;
+    world.app.addHook('onSend', async ({ routeOptions: { url } }) => {
+      if (url !== '/api/v2/ops/system/verify-log') return;
+      await expect.poll(open, { timeout: 20_000 }).toBe(0);
+      atAnswer = await open();
+    });
+    await (await world.as('admin')).data('/v2/ops/system/verify-log', { body: {} });
+    expect(atAnswer).toBe(0);
+    await world.close();
+  });
+});

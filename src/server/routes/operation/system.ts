@@ -14,6 +14,7 @@ import {
 } from '../../../contract/system.ts';
 import { STORED_COLUMNS, type StoredEntry } from '../../audit/chain.ts';
 import { listBackups } from '../../backup/backup.ts';
+import type { Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -70,7 +71,7 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
     return { backups: folder === null ? [] : await listBackups(folder), folder, tasks: rows };
   });
 
-  registerAdmin(app, context, makeBackup, async (db, _input, { person, at }) => {
+  const beginBackup = async (db: Queryable, person: Person, at: number) => {
     requireSystemAdmin(person);
     if (folder === null)
       throw new ApiError(
@@ -80,8 +81,10 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
     await refuseSecond(db, 'backup', 'A backup');
     const name = backupName(context.now());
     const id = await addTask(db, { task: 'backup', name, person: person.email, owner: person.userId, now: at });
-    return { operator: 'Create', before: null, after: { name }, logged: { name }, output: { id } };
-  });
+    return { operator: 'Create', after: { name }, logged: { name }, output: { id } } as const;
+  };
+  // A task begins once it is committed, whether or not the caller waits for the answer.
+  registerAdmin(app, context, makeBackup, (db, _input, { person, at }) => beginBackup(db, person, at), jobs.poke);
 
   registerAdmin(app, context, deleteBackup, async (_db, { name }, { person }) => {
     requireSystemAdmin(person);
@@ -91,12 +94,13 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
     return { operator: 'Delete', before: { name }, after: null, output: null };
   });
 
-  registerAdmin(app, context, verifySystemLog, async (db, _input, { person, at }) => {
+  const beginCheck = async (db: Queryable, person: Person, at: number) => {
     requireSystemAdmin(person);
     await refuseSecond(db, 'verify', 'A check of the log');
     const id = await addTask(db, { task: 'verify', name: '', person: person.email, owner: person.userId, now: at });
-    return { operator: null, before: null, after: null, output: { id } };
-  });
+    return { operator: null, output: { id } };
+  };
+  registerAdmin(app, context, verifySystemLog, (db, _input, { person, at }) => beginCheck(db, person, at), jobs.poke);
 
   registerRaw(app, context, exportSystemLog, async ({ person, reply }) => {
     requireSystemAdmin(person);
@@ -106,10 +110,5 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
       .header('content-disposition', `attachment; filename="Whole log ${day}.jsonl"`)
       .header('cache-control', 'no-store')
       .send(Readable.from(batchesAs(newTask('costly'), linesOf(pool)), { objectMode: false }));
-  });
-  // Tasks are added by these calls' transactions, which are committed when their answers are sent.
-  const adds = new Set([makeBackup, verifySystemLog].map(({ path }) => `/api${path}`));
-  app.addHook('onResponse', async request => {
-    if (adds.has(request.routeOptions.url ?? '')) jobs.poke();
   });
 }
