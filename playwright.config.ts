@@ -16,7 +16,7 @@ export default defineConfig({
   // Each worker has a server and a copy of the demo of its own; a file stays with one worker, which serves it in turn.
   workers: 3,
   fullyParallel: false,
-  // Three to six times what the longest takes alone: a shared machine stalls.
+  // Several times what a test takes alone: on a shared machine one of 20 s took a minute.
   timeout: 120_000,
   expect: { timeout: 10_000, toPass: { intervals: [100, 250] } },
   // Some promises have a time in them (a colleague's change within two seconds) and shared machines stall: one more try

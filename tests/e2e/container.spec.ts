@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 // There is no container runtime here: the steps of the Dockerfile are run one after the other on a plain folder.
 test('the server runs from what the image has, and its health check holds @online', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const dockerfile = readFileSync('Dockerfile', 'utf8');
   const copied = [...dockerfile.matchAll(/^COPY --from=build \S+ \/app\/(\S+) /gm)].map(([, name]) => name ?? '');
   expect(copied).toEqual(['package.json', 'node_modules', 'dist']);

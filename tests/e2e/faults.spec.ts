@@ -25,7 +25,7 @@ test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly 
   server,
   faults,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const truth = await truthAs(server.url);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
@@ -192,7 +192,7 @@ test('OB6, MR4: a right lost while offline: the write is refused with its reason
   authenticate,
   server,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const write = 'channel_management.serviceable_area.write';
   const list = new LocationPage(page);
   await authenticate(EDITOR);

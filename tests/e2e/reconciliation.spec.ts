@@ -19,7 +19,7 @@ test('a file that was never seen becomes a layout, a bill, an approval by a seco
   browser,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await authenticate('id.editor@ops.example');
   await page.goto(`${BASE}/layouts`);
   await page.getByRole('button', { name: 'Create Layout' }).click();
@@ -82,7 +82,7 @@ test('a sum leads down to the row of the rate, a bill is read again, and of two 
   browser,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await authenticate('id.editor@ops.example');
   const dialog = page.getByRole('dialog');
   await page.goto(`${BASE}/summary`);
@@ -153,7 +153,7 @@ test('a rate that is set into the past offers to compare again what was billed s
   page,
   authenticate,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   await authenticate('admin@ops.example');
   const headers = { 'x-ops-entity': 'ID' };
   const call = async <T>(path: string, data: object): Promise<T> => {
@@ -192,7 +192,7 @@ test('what was opened of a bill is read without the server, down to its charges 
   signIn,
   server,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   await signIn('id.editor@ops.example');
   const dialog = page.getByRole('dialog');
   const orders = `${BASE}/orders?q=${encodeURIComponent(JSON.stringify({ tracking: 'ID4000007' }))}`;

@@ -39,7 +39,7 @@ test("one event stream for all tabs: a colleague's change is in cached and other
   server,
   faults,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const truth = await truthAs(server.url);
   await signIn(EDITOR);
   const lists = new Map<number, LocationPage>();
@@ -140,7 +140,7 @@ test('VER-4: a deployment arrives by the event stream, long before the next poll
   server,
   faults,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const old = releaseOf('dist/client');
   const folder = releasedAt(old - 100);
   await server.stop();
