@@ -11,6 +11,8 @@ export const auditRow = z.object({
   /** JSON text of the call's body. */
   body: z.string(),
   email: z.string(),
+  /** Name of the API token by which it was made; null: by the person's own session. */
+  token: z.optional(z.nullable(z.string())),
   /** Epoch seconds. */
   timestamp: z.int(),
   operator_type: z.string(),

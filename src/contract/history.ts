@@ -13,6 +13,8 @@ export const recordChange = z.object({
   /** The record's version after it; of a deletion that of the tombstone. */
   version: z.int(),
   email: z.string(),
+  /** Name of the API token by which it was made; null: by the person's own session. */
+  token: z.optional(z.nullable(z.string())),
   /** Epoch seconds. */
   timestamp: z.int(),
   /** The record before and after; null if there was or is none. Of an import the stored fields alone, without names. */

@@ -3,6 +3,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
 import { bulkText, isTakingBack, operationText } from '../../contract/auditText.ts';
 import { channelCopy, groupOfUrl } from '../../contract/channelCopy.ts';
+import { operatorText } from '../../domain/operatorText.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
 import { countsText, type ChangeCounts } from '../../domain/import/countsText.ts';
 import { useImportReceipt, type ImportReceipt } from '../../sync/hooks/useImportReceipt.ts';
@@ -82,7 +83,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
       }
     >
       <dl className={facts.facts}>
-        {fact('Operator Email', row.email)}
+        {fact('Operator Email', operatorText(row))}
         {fact('Operation Time', `${formatTime(row.timestamp, timeZone)} (${timeZone})`)}
         {group !== null && fact('Group of settings', group)}
         {copy && fact('Copied from channel', copy.from)}

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { AuditRow } from '../../contract/audit.ts';
 import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
+import { operatorText } from '../../domain/operatorText.ts';
 import { formatTime } from '../../domain/format.ts';
 import { listChange } from '../../domain/listChange.ts';
 import { ChangedText } from '../../ui/ChangedText.tsx';
@@ -55,7 +56,7 @@ function WriteDetailDialog({ row, close }: { row: AuditRow; close: () => void })
   return (
     <InfoDialog title={auditLabel(row.url, row.body).label} onClose={close}>
       <dl className={facts.facts}>
-        {fact('Operator Email', row.email)}
+        {fact('Operator Email', operatorText(row))}
         {fact('Operation Time', `${formatTime(row.timestamp, timeZone)} (${timeZone})`)}
       </dl>
       {changes.length > 0 ? (

@@ -7,6 +7,7 @@ import { namedScope, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
+import { operatorText } from '../../domain/operatorText.ts';
 import { formatCount, MISSING } from '../../domain/format.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
@@ -118,7 +119,7 @@ export const logScreen = (
       sortable: true,
       render: row => <OperationCell row={row} />,
     },
-    { key: 'email', label: 'Operator Email', kind: 'text', width: 170, sortable: true, value: row => row.email },
+    { key: 'email', label: 'Operator Email', kind: 'text', width: 170, sortable: true, value: operatorText },
     { key: 'time', label: 'Operation Time', kind: 'tz', width: 168, sortable: true, value: row => row.timestamp },
   ],
   operations: hasWrites(code)

@@ -42,6 +42,16 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   };
 
+  it('a token that was taken off an entry, put onto one or renamed is found', async () => {
+    await five();
+    const token = (name: string | null) =>
+      sql('UPDATE audit_logs SET token_name = $1 WHERE entity = $2 AND chain_no = 3', [name, 'ID']);
+    await token('made up');
+    expect(await problems()).toHaveLength(1);
+    await token(null);
+    expect(await problems()).toEqual([]);
+  });
+
   it('each entry carries the hash of the one before, in its entity', async () => {
     await five();
     const { rows } = await sql('SELECT chain_no, previous_hash, hash FROM audit_logs WHERE entity = $1 ORDER BY id', [

@@ -25,6 +25,8 @@ export interface LogEntry {
   recordKey: string | null;
   subject: string | null;
   importId: string | null;
+  /** Name of the API token by which it was made; null: by the person's own session. */
+  tokenName: string | null;
 }
 
 /** JSON text with the names of every object in order: the database keeps objects in an order of its own. */
@@ -58,6 +60,8 @@ export const contentHash = (entry: LogEntry): string =>
       entry.recordKey,
       entry.subject,
       entry.importId,
+      // Entries of releases that had no such name keep their hashes.
+      ...(entry.tokenName === null ? [] : [entry.tokenName]),
     ]),
   );
 
@@ -73,7 +77,7 @@ const stored = (value: unknown): { text: string | null; value: unknown } => {
 
 /** Columns of an entry in the order of `valuesOf`. */
 const COLUMNS = `entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after,
-  collection, record_key, subject, import_id`;
+  collection, record_key, subject, import_id, token_name`;
 
 /**
  * Adds an entry behind the last one of its entity. The chain is locked from here to the end of the transaction, so call it last. The hash
@@ -86,13 +90,13 @@ export async function appendEntry(db: Queryable, entry: LogEntry): Promise<void>
     name: 'audit-append',
     text: `WITH head AS (
              INSERT INTO audit_chains AS chain (entity, no, previous, hash)
-             VALUES ($1, 1, '', encode(sha256(convert_to(E'\\n1\\n' || $16, 'UTF8')), 'hex'))
+             VALUES ($1, 1, '', encode(sha256(convert_to(E'\\n1\\n' || $17, 'UTF8')), 'hex'))
              ON CONFLICT (entity) DO UPDATE
                SET no = chain.no + 1, previous = chain.hash,
-                   hash = encode(sha256(convert_to(chain.hash || E'\\n' || (chain.no + 1)::text || E'\\n' || $16, 'UTF8')), 'hex')
+                   hash = encode(sha256(convert_to(chain.hash || E'\\n' || (chain.no + 1)::text || E'\\n' || $17, 'UTF8')), 'hex')
              RETURNING no, previous, hash)
            INSERT INTO audit_logs (${COLUMNS}, chain_no, previous_hash, hash)
-           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, no, previous, hash FROM head`,
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, no, previous, hash FROM head`,
     values: [
       entry.entity,
       entry.feature,
@@ -109,6 +113,7 @@ export async function appendEntry(db: Queryable, entry: LogEntry): Promise<void>
       entry.recordKey,
       entry.subject,
       entry.importId,
+      entry.tokenName,
       content,
     ],
   });
@@ -125,7 +130,7 @@ export interface StoredEntry extends LogEntry {
 /** What `StoredEntry` is read by. */
 export const STORED_COLUMNS = `id, entity, feature, url, body, email, at, operator_type AS "operatorType",
   channel_id AS "channelId", tpl_id AS "tplId", before, after, collection, record_key AS "recordKey", subject,
-  import_id AS "importId", chain_no AS "chainNo", previous_hash AS "previousHash", hash`;
+  import_id AS "importId", token_name AS "tokenName", chain_no AS "chainNo", previous_hash AS "previousHash", hash`;
 
 const CHAINED = 'audit.chained';
 const BATCH = 1_000;

@@ -20,6 +20,8 @@ export interface Person extends Principal {
   /** Active entities that the person works in; all of them for a System Admin (PERM-3). */
   readonly entities: readonly EntityRow[];
   readonly whitelisted: boolean;
+  /** Name of the API token that acts for them; left out in a session of their own. */
+  readonly tokenName?: string;
 }
 
 interface PersonRow {

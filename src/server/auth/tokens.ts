@@ -103,6 +103,7 @@ function narrowed(person: Person, row: TokenRow): Person {
     privilege: PRIVILEGE.normal,
     codes,
     entities,
+    tokenName: row.token_name,
     currentEntity: current?.country ?? person.currentEntity,
   };
 }

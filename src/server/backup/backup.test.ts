@@ -71,6 +71,7 @@ const ENTRY: LogEntry = {
   recordKey: null,
   subject: null,
   importId: null,
+  tokenName: null,
 };
 
 const counted = async (database: Database): Promise<number[]> =>

@@ -30,6 +30,8 @@ export const auditLogs = pgTable(
     subject: text('subject'),
     /** The import that the entry is about. */
     importId: text('import_id'),
+    /** Name of the API token by which it was made; null: by the person's own session. */
+    tokenName: text('token_name'),
     /** Its place in the chain of its entity, from 1 on, and the hashes of the entry before and of this one (server/audit). */
     chainNo: id8('chain_no'),
     previousHash: text('previous_hash'),

@@ -50,6 +50,8 @@ export const imports = pgTable(
     entity: entity(),
     userId: integer('user_id').notNull(),
     email: text('email').notNull(),
+    /** Name of the API token by which it was made; null: by the person's own session. */
+    tokenName: text('token_name'),
     /** Idempotency-Key of the call, and what it asked (OB3). */
     key: text('key'),
     requestHash: text('request_hash').notNull().default(''),

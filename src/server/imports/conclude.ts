@@ -84,7 +84,7 @@ export async function conclude(
     await writeAudit(
       db,
       {
-        person: { email: record.email },
+        person: { email: record.email, ...(record.tokenName === null ? {} : { tokenName: record.tokenName }) },
         url,
         input: {
           fileUrlList,

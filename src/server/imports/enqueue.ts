@@ -69,8 +69,8 @@ export async function enqueueImport(
   const insert = (db: Queryable) =>
     db.query<ImportRecord>(
       `INSERT INTO imports (id, declaration, entity, user_id, email, key, request_hash, hash, files, request, state, reverts,
-            created_at, fails, finished_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+            created_at, fails, finished_at, token_name)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      ON CONFLICT (user_id, key) DO NOTHING RETURNING ${IMPORT_COLUMNS}`,
       [
         randomUUID(),
@@ -88,6 +88,7 @@ export async function enqueueImport(
         now,
         JSON.stringify(fails),
         isRefused ? now : null,
+        person.tokenName ?? null,
       ],
     );
   const added = await transaction(pool, async db => {

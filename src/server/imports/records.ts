@@ -50,6 +50,8 @@ export interface ImportRecord {
   entity: Country;
   userId: number;
   email: string;
+  /** Name of the API token by which it was made. */
+  tokenName: string | null;
   key: string | null;
   requestHash: string;
   hash: string;
@@ -68,7 +70,7 @@ export interface ImportRecord {
   finishedAt: number | null;
 }
 
-export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId", email, key, request_hash AS "requestHash",
+export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId", email, token_name AS "tokenName", key, request_hash AS "requestHash",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
   created_at AS "createdAt", finished_at AS "finishedAt"`;
 

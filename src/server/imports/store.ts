@@ -50,6 +50,8 @@ export interface StagedAt {
 export interface RecordImport extends Omit<ChangedRow, 'key'> {
   id: string;
   email: string;
+  /** Name of the API token by which it was made. */
+  tokenName: string | null;
   /** Epoch seconds. */
   at: number;
   files: readonly { name: string }[];
@@ -66,7 +68,7 @@ export interface RecordImport extends Omit<ChangedRow, 'key'> {
 }
 
 /** SQL: what `RecordImport` has of the import `i`. */
-export const IMPORT_FIELDS = `i.id, i.email, i.finished_at AS at, i.files, i.total, i.reverts,
+export const IMPORT_FIELDS = `i.id, i.email, i.token_name AS "tokenName", i.finished_at AS at, i.files, i.total, i.reverts,
   coalesce((i.request->>'again')::boolean, FALSE) AS again, coalesce(i.request->'bulk', i.request->'origin') IS NOT NULL AS many,
   coalesce(i.request->'bulk', i.request->'origin')->>'from' AS "from"`;
 

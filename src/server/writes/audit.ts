@@ -31,7 +31,7 @@ const asSent = (input: unknown): unknown =>
 /** Writes the audit entry of a write, in its transaction (LOG-2). It names its record where it changed one alone. */
 export async function writeAudit(
   db: Queryable,
-  request: Pick<WriteRequest, 'url' | 'input'> & { person: Pick<WriteRequest['person'], 'email'> },
+  request: Pick<WriteRequest, 'url' | 'input'> & { person: Pick<WriteRequest['person'], 'email' | 'tokenName'> },
   entity: Country,
   effect: Pick<Effect, 'feature' | 'operator' | 'channelId' | 'tplId' | 'before' | 'after'> & {
     changes?: readonly Pick<Change, 'collection' | 'key'>[];
@@ -58,6 +58,7 @@ export async function writeAudit(
     recordKey: record?.key ?? null,
     subject: record ? subjectOf(record.key) : null,
     importId: effect.importId ?? null,
+    tokenName: request.person.tokenName ?? null,
   };
   // Last: writers of one entity wait for each other from here to the commit.
   await beforeCommit(db, entity, () => appendEntry(db, entry));

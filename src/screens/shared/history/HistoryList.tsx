@@ -4,6 +4,7 @@ import { fieldsChanged, type FieldChange } from '../../../contract/recordChange.
 import { LIVE_COLLECTIONS } from '../../../contract/call.ts';
 import type { RecordChange } from '../../../contract/history.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
+import { operatorText } from '../../../domain/operatorText.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import { formatTime } from '../../../domain/format.ts';
 import { reverting, revertPermission } from '../../../sync/actions/revertChange.ts';
@@ -139,7 +140,7 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
                 {event !== null && <span className={mergeClasses(styles.field, styles.label)}>{event}</span>}
                 <Fields changes={changesOf(change)} created={change.before === null} deleted={change.after === null} />
                 <span className={mergeClasses(styles.quiet, styles.field)}>
-                  {change.email} <time className={styles.time}>{formatTime(change.timestamp, timeZone)}</time>
+                  {operatorText(change)} <time className={styles.time}>{formatTime(change.timestamp, timeZone)}</time>
                 </span>
                 <span className={mergeClasses(styles.quiet, styles.line)}>
                   {meansText(change)}

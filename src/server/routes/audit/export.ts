@@ -6,6 +6,7 @@ import { resourceOf } from '../../../contract/resources/all.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 import { subjectOf } from '../../../contract/auditQuick.ts';
 import { aboutText, isTakingBack } from '../../../contract/auditText.ts';
+import { operatorText } from '../../../domain/operatorText.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate, formatTime } from '../../../domain/format.ts';
 import type { Cell, Column } from '../../../domain/sheet/workbookXml.ts';
@@ -42,7 +43,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   const about = ofImport && !isTakingBack(row) ? '' : aboutText(row);
   return [
     formatTime(row.timestamp, timeZone),
-    row.email,
+    operatorText(row),
     label,
     channelId ?? tplId ?? '',
     row.record === null ? '' : subjectOf(row.record),

@@ -22,6 +22,7 @@ type Values = Record<string, unknown>;
 
 interface Entry {
   email: string;
+  token: string | null;
   timestamp: number;
   url: string;
   before: Values | null;
@@ -35,7 +36,7 @@ async function entriesOf(db: Queryable, entity: Country, collection: Collection,
   const everywhere = isResourceCollection(collection) && requireResource(collection).scope === 'platform';
   const { rows } = await db.query<Entry>({
     name: `audit-of-record${everywhere ? '-everywhere' : ''}`,
-    text: `SELECT email, at AS timestamp, url, before, after FROM audit_logs
+    text: `SELECT email, token_name AS token, at AS timestamp, url, before, after FROM audit_logs
             WHERE record_key IS NOT NULL AND subject = $1 AND record_key = $2 AND collection = $3
               AND ${everywhere ? '$4::text IS NOT NULL' : 'entity = $4'}
             ORDER BY id DESC LIMIT ${HISTORY_MOST}`,
@@ -54,9 +55,10 @@ export async function changesOf(
   const byHand = await entriesOf(db, entity, collection, key);
   const store = isResourceCollection(collection) ? storeOf(requireResource(collection).id) : undefined;
   const imported = (await store?.ofRecord(db, entity, key, HISTORY_MOST)) ?? [];
-  const rows = imported.map(({ id, email, at, version, before, after, ...row }): RecordChange => ({
+  const rows = imported.map(({ id, email, tokenName: token, at, version, before, after, ...row }): RecordChange => ({
     version,
     email,
+    token,
     timestamp: at,
     before,
     after,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { areasCsv, callImport, uploadForm } from '../../../../tests/support/importing.ts';
 import {
   Caller,
   CHANNEL,
@@ -11,8 +12,10 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { isForScripts, type ApiToken, type OwnSession, type SignIn } from '../../../contract/access.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
 import type { CallDefinition } from '../../../contract/call.ts';
 import { EVERY_CALL } from '../../../contract/everyCall.ts';
+import type { RecordChange } from '../../../contract/history.ts';
 import type { SessionInfo } from '../../../contract/session.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import { TOKEN_REQUESTS, WRONG_TOKENS } from '../../auth/tokens.ts';
@@ -193,6 +196,30 @@ describeOnEach("a person's own access", kind => {
     await set(rows[0]?.codes ?? []);
     // The version that it names was written over by its first write.
     expect((await write(writer)).status).toBe(409);
+  });
+
+  it('is named in the log and the history of what was written by it, an import among that', async () => {
+    const person = await signIn('id.editor', 'Logged/1');
+    const { token } = await make(person, { name: 'Night sync', codes: [READ, WRITE] });
+    const logged = async () =>
+      (await person.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${FEATURE.serviceableArea}&count=2`))
+        .list;
+    const key = { channelId: CHANNEL.first, type: 0, locationId: STREET };
+    const FLAGS = { canDeliver: true, canCOD: false, canPickup: true, canCODPickup: false };
+    await script(token).call('/channelLocationService/update', { body: { ...key, ...FLAGS } });
+    expect((await logged())[0]).toMatchObject({ email: emailOf('id.editor'), token: 'Night sync' });
+    await person.data('/channelLocationService/update', { body: { ...key, ...FLAGS, canCOD: true } });
+    expect((await logged())[0]).toMatchObject({ email: emailOf('id.editor'), token: null });
+
+    const file = areasCsv([[CHANNEL.first, 'Standard', STREET, 'No', 'No', 'No', 'Yes', '']]);
+    const night = { authorization: `Bearer ${token}` };
+    const url = await uploadForm(new Caller(world.app), file, 'areas.csv', night);
+    const imported = await callImport(new Caller(world.app), { fileUrlList: [url] }, night);
+    expect(imported.body.data).toMatchObject({ state: 'applied' });
+    expect((await logged())[0]).toMatchObject({ operator_type: 'Import', token: 'Night sync' });
+    const history = `/v2/ops/history?collection=channelLocations&key=${CHANNEL.first}/${STREET}/0`;
+    const { list } = await person.data<{ list: RecordChange[] }>(history);
+    expect(list.slice(0, 3).map(change => change.token)).toEqual(['Night sync', null, 'Night sync']);
   });
 
   it('of an administrator administers nothing, and stays in its countries', async () => {

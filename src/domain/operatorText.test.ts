@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { operatorText } from './operatorText.ts';
+
+it('names the API token where one acted for the person', () => {
+  expect(operatorText({ email: 'a@test.example', token: 'Night sync' })).toBe(
+    'a@test.example (API token "Night sync")',
+  );
+  for (const token of [null, undefined])
+    expect(operatorText({ email: 'a@test.example', token })).toBe('a@test.example');
+});
