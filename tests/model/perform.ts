@@ -2,7 +2,7 @@ import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import type { LocationRow } from '../../src/contract/locations.ts';
 import { canReassign, reassigned } from '../../src/sync/actions/reassign.ts';
 import { provisionalNumber } from '../../src/contract/fields/channel.ts';
-import { keyOf } from '../../src/contract/resource.ts';
+import { canDelete, keyOf } from '../../src/contract/resource.ts';
 import { canTakeBack } from '../../src/sync/actions/undo.ts';
 import { compensation } from '../../src/sync/resources/writes.ts';
 import { isPaused, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
@@ -53,7 +53,7 @@ export function perform(world: World, step: Step): void | Promise<void> {
       return row && void backend.model.write({ ...row, ...turn(shape, step.flag, step.on) });
     }
     case 'colleagueRemoves':
-      return backend.model.remove(placeKey(shape, step.place));
+      return canDelete(shape.resource) ? backend.model.remove(placeKey(shape, step.place)) : undefined;
     case 'fates':
       return void backend.fates.push(...step.fates);
     case 'server':
@@ -135,7 +135,8 @@ function follow(world: World, tab: Tab, step: Extract<Step, { do: 'follow' }>): 
   };
   const row = rows[step.from];
   if (!row) return;
-  world.enqueue(tab, step.removes ? deleteOf(shape, row) : updateOf(shape, row, turn(shape, step.flag, step.on)));
+  const removes = step.removes && canDelete(shape.resource);
+  world.enqueue(tab, removes ? deleteOf(shape, row) : updateOf(shape, row, turn(shape, step.flag, step.on)));
 }
 
 /** What a person does in a tab. */
@@ -158,7 +159,8 @@ function act(world: World, step: Extract<Step, { do: Act }>): void {
   if (step.do === 'add')
     return void world.enqueue(tab, createOf(shape, shapeRow(shape, step.place, turn(shape, 'canCOD', step.on))));
   if (step.do === 'edit') return edit(world, tab, step.place, step.flag, step.on);
-  world.enqueue(tab, deleteOf(shape, world.shown(userId, key) ?? unknown(shape, step.place)));
+  if (canDelete(shape.resource))
+    world.enqueue(tab, deleteOf(shape, world.shown(userId, key) ?? unknown(shape, step.place)));
 }
 
 type Act = 'edit' | 'add' | 'remove' | 'decide' | 'takeBack' | 'reassign' | 'burst' | 'create' | 'follow';

@@ -3,6 +3,7 @@
  * shrunk history, ready to be put into tests/model/found.test.ts.
  *
  *   npm run soak -- [--minutes 240] [--workers 2] [--out test-results/soak] [--seed N] [--world quick|durable|both]
+ *     [--shape locations|channels|schedules|all]
  *
  * Exit code 1 when any history broke a promise.
  */
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'test-results/soak' },
     seed: { type: 'string' },
     world: { type: 'string', default: 'both' },
+    shape: { type: 'string', default: 'all' },
     shard: { type: 'string' },
   },
 });
@@ -33,6 +35,7 @@ if (values.shard !== undefined) {
     out: values.out,
     seed: values.seed === undefined ? null : Number(values.seed) + Number(values.shard),
     world: values.world,
+    shape: values.shape,
     report: report => process.send?.(report),
   });
   process.disconnect();

@@ -4,7 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenOverDisk } from '../model/durableHistory.ts';
 import { brokenBy } from '../model/perform.ts';
-import { histories, type Step } from '../model/steps.ts';
+import { histories, numberedOften, type Step } from '../model/steps.ts';
+import type { Shape } from '../../src/sync/testing/shape.ts';
+import { SHAPES } from './shapes.ts';
 
 export interface Report {
   runs: number;
@@ -20,7 +22,10 @@ export interface SoakOptions {
   out: string;
   /** Of the first round; the next rounds count on. Null: a new one for each round. */
   seed: number | null;
+  /** One of `WORLDS`, or both. */
   world: string;
+  /** One of `SHAPES`, or all. */
+  shape: string;
   report: (report: Report) => void;
 }
 
@@ -29,24 +34,32 @@ const ROUND = 200;
 /** Steps of a history, more than `npm test` has. */
 const STEPS = 60;
 
-type World = (steps: readonly Step[]) => Promise<string[]>;
+type World = (steps: readonly Step[], shape: Shape) => Promise<string[]>;
 
 /** quick: outboxes in memory. durable: the product's over IndexedDB, on a disk and in a browser that lose what they may. */
-const WORLDS: Readonly<Record<string, World>> = { quick: brokenBy, durable: brokenOverDisk };
+const WORLDS: Readonly<Record<string, World>> = {
+  quick: (steps, shape) => brokenBy(steps, {}, shape),
+  durable: (steps, shape) => brokenOverDisk(steps, undefined, shape),
+};
 /** How often, next to other steps, such a disk or browser loses something. */
 const LOSSES = 3;
 
-/** Runs rounds of histories until the time is over. */
-export async function soak({ until, out, seed, world, report }: SoakOptions): Promise<void> {
+/** Runs rounds of histories until the time is over, in each world over each shape in turn. */
+export async function soak({ until, out, seed, world, shape, report }: SoakOptions): Promise<void> {
   const names = Object.keys(WORLDS).filter(name => world === 'both' || world === name);
   if (names.length === 0) throw new Error(`--world must be both or one of ${Object.keys(WORLDS).join(', ')}`);
+  const shapes = Object.keys(SHAPES).filter(name => shape === 'all' || shape === name);
+  if (shapes.length === 0) throw new Error(`--shape must be all or one of ${Object.keys(SHAPES).join(', ')}`);
   const sum: Report = { runs: 0, failures: 0, seed: 0 };
   for (let round = 0; Date.now() < until; round++) {
     const name = names[round % names.length] as string;
+    const shapeName = shapes[Math.floor(round / names.length) % shapes.length] as string;
+    const records = SHAPES[shapeName] as Shape;
     sum.seed = seed === null ? randomInt(2 ** 31) : seed + round;
     report(sum);
-    const property = fc.asyncProperty(histories(STEPS, { losses: name === 'durable' ? LOSSES : 0 }), async steps => {
-      const broken = await (WORLDS[name] as World)(steps);
+    const often = { losses: name === 'durable' ? LOSSES : 0, ...numberedOften(records) };
+    const property = fc.asyncProperty(histories(STEPS, often), async steps => {
+      const broken = await (WORLDS[name] as World)(steps, records);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     });
     const result = await fc.check(property, {
@@ -61,14 +74,15 @@ export async function soak({ until, out, seed, world, report }: SoakOptions): Pr
     const words = (result.errorInstance as Error | null)?.message ?? '';
     const found = {
       world: name,
+      shape: shapeName,
       seed: sum.seed,
       path: result.counterexamplePath,
       words,
       steps: result.counterexample[0],
     };
-    writeFileSync(join(out, `${name}-${sum.seed}.json`), `${JSON.stringify(found, null, 1)}\n`);
+    writeFileSync(join(out, `${name}-${shapeName}-${sum.seed}.json`), `${JSON.stringify(found, null, 1)}\n`);
     console.log(
-      `FAILED ${name}, seed ${sum.seed}, path ${result.counterexamplePath}: ${words}\n${JSON.stringify(found.steps)}`,
+      `FAILED ${name} with ${shapeName}, seed ${sum.seed}, path ${result.counterexamplePath}: ${words}\n${JSON.stringify(found.steps)}`,
     );
   }
   report(sum);
