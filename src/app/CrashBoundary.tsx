@@ -18,7 +18,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { failed: 
     return (
       <main className="crash" role="alert">
         <h1>Ops Portal stopped</h1>
-        <p>A fault in the program closed this page. Changes you made are kept on this device; reload to go on.</p>
+        <p>This page closed because of a program error. Your changes are kept on this device; reload to continue.</p>
         <button type="button" onClick={() => location.reload()}>
           Reload
         </button>

@@ -90,7 +90,7 @@ export const listSignIns = defineCall({
   path: `${BASE}/sign-ins`,
   input: z.object({}),
   output: z.object({ list: z.array(signIn) }),
-  summary: "The person's own sign-ins and refused ones, the newest 200",
+  summary: 'The newest 200 sign-ins of the person, including refused ones',
 });
 
 export const endOwnSessions = defineCall({
@@ -100,7 +100,7 @@ export const endOwnSessions = defineCall({
   path: `${BASE}/sessions/end`,
   input: z.object({ id: z.optional(id) }),
   output: z.object({ ended: z.int() }),
-  summary: "Ends one of the person's own sessions; without an id, all but the one that asks",
+  summary: "Ends one of the person's own sessions; without an id, all except the calling one",
 });
 
 export const createToken = defineCall({
@@ -116,7 +116,7 @@ export const createToken = defineCall({
     days: z.int().check(z.minimum(1), z.maximum(TOKEN_DAYS_MOST)),
   }),
   output: z.object({ token: z.string(), created: token }),
-  summary: 'Makes an API token with some of the rights of the person; it is shown once',
+  summary: "Creates an API token with some of the person's rights; it is shown once",
 });
 
 export const revokeToken = defineCall({
@@ -126,7 +126,7 @@ export const revokeToken = defineCall({
   path: `${BASE}/tokens/revoke`,
   input: z.object({ id }),
   output: z.null(),
-  summary: "Ends one of the person's own API tokens at once",
+  summary: "Revokes one of the person's own API tokens immediately",
 });
 
 const passkey = z.object({
@@ -155,7 +155,7 @@ export const beginPasskey = defineCall({
   path: `${BASE}/passkeys/begin`,
   input: z.object({}),
   output: z.object({ options: z.string() }),
-  summary: 'What the browser asks its authenticator for to make a passkey, as JSON text (WebAuthn)',
+  summary: "Options for the browser's authenticator to create a passkey, as JSON text (WebAuthn)",
 });
 
 export const addPasskey = defineCall({
@@ -165,7 +165,7 @@ export const addPasskey = defineCall({
   path: `${BASE}/passkeys/add`,
   input: z.object({ name: lineText(100, 1), response: authenticatorSaid }),
   output: passkey,
-  summary: 'Keeps a passkey that the authenticator has made; from now on it is needed to sign in',
+  summary: 'Stores a passkey that the authenticator created; signing in requires it from now on',
 });
 
 export const renamePasskey = defineCall({
@@ -175,7 +175,7 @@ export const renamePasskey = defineCall({
   path: `${BASE}/passkeys/rename`,
   input: z.object({ id, name: lineText(100, 1) }),
   output: passkey,
-  summary: "Gives one of the administrator's own passkeys another name",
+  summary: "Renames one of the administrator's own passkeys",
 });
 
 export const removePasskey = defineCall({

@@ -93,7 +93,7 @@ export const postTrackerEvents = defineCall({
   output: taken,
   permission: 'session',
   offline: 'network',
-  summary: 'Takes a batch of activity events of the signed-in person (TRK-1, TRK-6, G93)',
+  summary: 'Receives a batch of activity events of the signed-in person (TRK-1, TRK-6, G93)',
 });
 
 export const postUsage = defineCall({
@@ -104,7 +104,7 @@ export const postUsage = defineCall({
   output: taken,
   permission: 'session',
   offline: 'network',
-  summary: 'Takes count and error records, monitoring and crash reports among them (TRK-4, TRK-5, SHELL-14, G93)',
+  summary: 'Receives count and error records, including monitoring and crash reports (TRK-4, TRK-5, SHELL-14, G93)',
 });
 
 export const ACTIVITY_CALLS = [

@@ -67,7 +67,7 @@ export const listUsers = defineCall({
   }),
   output: listOf(userRow),
   paging: 'offset',
-  summary: 'Users by a text of their e-mail or name; an Entity Admin sees those of their entities (USER-1)',
+  summary: 'Users whose e-mail or name contains a text; an Entity Admin sees those of their entities (USER-1)',
 });
 
 export const getUser = defineCall({
@@ -114,7 +114,7 @@ export const updateUser = defineCall({
     version: z.optional(version),
   }),
   output: userRow,
-  summary: 'Changes a user, by e-mail or id; fields that are left out stay (USER-2, G24)',
+  summary: 'Changes a user, by e-mail or id; omitted fields stay unchanged (USER-2, G24)',
 });
 
 export const deleteUser = defineCall({
@@ -124,7 +124,7 @@ export const deleteUser = defineCall({
   path: `${BASE}/users/{id}`,
   input: z.object({ id: userName }),
   output: userRow,
-  summary: 'Disables a user, ends their sessions, and keeps the address and the log (USER-2)',
+  summary: 'Disables a user and ends their sessions; the address and the log are kept (USER-2)',
 });
 
 export const renewPasswordLink = defineCall({
@@ -134,7 +134,7 @@ export const renewPasswordLink = defineCall({
   path: '/v2/ops/users/password-link',
   input: z.object({ id: userName }),
   output: withLink,
-  summary: 'A new one-time link for the password of a user; the one before stops working',
+  summary: "A new one-time link for a user's password; the previous link stops working",
 });
 
 export const removePasskeys = defineCall({
@@ -206,7 +206,7 @@ export const setPassword = defineCall({
   output: z.object({ email: z.string() }),
   permission: 'public',
   offline: 'network',
-  summary: 'Sets a password by a one-time link',
+  summary: 'Sets a password with a one-time link',
 });
 
 export const entityAdminRow = z.object({
@@ -289,7 +289,7 @@ export const listRoles = defineCall({
   path: `${BASE}/entities/{id}/roles`,
   input: z.object({ id: adminId }),
   output: z.object({ list: z.array(roleRow) }),
-  summary: 'Roles of an entity, with who has each (USER-5)',
+  summary: 'Roles of an entity, with the users who have each of them (USER-5)',
 });
 
 export const createCountryAdminRole = defineCall({
@@ -299,7 +299,7 @@ export const createCountryAdminRole = defineCall({
   path: `${BASE}/entities/{id}/countryAdminRole`,
   input: z.object({ id: adminId }),
   output: roleRow,
-  summary: 'Creates the country admin role, which has every code; returns it if it is there (USER-5, G71)',
+  summary: 'Creates the country admin role, which has every code; returns it if it already exists (USER-5, G71)',
 });
 
 export const createRole = defineCall({
@@ -330,7 +330,7 @@ export const updateRole = defineCall({
     lost: z.array(z.object({ email: z.string(), codes: z.array(z.string()) })),
     gained: z.array(z.object({ email: z.string(), codes: z.array(z.string()) })),
   }),
-  summary: 'Changes a role; with preview it only says who would lose or gain which codes',
+  summary: 'Changes a role; with preview it only lists who would lose or gain which codes',
 });
 
 export const deleteRole = defineCall({
@@ -436,7 +436,7 @@ export const updateModule = defineCall({
   path: `${BASE}/modules/{id}`,
   input: z.object({ id: adminId, ...z.partial(z.object(moduleFields)).shape, version: z.optional(version) }),
   output: moduleRow,
-  summary: 'Changes or moves a module; fields that are left out stay (USER-6)',
+  summary: 'Changes or moves a module; omitted fields stay unchanged (USER-6)',
 });
 
 export const deleteModule = defineCall({
@@ -457,7 +457,7 @@ export const listWhitelist = defineCall({
   input: z.object({ q: z.optional(filterText), ...paging }),
   output: listOf(z.object({ email: z.string(), user: z.boolean() })),
   paging: 'offset',
-  summary: 'E-mails that may use the console (G77), and whether a user has each',
+  summary: 'E-mails that may use the console (G77), and whether each belongs to a user',
 });
 
 export const addToWhitelist = defineCall({

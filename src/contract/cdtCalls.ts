@@ -100,7 +100,7 @@ export const countLeadTimes = defineCall({
   permission: FEATURE.cdtOfLocation,
   offline: 'network',
   costly: 'leadTimes',
-  summary: 'Location CDT of channels, rows of equal days counted together',
+  summary: 'Location CDT of channels, with rows grouped by their days',
 });
 
 /** An end of a way: a place of the location tree, a CEP, both, or neither, which is the country as a whole. */

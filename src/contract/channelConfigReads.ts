@@ -57,7 +57,7 @@ export const listServiceTypes = defineCall({
   output: z.object({ list: z.array(z.object({ value: z.int(), label: z.string() })) }),
   permission: READ,
   offline: 'mirror',
-  summary: 'Service types that display_sequence names (channels spec 7.1; CHC-39, CHC-43)',
+  summary: 'Service types that display_sequence lists (channels spec 7.1; CHC-39, CHC-43)',
 });
 
 export const listNonIntegratedFromCountries = defineCall({

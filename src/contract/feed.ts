@@ -107,7 +107,7 @@ export const getSegment = defineCall({
   permission: 'signedIn',
   offline: 'network',
   costly: 'segments',
-  summary: 'One segment, compressed as stored; its id is the hash of what it holds (design 4)',
+  summary: 'One segment, compressed as stored; its id is the hash of its content (design 4)',
 });
 
 /**

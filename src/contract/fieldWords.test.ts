@@ -38,7 +38,7 @@ describe('a refusal', () => {
       'Idempotency-Key: must be 1 to 200 printable characters',
       'Idempotency-Key: must be 1 to 200 printable characters',
     ],
-    [add, 'This import was already undone.', 'This import was already undone.'],
+    [add, 'This import has already been undone.', 'This import has already been undone.'],
     [add, '', ''],
   ] as const)('%#: %s', (call, message, shown) => {
     expect(refusalText(call ?? undefined, message)).toBe(shown);

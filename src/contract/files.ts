@@ -56,7 +56,7 @@ export const downloadFile = defineCall({
   permission: 'signedIn',
   offline: 'network',
   summary:
-    'An uploaded file, or the details of an import’s errors, for its uploader and who may read the imported records',
+    'An uploaded file, or the details of an import’s errors, for its uploader and anyone who may read the imported records',
 });
 
 export const FILE_CALLS = [uploadFile, downloadFile] as unknown as readonly CallDefinition[];

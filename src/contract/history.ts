@@ -60,7 +60,7 @@ export const recordHistory = defineCall({
   permission: 'signedIn',
   offline: 'cached',
   paging: 'offset',
-  summary: 'Who changed one record, when, and what, the newest first, imports among them',
+  summary: 'Who changed one record, when, and what, newest first, including imports',
 });
 
 export const exportAuditLogs = defineCall({

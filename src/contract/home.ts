@@ -114,7 +114,8 @@ export const getHome = defineCall({
   permission: 'signedIn',
   offline: 'cached',
   costly: 'search',
-  summary: 'What needs the person now in the entity: counts and the first of each, by what they may read',
+  summary:
+    "What needs the person's attention in the entity: counts and the first items of each kind that they may read",
 });
 
 const tiles = z.array(z.enum(HOME_TILES)).check(z.maxLength(HOME_TILES.length));
@@ -128,7 +129,7 @@ export const getHomeLayout = defineCall({
   output: z.nullable(layout),
   permission: 'signedIn',
   offline: 'cached',
-  summary: 'How the person arranged the tiles of Home; null if they did not',
+  summary: 'How the person arranged the tiles of Home; null if they have not',
 });
 
 export const setHomeLayout = defineCall({
@@ -139,7 +140,7 @@ export const setHomeLayout = defineCall({
   output: z.null(),
   permission: 'signedIn',
   offline: 'network',
-  summary: 'Keeps how the person arranged the tiles of Home, for all their devices',
+  summary: 'Stores how the person arranged the tiles of Home, for all their devices',
 });
 
 export const HOME_CALLS = [getHome, getHomeLayout, setHomeLayout] as unknown as readonly CallDefinition[];

@@ -98,7 +98,7 @@ export const locationSubtree = defineCall({
   permission: 'signedIn',
   offline: 'network',
   costly: 'search',
-  summary: 'A location and what lies below it, to a depth (shell spec 7)',
+  summary: 'A location and its descendants, down to a depth (shell spec 7)',
 });
 
 export const listLocations = defineCall({
@@ -110,7 +110,7 @@ export const listLocations = defineCall({
   permission: FEATURE.locationTree,
   offline: 'cached',
   paging: 'offset',
-  summary: "The entity's locations by filter, a page at a time; a name that is typed whole means that one",
+  summary: "The entity's locations by filter, a page at a time; a complete name finds only that location",
 });
 
 /** Returns a spreadsheet, not an envelope. */
@@ -150,5 +150,5 @@ export const updateLocation = defineCall({
     key: input => locationKey(input.locationId),
     fields: { locationId: true, name: true, parentId: false, country: false },
   },
-  summary: 'Gives a location another name (shell spec 7, LOC-4)',
+  summary: 'Renames a location (shell spec 7, LOC-4)',
 });

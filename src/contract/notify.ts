@@ -83,7 +83,7 @@ export const listRules = defineCall({
   input: z.object({ q: z.optional(filterText), ...paging }),
   output: listOf(ruleRow),
   paging: 'offset',
-  summary: 'Trigger rules of the countries of the person, by a text of their name (NOTIF-1)',
+  summary: "Trigger rules of the person's countries whose name contains a text (NOTIF-1)",
 });
 export const getRule = defineCall({
   ...common,
@@ -119,7 +119,7 @@ export const deleteRule = defineCall({
   path: `${BASE}/rules/{id}`,
   input: z.object({ id }),
   output: z.null(),
-  summary: 'Deletes a trigger rule; what it has sent stays in the list of deliveries',
+  summary: 'Deletes a trigger rule; the messages it has sent stay in the list of deliveries',
 });
 
 export const listChoices = defineCall({
@@ -161,7 +161,7 @@ export const listTemplates = defineCall({
   input: z.object({ q: z.optional(filterText), event: z.optional(kind), ...paging }),
   output: listOf(templateRow),
   paging: 'offset',
-  summary: 'Templates by a text of their name, or of one event (NOTIF-2)',
+  summary: 'Templates whose name contains a text, or that belong to one event (NOTIF-2)',
 });
 export const getTemplate = defineCall({
   ...common,
@@ -179,7 +179,7 @@ export const createTemplate = defineCall({
   path: `${BASE}/templates/create`,
   input: z.object(template),
   output: templateRow,
-  summary: 'Creates a template; a variable that its event does not have is refused (NOTIF-2)',
+  summary: 'Creates a template; variables that its event does not have are refused (NOTIF-2)',
 });
 export const updateTemplate = defineCall({
   ...writing,
@@ -197,7 +197,7 @@ export const deleteTemplate = defineCall({
   path: `${BASE}/templates/{id}`,
   input: z.object({ id }),
   output: z.null(),
-  summary: 'Deletes a template; one that a rule uses is refused, and says where it is used',
+  summary: 'Deletes a template; if a rule uses it, the refusal says which',
 });
 
 export const listEvents = defineCall({
@@ -216,7 +216,7 @@ export const listEvents = defineCall({
       }),
     ),
   }),
-  summary: 'The latest past events of a kind in the country, to preview a template on',
+  summary: 'The latest past events of a kind in the country, for previewing a template',
 });
 export const previewTemplate = defineCall({
   ...common,
@@ -225,7 +225,7 @@ export const previewTemplate = defineCall({
   path: `${BASE}/templates/preview`,
   input: z.object({ event: kind, texts, eventId: z.optional(recordId) }),
   output: z.object({ subject: z.string(), body: z.string() }),
-  summary: 'A template as it would be sent for a past event, or for an example if none happened yet',
+  summary: 'A template as it would be sent for a past event, or for an example if there is none yet',
 });
 
 export const deliveryRow = z.object({
@@ -256,7 +256,7 @@ export const listDeliveries = defineCall({
   input: z.object({ q: z.optional(filterText), state: z.optional(kind), ...paging }),
   output: listOf(deliveryRow),
   paging: 'offset',
-  summary: 'What was sent, or waits, in the country, the newest first, with outcome and body',
+  summary: 'Sent and waiting messages of the country, newest first, with outcome and body',
 });
 export const resendDelivery = defineCall({
   ...writing,
@@ -327,7 +327,7 @@ export const setPreferences = defineCall({
   path: '/v2/ops/notifications/preferences',
   input: z.object(preferences),
   output: z.object(preferences),
-  summary: "Sets the person's own preferences; they are looked at when a message is sent",
+  summary: "Sets the person's own preferences, which apply when a message is sent",
 });
 export type Preferences = z.output<(typeof getPreferences)['output']>;
 
@@ -356,7 +356,7 @@ export const listPushDevices = defineCall({
   path: '/v2/ops/notifications/push',
   input: z.object({}),
   output: devices,
-  summary: "The person's browsers that get notifications by Web Push",
+  summary: "The person's browsers that receive notifications by Web Push",
 });
 export const subscribePush = defineCall({
   ...own,
@@ -369,7 +369,7 @@ export const subscribePush = defineCall({
     auth: z.string().check(z.maxLength(30), z.regex(/^[\w-]+$/)),
   }),
   output: devices,
-  summary: 'Has the notifications of the person pushed to the browser that asks, until its session ends',
+  summary: "Pushes the person's notifications to the calling browser until its session ends",
 });
 export const unsubscribePush = defineCall({
   ...own,
@@ -378,7 +378,7 @@ export const unsubscribePush = defineCall({
   path: '/v2/ops/notifications/push/unsubscribe',
   input: z.object({ id }),
   output: devices,
-  summary: "Pushes nothing more to one of the person's browsers",
+  summary: "Stops pushing to one of the person's browsers",
 });
 
 export const NOTIFY_CALLS = [

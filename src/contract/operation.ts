@@ -11,7 +11,7 @@ export const getHealth = defineCall({
   output: z.object({ status: z.literal('alive') }),
   permission: 'public',
   offline: 'network',
-  summary: 'Whether the process is alive; it asks nothing of the database',
+  summary: 'Whether the process is alive; it does not use the database',
 });
 
 export const check = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });

@@ -53,5 +53,5 @@ export const preflight = defineCall({
   permission: 'signedIn',
   offline: 'network',
   costly: 'preflight',
-  summary: 'What waiting writes would meet now: versions, rows that are others, keys that took effect (OB3, OB8)',
+  summary: 'What waiting writes would find now: versions, rows that have changed, keys that took effect (OB3, OB8)',
 });

@@ -27,7 +27,7 @@ export const getRateHistory = defineCall({
   permission: `${FEATURE.rate}.read`,
   offline: 'network',
   paging: 'offset',
-  summary: 'Who changed a rate, when, and from what to what, the newest first (RATE-1)',
+  summary: 'Who changed a rate, when, and from what to what, newest first (RATE-1)',
 });
 
 export const RATE_CALLS: readonly CallDefinition[] = [getRate, getRateHistory] as unknown as CallDefinition[];

@@ -91,7 +91,7 @@ export const reconActionStatus = defineCall({
   path: `${CONFIG}/logistics/action/status`,
   input: z.object({}),
   output: z.object({ list: z.array(z.object({ action: z.string(), status: z.int() })) }),
-  summary: 'What a logistics partner does with a parcel, and the status that it has then (REC-1)',
+  summary: 'What a logistics partner does with a parcel, and the status it has afterward (REC-1)',
 });
 
 export const reconSlsStatus = defineCall({
@@ -171,7 +171,7 @@ export const searchSummary = defineCall({
   }),
   output: reconList(billRow),
   paging: 'page',
-  summary: 'Bills with their sums, the newest first (REC-3)',
+  summary: 'Bills with their totals, newest first (REC-3)',
 });
 
 export const classRow = z.object({
@@ -190,7 +190,7 @@ export const classifySummary = defineCall({
   path: '/recon/summary/classify',
   input: z.object({ id: rowId }),
   output: z.object({ list: z.array(classRow) }),
-  summary: 'The classes of a bill: its parcels by status and reason, with their sums (REC-3)',
+  summary: 'The classes of a bill: its parcels by status and reason, with their totals (REC-3)',
 });
 
 const classId = z.string().check(z.regex(/^\d{1,10}\.[1-8]\.[A-Za-z]{0,20}$/));
@@ -224,7 +224,8 @@ export const downloadSummary = defineCall({
   path: '/recon/summary/download',
   input: z.object({ id: rowId }),
   output: queued,
-  summary: 'Requests a workbook of all parcels of a bill; the download center has it when it is made (REC-4, REC-8)',
+  summary:
+    'Requests a workbook of all parcels of a bill; it appears in the download center when it is ready (REC-4, REC-8)',
 });
 
 export const updateClassStatus = defineCall({
@@ -319,7 +320,8 @@ export const updateOrderStatus = defineCall({
   path: '/recon/order/status/update',
   input: z.object({ id_list: idList, status: statusNo, remark: z.optional(remarkText) }),
   output: z.object({ changed: z.int(), refused: REFUSED }),
-  summary: 'Sets Approved, Rejected, Deleted or Paid; says of each that may not have it why (REC-6, G26)',
+  summary:
+    'Sets Approved, Rejected, Deleted or Paid; gives the reason for each order that may not have the status (REC-6, G26)',
 });
 
 export const reReconOrders = defineCall({
@@ -369,7 +371,7 @@ export const searchDownloads = defineCall({
   input: z.object({ ...reconPaging }),
   output: reconList(downloadRow),
   paging: 'page',
-  summary: 'Files that were requested in the background, the newest first (REC-8)',
+  summary: 'Files that were requested in the background, newest first (REC-8)',
 });
 
 const RULES = '/recon/shipping-fee-rule';
@@ -423,7 +425,7 @@ export const submitBill = defineCall({
     business_params: z.string().check(z.maxLength(4000)),
   }),
   output: queued,
-  summary: 'Submits a bill: its uploaded files, and what it is in the header X-Business-Params (REC-11)',
+  summary: 'Submits a bill: its uploaded files, described by the header X-Business-Params (REC-11)',
 });
 
 export const allSuppliers = defineCall({

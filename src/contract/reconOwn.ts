@@ -127,7 +127,7 @@ export const summaryBy = defineCall({
     ),
   }),
   summary:
-    'Sums of the bills of up to 24 months by bill, supplier, channel, channel group, month or reason, from stored counters',
+    'Totals of the bills of up to 24 months by bill, supplier, channel, channel group, month or reason, from stored counters',
 });
 
 const charge = z.object({
@@ -201,7 +201,7 @@ export const previewAgain = defineCall({
   path: `${BASE}/actions/recon`,
   input: z.object(which),
   output: actionRow,
-  summary: 'Compares orders again and shows what would change; nothing counts until it is applied',
+  summary: 'Compares orders again and shows what would change; nothing takes effect until it is applied',
 });
 
 export const previewReading = defineCall({
@@ -212,7 +212,7 @@ export const previewReading = defineCall({
   input: z.object({ id: rowId }),
   output: actionRow,
   summary:
-    "Reads a bill's files by its layout as it is now and shows what would change; nothing counts until it is applied",
+    "Reads a bill's files again by its current layout and shows what would change; nothing takes effect until it is applied",
 });
 
 export const applyAgain = defineCall({
@@ -222,7 +222,7 @@ export const applyAgain = defineCall({
   path: `${BASE}/actions/apply`,
   input: z.object({ id: rowId }),
   output: actionRow,
-  summary: 'Lets a reviewed comparison, or a reviewed reading of a bill, count',
+  summary: 'Applies a reviewed comparison, or a reviewed reading of a bill',
 });
 
 export const getAction = defineCall({
@@ -232,7 +232,7 @@ export const getAction = defineCall({
   path: `${BASE}/actions/{id}`,
   input: z.object({ id: rowId }),
   output: actionRow,
-  summary: 'How far a change of many orders is, and why some may not have it',
+  summary: 'Progress of a change of many orders, and why some were not changed',
 });
 
 export const disputeRow = z.object({
@@ -287,7 +287,7 @@ export const listDisputes = defineCall({
       }),
     ),
   }),
-  summary: 'Disputes, the deadlines that are near, and what was recovered by supplier and month',
+  summary: 'Disputes, approaching deadlines, and amounts recovered by supplier and month',
 });
 
 export const openDispute = defineCall({
@@ -303,7 +303,7 @@ export const openDispute = defineCall({
   }),
   output: disputeRow,
   summary:
-    'Disputes the overcharged parcels of a bill: those that are named, or all Discrepant ones that nobody disputes yet',
+    'Disputes the overcharged parcels of a bill: the named ones, or all Discrepant ones that are not disputed yet',
 });
 
 export const moveDispute = defineCall({
@@ -351,7 +351,7 @@ export const addCredit = defineCall({
     unmatched: z.array(z.object({ tracking: z.string(), amount })),
     disputes: z.array(disputeRow),
   }),
-  summary: 'Sets a credit note against the contested parcels, the oldest dispute first',
+  summary: 'Offsets a credit note against the contested parcels, oldest dispute first',
 });
 
 export const listCredits = defineCall({
@@ -406,7 +406,7 @@ export const getReconSettings = defineCall({
   path: `${BASE}/settings`,
   input: z.object({}),
   output: z.object({ own_approval: z.boolean() }),
-  summary: 'What the country allows',
+  summary: 'The reconciliation settings of the country',
 });
 
 export const setReconSettings = defineCall({
@@ -416,7 +416,8 @@ export const setReconSettings = defineCall({
   path: `${BASE}/settings`,
   input: z.object({ own_approval: z.boolean() }),
   output: z.object({ own_approval: z.boolean() }),
-  summary: 'Whether the person who submitted a bill may approve it; an administrator of the country alone changes it',
+  summary:
+    'Whether the person who submitted a bill may approve it; only an administrator of the country can change this',
 });
 
 export const RECON_OWN_CALLS = [

@@ -73,7 +73,7 @@ export function declaredSheet(resource: Resource): Sheet | null {
   const { sheet, label, fields, columns, examples = [] } = resource;
   if (!sheet) return null;
   const [first] = examples;
-  if (!first) throw new Error(`${resource.id} has a sheet without an example`);
+  if (!first) throw new Error(`The sheet of ${resource.id} has no example`);
   const { texts, info = [], ...own } = sheet;
   const owners = ownerNames(resource);
   const example: Readonly<Record<string, unknown>> = {

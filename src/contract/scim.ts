@@ -35,7 +35,7 @@ export const setScimToken = defineCall({
   path: `${BASE}/token`,
   input: z.object({ on: z.boolean() }),
   output: z.object({ token: z.nullable(z.string()) }),
-  summary: 'Makes a new token for the identity provider, which is shown once, or ends the one there is',
+  summary: 'Creates a new token for the identity provider, which is shown once, or revokes the current one',
 });
 
 export const setGroupRoles = defineCall({

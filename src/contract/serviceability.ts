@@ -122,6 +122,6 @@ export const serviceableBefore = defineCall({
   offline: 'network',
   costly: 'check',
   summary:
-    'What was different in the locations, postcodes, routes and configuration of a channel or 3PL at the end of a day, from the log',
+    'What differed in the locations, postcodes, routes and configuration of a channel or 3PL at the end of a day, from the log',
 });
 export type ServiceableBefore = z.output<typeof serviceableBefore.output>;

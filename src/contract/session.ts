@@ -81,7 +81,7 @@ export const passkeyOptions = defineCall({
   output: z.object({ options: z.string() }),
   permission: 'public',
   offline: 'network',
-  summary: 'What the browser asks its authenticator for to finish a sign-in, as JSON text (WebAuthn)',
+  summary: "Options for the browser's authenticator to finish a sign-in, as JSON text (WebAuthn)",
 });
 
 export const signInWithPasskey = defineCall({

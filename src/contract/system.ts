@@ -92,7 +92,7 @@ export const listSystemTasks = defineCall({
     folder: z.nullable(z.string()),
     tasks: z.array(task),
   }),
-  summary: 'Backups that are there, and the latest backups and checks of the log with how far they are',
+  summary: 'Existing backups, and the latest backup and log check jobs with their progress',
 });
 
 export const makeBackup = defineCall({
@@ -102,7 +102,7 @@ export const makeBackup = defineCall({
   path: `${BASE}/backups`,
   input: z.object({}),
   output: z.object({ id: count }),
-  summary: 'Backs up the embedded database and the uploaded files as background work',
+  summary: 'Backs up the embedded database and the uploaded files in the background',
 });
 
 export const deleteBackup = defineCall({
@@ -122,7 +122,7 @@ export const verifySystemLog = defineCall({
   path: `${BASE}/verify-log`,
   input: z.object({}),
   output: z.object({ id: count }),
-  summary: 'Checks as background work whether the log is as it was written',
+  summary: 'Checks in the background whether the log is as it was written',
 });
 
 export const exportSystemLog = defineCall({
@@ -133,7 +133,7 @@ export const exportSystemLog = defineCall({
   input: z.object({}),
   output: z.any(),
   costly: 'export',
-  summary: 'The whole log of all entities and features with its hashes, one JSON object a line, streamed',
+  summary: 'The whole log of all entities and features with its hashes, one JSON object per line, streamed',
 });
 
 export const SYSTEM_CALLS = [

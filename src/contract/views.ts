@@ -97,7 +97,7 @@ export const setDefaultView = defineCall({
   permission: 'signedIn',
   offline: 'outbox',
   write: { ...write('update'), fields: { id: true, standard: true } },
-  summary: 'Lets a list open with a view for the person, on every device of theirs, or no longer',
+  summary: 'Sets or removes the view that a list opens with for the person, on all their devices',
 });
 
 export const deleteView = defineCall({

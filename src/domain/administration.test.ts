@@ -102,7 +102,7 @@ describe('an explanation', () => {
         allowed: false,
         why: 'The account is disabled.',
       });
-      expect(of({ ...own, whitelisted: false })).toMatchObject({ allowed: false, why: 'Is not on the whitelist.' });
+      expect(of({ ...own, whitelisted: false })).toMatchObject({ allowed: false, why: 'Not on the whitelist.' });
       expect(of(own, false)).toMatchObject({ allowed: false, why: 'Indonesia is not an active entity.' });
       expect(of(own)).toMatchObject({ allowed: true });
     }

@@ -100,7 +100,7 @@ export function accountProblem(
   for (const account of [before, after]) {
     if (!account) continue;
     if (account.privilege < PRIVILEGE.entityAdmin || (account.privilege < person.privilege && !own))
-      return 'Only a System Admin may change a System Admin or make somebody one.';
+      return 'Only a System Admin may change a System Admin or make someone one.';
     const foreign = account.entities.find(entity => !worksIn(person, entity));
     if (foreign !== undefined)
       return `${account.email} works in ${nameOf(foreign)}, which you do not administer. Ask a System Admin.`;
@@ -146,7 +146,7 @@ export function explain(
   const where = nameOf(entity);
   const no = (why: string): Explanation => ({ code, allowed: false, from: [], why });
   if (person.status === STATUS.disabled) return no('The account is disabled.');
-  if (!person.whitelisted) return no('Is not on the whitelist.');
+  if (!person.whitelisted) return no('Not on the whitelist.');
   if (!isActive) return no(`${where} is not an active entity.`);
   if (person.privilege === PRIVILEGE.systemAdmin)
     return { code, allowed: true, from: [], why: 'A System Admin may do everything.' };

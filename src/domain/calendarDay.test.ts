@@ -26,7 +26,7 @@ describe('days of the calendar', () => {
 
   it('says what is wrong with a text, and nothing of an empty one', () => {
     expect([dayError('Day', ''), dayError('Day', '2025-1-1')]).toEqual([null, null]);
-    expect(dayError('Day', '2025-02-30')).toBe('Day must be a day of the calendar, as 2025-01-31');
+    expect(dayError('Day', '2025-02-30')).toBe('Day must be a valid day, such as 2025-01-31');
   });
 
   it('counts as the calendar does', () => {

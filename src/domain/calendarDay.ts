@@ -26,10 +26,10 @@ export function readDay(text: string): string | null {
 export function dayProblem(label: string, text: string): { problem: string; offer?: string } {
   const era = otherEra(text);
   if (era) return { ...era, problem: `${label} ${era.problem}` };
-  return { problem: `${label} must be a day of the calendar, as 2025-01-31` };
+  return { problem: `${label} must be a valid day, such as 2025-01-31` };
 }
 
-/** '{label} must be a day of the calendar, as 2025-01-31' if a text is not one; null for a day and for an empty text. */
+/** '{label} must be a valid day, such as 2025-01-31' if a text is not one; null for a day and for an empty text. */
 export const dayError = (label: string, text: string): string | null =>
   text.trim() === '' || readDay(text) !== null ? null : dayProblem(label, text).problem;
 

@@ -252,7 +252,7 @@ export function regionProblem(
   if (other === undefined) return null;
   return isByState(country, serviceType)
     ? 'the last mile in Malaysia has its weekends state by state'
-    : `"${other}" cannot be named: only the last mile in Malaysia has days of single states`;
+    : `"${other}" cannot be used here: only the last mile in Malaysia has days for single states`;
 }
 
 /**

@@ -72,7 +72,7 @@ function isCommon(password: string): boolean {
 export function passwordProblem(password: string): string | null {
   const typed = password.normalize('NFKC').trim();
   if ([...typed].length < PASSWORD_LEAST)
-    return `The password must have at least ${PASSWORD_LEAST} characters. Several words are a good one.`;
-  if (isCommon(typed)) return 'This password is one of the most common. Choose one that only you would think of.';
+    return `The password must have at least ${PASSWORD_LEAST} characters. Several words make a good password.`;
+  if (isCommon(typed)) return 'This is one of the most common passwords. Choose one that only you would think of.';
   return null;
 }

@@ -27,9 +27,9 @@ describe('the name of a place', () => {
     ['x'.repeat(PLACE_NAME_MOST), null],
     ['', 'Name is required'],
     ['x'.repeat(PLACE_NAME_MOST + 1), 'Name must have at most 100 characters'],
-    ['a\0b', 'Name has a character that no text can have'],
-    ['a\ud800b', 'Name has a character that no text can have'],
-    ['a\u0007b', 'Name has a character that no text can have'],
+    ['a\0b', 'Name has a character that cannot be stored'],
+    ['a\ud800b', 'Name has a character that cannot be stored'],
+    ['a\u0007b', 'Name has a character that cannot be stored'],
     ['-', 'Name must have a letter or a digit'],
     ['\u0301', 'Name must have a letter or a digit'],
   ])('%j: %s', (name, problem) => {

@@ -22,7 +22,7 @@ export function placeNameProblem(name: string): string | null {
   if (name === '') return 'Name is required';
   if (name.length > PLACE_NAME_MOST) return `Name must have at most ${PLACE_NAME_MOST} characters`;
   if (hasLostLetter(name)) return `Name ${LOST_LETTER}`;
-  if (!isStorableText(name) || /\p{Cc}/u.test(name)) return 'Name has a character that no text can have';
+  if (!isStorableText(name) || /\p{Cc}/u.test(name)) return 'Name has a character that cannot be stored';
   if (!/[\p{L}\p{N}]/u.test(fold(name))) return 'Name must have a letter or a digit';
   return null;
 }
@@ -49,4 +49,4 @@ export function namesakeOf<P extends NamedPlace>(
  * @param namesake the place that has it
  */
 export const namesakeText = ({ locationId, name }: NamedPlace): string =>
-  `${name} (${locationId}), below the same parent, has this name already. Choose another name`;
+  `${name} (${locationId}), below the same parent, already has this name. Choose another name`;

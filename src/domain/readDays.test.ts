@@ -20,12 +20,12 @@ describe('a day as people write it', () => {
   ])('%s', (text, day) => expect(parseDateFromString(text)).toEqual({ day }));
 
   it.each([
-    ['29 Feb 2027', 'is not a day of the calendar; write it as 2026-12-25'],
-    ['31/02/2026', 'is not a day of the calendar; write it as 2026-12-25'],
-    ['20261301', 'is not a day of the calendar; write it as 2026-12-25'],
-    ['Christmas', 'is not a day of the calendar; write it as 2026-12-25'],
-    ['25 Dezember 2026', 'is not a day of the calendar; write it as 2026-12-25'],
-    ['', 'is not a day of the calendar; write it as 2026-12-25'],
+    ['29 Feb 2027', 'is not a valid day; write it as 2026-12-25'],
+    ['31/02/2026', 'is not a valid day; write it as 2026-12-25'],
+    ['20261301', 'is not a valid day; write it as 2026-12-25'],
+    ['Christmas', 'is not a valid day; write it as 2026-12-25'],
+    ['25 Dezember 2026', 'is not a valid day; write it as 2026-12-25'],
+    ['', 'is not a valid day; write it as 2026-12-25'],
     ['01/02/2026', 'may be two different days; write 2026-02-01 or 2026-01-02'],
   ])('%s is refused', (text, problem) => expect(parseDateFromString(text)).toEqual({ problem }));
 });
@@ -50,7 +50,7 @@ describe('several days at once', () => {
     expect(readDays('2026-12-25, Christmas, 01/02/2026, 2027-01-02 to 2027-01-01, 2026-01-01 to 2026-12-31')).toEqual({
       days: ['2026-12-25'],
       wrong: [
-        { text: 'Christmas', problem: 'is not a day of the calendar; write it as 2026-12-25' },
+        { text: 'Christmas', problem: 'is not a valid day; write it as 2026-12-25' },
         { text: '01/02/2026', problem: 'may be two different days; write 2026-02-01 or 2026-01-02' },
         { text: '2027-01-02 to 2027-01-01', problem: 'ends before it begins' },
         { text: '2026-01-01 to 2026-12-31', problem: 'is a span of more than 62 days' },

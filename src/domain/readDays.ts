@@ -14,7 +14,7 @@ const NAMED_MONTHS: ReadonlyMap<string, number> = new Map(
 /** A day as it was read, or why it was not. */
 export type ReadDay = { day: string } | { problem: string };
 
-const NO_DAY = 'is not a day of the calendar; write it as 2026-12-25';
+const NO_DAY = 'is not a valid day; write it as 2026-12-25';
 
 const dayOf = (year: string, month: number | string, day: string): ReadDay => {
   const found = readDay(`${year}-${month}-${day}`);

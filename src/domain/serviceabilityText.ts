@@ -80,7 +80,7 @@ function routeText(step: Extract<Step, { is: 'route' }>, names: PlaceNames): str
   const { ref, verdict } = step;
   if (ref?.list === 'route')
     return `A route leads from ${placeName(names, ref.fromLocationId)} to ${placeName(names, ref.toLocationId)}.`;
-  if (verdict === 'open') return 'Whether a route leads there depends on the other end, which is not given.';
+  if (verdict === 'open') return 'Whether a route leads there depends on the other address, which is not given.';
   return "No route leads from the seller's to the buyer's address.";
 }
 

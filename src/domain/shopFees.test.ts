@@ -37,25 +37,29 @@ describe('the rules that apply to a shop', () => {
   it('say why', () => {
     expect(fees(10).rules.map(({ why }) => why)).toEqual([
       'The channel has a rule for group 10.',
-      'The channel has no rule for group 10, so that of fallback counts.',
-      "The channel's rule for group 10 is disabled, so that of fallback counts.",
-      "The channel's rule for group 10 is disabled, and none of fallback: the fee of its rate counts.",
+      'The channel has no rule for group 10, so the fallback rule applies.',
+      "The channel's rule for group 10 is disabled, so the fallback rule applies.",
+      "The channel's rule for group 10 is disabled, and no fallback rule: the fee of its rate applies.",
     ]);
     expect(fees(10).rules[2]?.passedOver).toMatchObject([{ shopGroup: 10 }]);
     expect(fees(0).rules[0]?.why).toBe('The channel has a rule for default.');
   });
 
   it.each([
-    [0, 'The shop has no group, so the rules of default apply.'],
+    [0, 'The shop has no group, so the default rules apply.'],
     [10, 'The shop is in the group 10 Group 10.'],
-    [30, 'The group 30 Group 30 is disabled: the rules of default apply.'],
-    [77, 'There is no shop group 77: the rules of default apply.'],
+    [30, 'The group 30 Group 30 is disabled: the default rules apply.'],
+    [77, 'There is no shop group 77: the default rules apply.'],
   ])('say of group %s: %s', (shopGroup, why) => expect(fees(shopGroup).group.why).toBe(why));
 });
 
 it.each([
-  [[type('MALL')], 'The shop names the type MALL.', true],
-  [[type('MALL', 1)], 'The shop names the type MALL, which is disabled: it counts as one without a type.', false],
+  [[type('MALL')], 'The shop has the type MALL.', true],
+  [
+    [type('MALL', 1)],
+    'The shop has the type MALL, which is disabled: the shop is treated as one without a type.',
+    false,
+  ],
   [[], 'There is no shop type MALL: the shop counts as one without a type.', false],
 ])('a shop’s type is there, disabled or missing: %#', (types, why, applies) => {
   const { type: found } = feesOfShop(

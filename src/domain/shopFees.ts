@@ -63,19 +63,22 @@ const DEFAULT = 0;
 
 function typeOf<T extends TypeFacts>({ shopType }: ShopFacts, types: readonly T[]): Applied<T> {
   const record = types.find(type => type.shopType === shopType) ?? null;
-  if (!record) return { record, why: `There is no shop type ${shopType}: the shop counts as one without a type.` };
+  if (!record) return { record, why: `There is no shop type ${shopType}: the shop is treated as one without a type.` };
   return record.status === STATUS.normal
-    ? { record, why: `The shop names the type ${shopType}.` }
-    : { record: null, why: `The shop names the type ${shopType}, which is disabled: it counts as one without a type.` };
+    ? { record, why: `The shop has the type ${shopType}.` }
+    : {
+        record: null,
+        why: `The shop has the type ${shopType}, which is disabled: the shop is treated as one without a type.`,
+      };
 }
 
 function groupOf<G extends GroupFacts>({ shopGroup }: ShopFacts, groups: readonly G[]): Applied<G> {
-  if (shopGroup === DEFAULT) return { record: null, why: 'The shop has no group, so the rules of default apply.' };
+  if (shopGroup === DEFAULT) return { record: null, why: 'The shop has no group, so the default rules apply.' };
   const record = groups.find(({ groupId }) => groupId === shopGroup) ?? null;
-  if (!record) return { record, why: `There is no shop group ${shopGroup}: the rules of default apply.` };
+  if (!record) return { record, why: `There is no shop group ${shopGroup}: the default rules apply.` };
   return record.status === STATUS.normal
     ? { record, why: `The shop is in the group ${shopGroup} ${record.name}.` }
-    : { record: null, why: `The group ${shopGroup} ${record.name} is disabled: the rules of default apply.` };
+    : { record: null, why: `The group ${shopGroup} ${record.name} is disabled: the default rules apply.` };
 }
 
 /** Why a rule of a channel counts for a shop, or none does. */
@@ -84,8 +87,8 @@ function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | und
   if (found && found.shopGroup === countsAs) return `The channel has a rule for ${named}.`;
   const lacks = own ? `The channel's rule for ${named} is disabled` : `The channel has no rule for ${named}`;
   return found
-    ? `${lacks}, so that of fallback counts.`
-    : `${lacks}, and none of fallback: the fee of its rate counts.`;
+    ? `${lacks}, so the fallback rule applies.`
+    : `${lacks}, and no fallback rule: the fee of its rate applies.`;
 }
 
 /**

@@ -39,6 +39,8 @@ it.each([
 
 it('says what a file without headings, columns or users lacks', () => {
   expect(readUsersFile([['a', 'b']]).problems[0]?.problem).toContain('row of headings');
-  expect(readUsersFile([['E-mail', 'Name']]).problems[0]?.problem).toContain('lacks the column Privilege, Entities');
+  expect(readUsersFile([['E-mail', 'Name']]).problems[0]?.problem).toContain(
+    'is missing the column Privilege, Entities',
+  );
   expect(readUsersFile([HEAD]).problems[0]?.problem).toContain('no users');
 });

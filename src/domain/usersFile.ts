@@ -54,7 +54,10 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
   >;
   const missing = USER_COLUMNS.filter(name => at[name] < 0 && !['Category', 'Roles'].includes(name));
   if (missing.length > 0)
-    return { users: [], problems: [{ row: head + 1, problem: `The file lacks the column ${missing.join(', ')}.` }] };
+    return {
+      users: [],
+      problems: [{ row: head + 1, problem: `The file is missing the column ${missing.join(', ')}.` }],
+    };
   const result: UsersFile = { users: [], problems: [] };
   for (const [index, row] of cells.entries()) {
     if (index <= head || row.every(cell => cell.trim() === '')) continue;
@@ -72,7 +75,7 @@ export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile 
     else if (privilege === undefined)
       refuse(`"${of('Privilege')}" is not a privilege: System Admin, Entity Admin or Normal.`);
     else if (category === undefined) refuse(`"${of('Category')}" is not a category: All, Cross Border or Local.`);
-    else if (unknown !== undefined) refuse(`"${unknown}" is not an entity: write country codes, as ID, MY.`);
+    else if (unknown !== undefined) refuse(`"${unknown}" is not an entity: write country codes, such as ID, MY.`);
     else {
       result.users.push({
         email: of('E-mail'),

@@ -30,7 +30,7 @@ async function askPassword(): Promise<string> {
 
 async function run(): Promise<void> {
   const email = process.argv[2];
-  if (!email) throw new AdminRefused('Name the e-mail: npm run admin:create -- you@example.com');
+  if (!email) throw new AdminRefused('Give the e-mail: npm run admin:create -- you@example.com');
   const config = readConfig(process.env, process.cwd());
   const password = await askPassword();
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, connections: 2 });

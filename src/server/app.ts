@@ -202,7 +202,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const hub = createHub(database.pool, database.kind === 'postgres' ? POLL_MILLIS : 0, error =>
-    app.log.warn({ err: error }, 'The change feed could not be looked at'),
+    app.log.warn({ err: error }, 'The change feed could not be read'),
   );
   const others = listenForOthers(database, hub);
   app.addHook('onClose', async () => {
@@ -229,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     () => context,
     parts,
     options.reader ?? createImportReader(),
-    ({ id, done, total }) => app.log.warn({ import: id, done, total }, 'An import that was cut short is carried on'),
+    ({ id, done, total }) => app.log.warn({ import: id, done, total }, 'Resuming an interrupted import'),
   );
   const billReader = options.billReader ?? createImportReader();
   const recon = createReconKind(() => context, billReader);

@@ -176,7 +176,7 @@ function oidcSettings(env: Env): OidcSettings | undefined {
     );
   const scopes = text('OPS_OIDC_SCOPES') ?? 'openid email profile';
   if (!scopes.split(/\s+/).includes('openid'))
-    throw new ConfigError(`OPS_OIDC_SCOPES is "${scopes}", but it must name openid.`);
+    throw new ConfigError(`OPS_OIDC_SCOPES is "${scopes}", but it must include openid.`);
   return {
     issuer: issuer.href,
     clientId,
@@ -200,7 +200,7 @@ function pushSettings(env: Env): PushSettings | undefined {
   // The keys themselves are not repeated.
   if (!isKeyPair(publicKey, privateKey))
     throw new ConfigError(
-      'OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY must be two keys that were made together, as "npx web-push generate-vapid-keys" prints them.',
+      'OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY must be two keys that were created together, as "npx web-push generate-vapid-keys" prints them.',
     );
   const address = URL.canParse(subject) ? new URL(subject) : null;
   if (!address || !['mailto:', 'https:'].includes(address.protocol) || address.hostname === 'localhost')

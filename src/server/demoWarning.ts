@@ -19,5 +19,5 @@ export const demoWarning = (host: string, demo: boolean): string | null =>
   !demo || OWN.test(host)
     ? null
     : `WARNING: other machines reach this server (it listens on ${host}), and it has the demo's accounts, whose password is public. ` +
-      'Anybody who reaches it can sign in as an administrator. Unless that is meant, stop it and remove OPS_HOST, or start an ' +
+      'Anyone who reaches it can sign in as an administrator. Unless that is intended, stop it and remove OPS_HOST, or start an ' +
       'installation without the demo: OPS_DEMO=0 with an empty OPS_DATA.';

@@ -44,7 +44,7 @@ async function open(config: Config): Promise<Database> {
     });
     if (database.recovered) {
       say(
-        'The last server on this folder did not end in order (killed, or without power). The database has recovered.',
+        'The last server on this folder did not stop cleanly (it was killed or lost power). The database has recovered.',
       );
     }
     await migrate(database);
@@ -59,7 +59,7 @@ async function loadDemoOnce(config: Config, database: Database, files: FileStore
   const { rows } = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'demo'`);
   if (rows[0] && !rows[0].value.startsWith(demoVersion)) {
     say(
-      `The demo data is of version ${rows[0].value}, this build brings ${demoVersion}. It is kept; empty the data folder to renew it.`,
+      `The demo data has version ${rows[0].value}, this build has ${demoVersion}. It is kept; empty the data folder to renew it.`,
     );
   }
   if (rows[0]) return;
@@ -90,7 +90,7 @@ async function listen(config: Config, database: Database, files: FileStore): Pro
     await database.close();
     if (code === 'EADDRINUSE') fail(`Port ${config.port} is in use. Set another one, as in PORT=8090 npm start.`);
     if (code === 'EACCES')
-      fail(`Port ${config.port} needs more rights than this account has. Set PORT to one above 1023.`);
+      fail(`Port ${config.port} needs more permissions than this account has. Set PORT to a number above 1023.`);
     throw error;
   }
   const address = app.server.address();

@@ -185,7 +185,7 @@ test('a name that a neighbour has is refused in the form, one that a colleague t
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(second.name.toUpperCase());
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog.getByText(/has this name already\. Choose another name/)).toBeVisible();
+  await expect(dialog.getByText(/already has this name\. Choose another name/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Discard/ }).click();
   await settled(page);
@@ -199,7 +199,7 @@ test('a name that a neighbour has is refused in the form, one that a colleague t
   expect(await elsewhere({ locationId: second.locationId, name: 'Kota Tamu' })).toBe(200);
   await network.online();
   await page.goto('/queue');
-  await expect(page.getByText(/has this name already/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/already has this name/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Edit and resend' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(first.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();

@@ -384,7 +384,7 @@ test('the masked tab: holidays of one and of many without the network, and the l
   await list.dialog.getByPlaceholder('Add a day, or paste several').fill('30/02/2027, 2027-12-31');
   await list.dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(list.dialog.getByText('1 day added.')).toBeVisible();
-  await expect(list.dialog.getByText(/"30\/02\/2027" is not a day of the calendar/)).toBeVisible();
+  await expect(list.dialog.getByText(/"30\/02\/2027" is not a valid day/)).toBeVisible();
   await list.dialog.getByPlaceholder('Add a day, or paste several').fill('');
   expect(await violations(page)).toEqual([]);
   await list.dialog.getByRole('button', { name: 'Apply' }).click();

@@ -64,7 +64,7 @@ async function otherAccount(): Promise<void> {
       env: { ...process.env, PORT: '0', OPS_DATA: dataDir, OPS_DEMO: '0', TMPDIR: ROOT },
       timeout: 60_000,
     }).stderr;
-  const named = (path: string) => `this account may not read and write ${path}. `;
+  const named = (path: string) => `this account may not read or write ${path}. `;
   for (const mode of [0o700, 0o755]) {
     chmodSync(dataDir, mode);
     const said = startAsOther();

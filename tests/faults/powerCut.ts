@@ -177,7 +177,7 @@ async function look(phase: Phase, target: string, promised: Promised): Promise<s
       const wrong = streets.filter(row => row.canCOD !== promised.cod || row.version !== 1).length;
       if (streets.length !== STREETS || wrong > 0) throw new Error(`${streets.length} rows, ${wrong} of them wrong`);
     }
-    const recovered = server.output.includes('did not end in order');
+    const recovered = server.output.includes('did not stop cleanly');
     if (!recovered && (phase === 'writes' || phase === 'import'))
       throw new Error('the start did not say that it recovered');
     return `${rows.size} rows, ${promised.versions.size} acknowledged${recovered ? ', recovered' : ''}`;

@@ -53,7 +53,7 @@ it('offers the decision wherever the person is once the network is back, and onc
   await notice.look();
   await notice.look();
   expect(texts()).toEqual([
-    expect.stringMatching(/^The maintenance switch of channel 10022 was asked for .* decide until \d\d:\d\d\.$/),
+    expect.stringMatching(/^The maintenance switch of channel 10022 was requested .* decide until \d\d:\d\d\.$/),
   ]);
   [...shown.values()][0]?.run();
   expect(decided()).toBe(1);
@@ -74,7 +74,7 @@ it('says nothing more of what the person closed it for, but of what was requeste
   expect(texts()).toEqual([]);
   keep('ID/10023');
   await notice.look();
-  expect(texts()).toEqual([expect.stringContaining('The maintenance switches of 2 channels were asked for')]);
+  expect(texts()).toEqual([expect.stringContaining('The maintenance switches of 2 channels were requested')]);
 });
 
 it('gives up what waited too long, in words, and never later', async () => {
@@ -83,7 +83,7 @@ it('gives up what waited too long, in words, and never later', async () => {
   await notice.look();
   await clock.advance(HALF_HOUR + 1);
   expect(kept.size).toBe(0);
-  expect(texts()).toEqual(['The maintenance switch of channel 10022 was given up: it waited too long']);
+  expect(texts()).toEqual(['The maintenance switch of channel 10022 was canceled: it waited too long']);
   notice.stop();
 });
 

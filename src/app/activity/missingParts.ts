@@ -29,7 +29,7 @@ export function missingParts({ locks, sharedWorker, storage }: BrowserParts): Mi
   else if (!sharedWorker)
     missing.push({
       kind: 'info',
-      text: 'This browser has no shared workers, so each tab does all the work itself. Open few tabs at once.',
+      text: 'This browser has no shared workers, so each tab does all the work itself. Open only a few tabs at a time.',
     });
   return missing;
 }

@@ -137,7 +137,7 @@ export class CountryKeeper {
     const content: NoticeContent = closed
       ? {
           kind: 'warning',
-          text: `This address is of ${there}, where you do not work`,
+          text: `This address belongs to ${there}, where you do not work`,
           detail: `This page shows ${here}. To see ${there}, ask an administrator for the right to work there`,
           action: actionOf(
             question,
@@ -148,7 +148,7 @@ export class CountryKeeper {
         }
       : {
           kind: 'info',
-          text: `This address is of ${there}`,
+          text: `This address belongs to ${there}`,
           detail: `You work in ${here} now, and this page shows ${here}${
             missing ? `. Offline, and nothing of ${there} is on this device yet` : ''
           }`,

@@ -47,8 +47,8 @@ export function SignOutDialog({ unsent, offline, onCancel, onSignOut }: SignOutD
           {any && <p className={styles.text}>{keepText(unsent)}</p>}
           {offline && (
             <p className={styles.text}>
-              The server cannot be reached. You cannot sign in again until it can, and what this device keeps for
-              working offline is removed.
+              The server cannot be reached. You cannot sign in again until it can, and the data that this device keeps
+              for working offline is removed.
             </p>
           )}
         </>

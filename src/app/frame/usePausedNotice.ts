@@ -27,7 +27,7 @@ export function usePausedNotice(): void {
         import('../../screens/queue/queueTexts.ts'),
       ]);
       if (over || !summary) return;
-      const text = `${pausedText(summary)}. Nothing is sent before you say so.`;
+      const text = `${pausedText(summary)}. Nothing is sent until you confirm it.`;
       shown = notices.add('warning', text, { label: 'Review', run: () => void navigate({ to: QUEUE }) });
     };
     showNotice().catch((error: unknown) => reportError('paused', error));

@@ -23,6 +23,6 @@ it('says which write was refused, in the words of the server (ERR-1, ERR-4)', ()
 
 it('reports many at once as one', () => {
   expect(refusalTexts(Array(4).fill(stuck('refused', 'no')))).toEqual([
-    '4 changes need a decision: the server did not take them.',
+    '4 changes need a decision: the server refused them.',
   ]);
 });

@@ -15,7 +15,7 @@ type Stuck = Pick<OutboxEntry, 'title' | 'state' | 'problem' | 'effect' | 'their
 
 /** Notices of writes that came to need the person; the server's own words for a refusal (ERR-1). */
 export function refusalTexts(entries: readonly Stuck[]): readonly string[] {
-  if (entries.length > ONE_BY_ONE) return [`${entries.length} changes need a decision: the server did not take them.`];
+  if (entries.length > ONE_BY_ONE) return [`${entries.length} changes need a decision: the server refused them.`];
   return entries.map(entry =>
     entry.state === 'conflict'
       ? `${entry.title}: ${conflictText(entry)}.`

@@ -12,7 +12,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     rows: [
       { keys: [COMMAND, 'K'], does: 'Go to a page, a country or a command' },
       { keys: ['?'], does: 'Show these shortcuts' },
-      { keys: ['['], does: 'Fold or unfold the navigation' },
+      { keys: ['['], does: 'Collapse or expand the navigation' },
       { keys: ['Esc'], does: 'Close the open menu or dialog' },
     ],
   },
@@ -34,9 +34,9 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     rows: [
       { keys: ['←', '→'], does: 'Move from cell to cell' },
       { keys: ['Space'], does: 'On a row: select it. On a flag: toggle it' },
-      { keys: ['F2'], does: 'Change the cell in its place' },
+      { keys: ['F2'], does: 'Edit the cell in place' },
       { keys: ['Shift', '↑', '↓'], does: 'Select rows one after another' },
-      { keys: [COMMAND, 'A'], does: 'Select this page; again, all that match' },
+      { keys: [COMMAND, 'A'], does: 'Select this page; press again for all that match' },
       { keys: ['C'], does: 'Copy the cell, the row, or what is selected' },
       { keys: ['H'], does: 'Who changed the row, when and what' },
       { keys: ['Delete'], does: 'Delete the row, or what is selected' },

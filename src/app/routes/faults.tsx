@@ -33,7 +33,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         <EmptyState
           icon={<ShieldQuestionRegular />}
           title="Your access could not be confirmed"
-          hint="The server has not been reached for a day, so it is not known whether you are still on the whitelist. What you entered stays on this device. Connect to the network and try again."
+          hint="The server has been out of reach for a day, so your place on the whitelist could not be checked. What you entered stays on this device. Connect to the network and try again."
         >
           <Button appearance="primary" onClick={again}>
             Try again
@@ -50,7 +50,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           urgent
           icon={<CloudOffRegular />}
           title="This page is not on this device yet"
-          hint="The server did not hand out its code: it cannot be reached, or a newer version has been released. Unsent changes are safe on this device. Try again once the server can be reached; after a new release, reload."
+          hint="Its code could not be loaded: the server cannot be reached, or a newer version has been released. Unsent changes are safe on this device. Try again once the server can be reached; after a new release, reload."
         >
           <Button appearance="primary" onClick={() => void codeAgain()}>
             Try again

@@ -24,7 +24,7 @@ function NoPermission() {
       <EmptyState
         icon={<LockClosedRegular />}
         title={`You have no permission for this page in ${COUNTRIES[entity].name}`}
-        hint="Switch to a country in which you work with it, or ask the administrator of this one for the right."
+        hint="Switch to a country where you can use it, or ask the administrator of this one for permission."
       >
         <Button appearance="primary" onClick={() => void navigate({ to: '/' })}>
           Back to home

@@ -20,7 +20,7 @@ export const instant = <const O extends Omit<InstantField, 'kind' | 'label'>>(la
 /** 2100-01-01 in seconds: a later one is a count of milliseconds. */
 const MOST = 4_102_444_800;
 
-const problem = (label: string): string => `${label} must be a day and a time, as 2025-01-31 14:30`;
+const problem = (label: string): string => `${label} must be a day and a time, such as 2025-01-31 14:30`;
 
 /** Without a country, in UTC and said so. */
 const write = (value: unknown, country: Country | undefined): string =>
@@ -44,7 +44,7 @@ export const instantKind: FieldKind<InstantField> = {
   sheet: field => ({
     kind: 'own',
     holds: 'number',
-    takes: "A day and a time of the country's clock, as 2025-01-31 14:30",
+    takes: "A day and a time in the country's time zone, such as 2025-01-31 14:30",
     read: (text, country) => instantKind.typed?.read(field, text, country) ?? { problem: problem(field.label) },
     ofDate: serial => serialInstant(serial) ?? '',
     write,

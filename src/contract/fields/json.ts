@@ -20,7 +20,7 @@ function canonical({ label, max }: JsonField, value: unknown): Read {
   const lost = lostLetterProblem(label, String(value));
   if (lost) return lost;
   const read = canonicalJson(String(value));
-  if (read === null) return { problem: `${label} must be JSON, as {"key": "value"}` };
+  if (read === null) return { problem: `${label} must be JSON, such as {"key": "value"}` };
   return read.length > max ? { problem: `${label} allows at most ${max} characters` } : { value: read };
 }
 

@@ -13,7 +13,7 @@ export interface TimeOfDayField extends FieldBase {
 export const timeOfDay = <const O extends Omit<TimeOfDayField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'timeOfDay', label, ...options }) as { kind: 'timeOfDay'; label: string } & O;
 
-const problem = (label: string): string => `${label} must be a time of day from 00:00 to 23:59, as 14:30`;
+const problem = (label: string): string => `${label} must be a time of day from 00:00 to 23:59, such as 14:30`;
 const two = (number: number): string => String(number).padStart(2, '0');
 
 export const timeOfDayKind: FieldKind<TimeOfDayField> = {
@@ -32,7 +32,7 @@ export const timeOfDayKind: FieldKind<TimeOfDayField> = {
   sheet: field => ({
     kind: 'own',
     holds: 'text',
-    takes: 'A time of day, as 14:30',
+    takes: 'A time of day, such as 14:30',
     read: (text, country) => timeOfDayKind.typed?.read(field, text, country) ?? { problem: problem(field.label) },
     ofDate: serial => timeOfSerial(serial) ?? '',
     ...(field.empty ? { none: true } : {}),

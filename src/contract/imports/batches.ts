@@ -43,7 +43,7 @@ const batchListOf = ({ id, label, feature }: Resource, { list, unnamed }: BatchP
     permission: feature,
     offline: 'cached',
     paging: unnamed ? 'page' : 'pageno',
-    summary: `Import batches of ${label.many.toLowerCase()}, the newest first (SVC-3, G20, CDT-11)`,
+    summary: `Import batches of ${label.many.toLowerCase()}, newest first (SVC-3, G20, CDT-11)`,
   });
 
 /** The call of every resource that is imported in batches, by its collection. */

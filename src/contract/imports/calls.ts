@@ -202,7 +202,7 @@ export const bulkCallOf = (resource: Resource) =>
     /** The route itself checks the right of what is done. */
     permission: 'signedIn',
     offline: 'network',
-    summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others changed meanwhile come back`,
+    summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others have changed in the meantime are returned`,
   });
 
 /** The call of every declared resource that changes many records, by its collection. */
@@ -280,7 +280,7 @@ export const getImport = defineCall({
   output: importReceipt,
   permission: 'signedIn',
   offline: 'network',
-  summary: 'State, progress and receipt of an import, for who may read the imported records',
+  summary: 'State, progress and receipt of an import, for anyone who may read the imported records',
 });
 
 const flags = z.nullable(z.record(z.string(), z.unknown()));
@@ -311,7 +311,7 @@ export const revertImport = defineCall({
   /** The route itself checks the import's own right. */
   permission: 'signedIn',
   offline: 'network',
-  summary: 'Undoes an import, with a check for later changes; itself an import that can be undone',
+  summary: 'Undoes an import after a check for later changes; the undo is itself an import that can be undone',
 });
 
 export const IMPORT_CALLS = [

@@ -100,7 +100,7 @@ export function rateTaskCalls(family: Family) {
       `${TASKS}/list`,
       z.object({ type: z.optional(z.enum(IMPORT_KINDS)), status: z.optional(status), ...paging }),
       listOf(taskRow),
-      'Tasks, the newest first (TASK-2)',
+      'Tasks, newest first (TASK-2)',
       { paging: 'page', offline: 'cached' },
     ),
     task: call('GET', 'task', `${TASKS}/detail`, one, taskRow, 'One task (TASK-2)'),
@@ -110,7 +110,7 @@ export function rateTaskCalls(family: Family) {
       `${TASKS}/export_file`,
       one,
       z.never(),
-      'The file of a task: with a column of errors if it has any, else as it was imported (TASK-2)',
+      'The file of a task: with a column of errors if it has any, otherwise as it was imported (TASK-2)',
     ),
     deleteTask: call(
       'POST',
@@ -118,7 +118,7 @@ export function rateTaskCalls(family: Family) {
       `${TASKS}/delete`,
       one,
       isDone,
-      'Takes a task from the list. One that has not begun is given up; what another one did stays (TASK-2)',
+      'Removes a task from the list. A task that has not started is canceled; the changes of a finished one stay (TASK-2)',
     ),
     importPriceList: call(
       'POST',
@@ -126,7 +126,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/import',
       one,
       taskRow,
-      'Brings a price list that was checked into the drafts that it names: starts a task (PRICE-1)',
+      'Starts a task that imports a checked price list into the drafts it names (PRICE-1)',
     ),
     blurcode: call(
       'GET',
@@ -134,7 +134,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/blurcode',
       z.object({ code: z.optional(filterText) }),
       z.object({ list: z.array(z.object({ id: z.int(), code: z.string() })) }),
-      'Codes of price lists that contain a text, the newest first; at most 50 (PRICE-1)',
+      'Codes of price lists that contain a text, newest first; at most 50 (PRICE-1)',
     ),
     allPriceLists: call(
       'GET',
@@ -142,7 +142,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/get_all_file',
       z.object({ status: z.optional(status) }),
       z.object({ list: z.array(priceListRow) }),
-      'The files of all price lists, the newest first (PRICE-2)',
+      'The files of all price lists, newest first (PRICE-2)',
     ),
     priceLists: call(
       'GET',
@@ -155,7 +155,7 @@ export function rateTaskCalls(family: Family) {
         status: z.optional(status),
       }),
       listOf(priceListRow),
-      'Price lists by page number and page size, the newest first (PRICE-2, G73)',
+      'Price lists by page number and page size, newest first (PRICE-2, G73)',
       { paging: 'page', offline: 'cached' },
     ),
     checkOne: call(
@@ -164,7 +164,7 @@ export function rateTaskCalls(family: Family) {
       'price_list/check_status_one',
       one,
       priceListRow,
-      'Checks the file of a price list again, by the drafts of now (PRICE-3)',
+      'Checks the file of a price list again, against the current drafts (PRICE-3)',
     ),
     checkAll: call(
       'POST',

@@ -6,24 +6,24 @@ import { kindName, PRICE_LIST, RATE_FILES, rowsOfKind, type RateFile } from './r
 
 type Notes = Sheet['texts'];
 
-const AREA = { note: 'Zone or Route: what the code is of.', example: 'Zone', width: 8 };
-const ENDS = "All, a country's code, a location's ID, or a CEP range as 01310000-01319999.";
+const AREA = { note: 'Zone or Route: what the code identifies.', example: 'Zone', width: 8 };
+const ENDS = "All, a country's code, a location's ID, or a CEP range such as 01310000-01319999.";
 const codeText = (what: string) => ({ note: `${what}, without a "/".`, example: 'A', width: 14 });
 const weightText = (note: string, example: number) => ({ note, example, width: 16 });
 const FEE = {
-  note: "The fee in the version's currency. Blank is no fee, which is not 0; the word None empties one that is there.",
+  note: "The fee in the version's currency. Blank is no fee, which is not 0; the word None clears an existing fee.",
   example: 12000,
   width: 12,
 };
 const SIDES = {
-  note: 'Largest sum of the three sides in cm, where the weight rule has tiers; else blank.',
+  note: 'Largest sum of the three sides in cm, if the weight rule has tiers; otherwise blank.',
   example: '',
   width: 18,
 };
 const feeNotes = {
   area: AREA,
   code: codeText('Code of the zone or route'),
-  start: weightText('From this weight in kg on.', 0),
+  start: weightText('From this weight in kg.', 0),
   end: weightText('Up to this weight in kg.', 1),
   fee: FEE,
   sides: SIDES,
@@ -31,14 +31,14 @@ const feeNotes = {
 const extraNotes = (of: string) => ({
   place: { note: `Destination: ${ENDS}`, example: 'All', width: 22 },
   shopGroup: { note: 'ID of the shop group; 0 is default, -1 is fallback.', example: 0, width: 12 },
-  fixed: { note: 'A fixed amount; blank leaves it, None empties it.', example: 5000, width: 12 },
-  ppm: { note: `Percentage of the ${of}; blank leaves it, None empties it.`, example: '2%', width: 12 },
-  min: { note: 'Least fee; blank leaves it, None empties it.', example: '', width: 12 },
-  max: { note: 'Largest fee; blank leaves it, None empties it.', example: '', width: 12 },
+  fixed: { note: 'A fixed amount; blank leaves it unchanged, None clears it.', example: 5000, width: 12 },
+  ppm: { note: `Percentage of the ${of}; blank leaves it unchanged, None clears it.`, example: '2%', width: 12 },
+  min: { note: 'Minimum fee; blank leaves it unchanged, None clears it.', example: '', width: 12 },
+  max: { note: 'Maximum fee; blank leaves it unchanged, None clears it.', example: '', width: 12 },
 });
 const endNotes = {
-  origin: { note: `Where parcels come from: ${ENDS}`, example: 'All', width: 22 },
-  destination: { note: `Where parcels go to: ${ENDS}`, example: 'All', width: 22 },
+  origin: { note: `Where the parcels come from: ${ENDS}`, example: 'All', width: 22 },
+  destination: { note: `Where the parcels go: ${ENDS}`, example: 'All', width: 22 },
 };
 const NOTES: Readonly<Record<ImportKind, Notes>> = {
   zoneCode: {
@@ -51,7 +51,7 @@ const NOTES: Readonly<Record<ImportKind, Notes>> = {
   },
   originDestCode: { ...endNotes, code: codeText('Route of parcels from this origin to this destination') },
   cepZoneCode: {
-    cepRange: { note: 'First and last CEP, as 01310000-01319999.', example: '01310000-01319999', width: 22 },
+    cepRange: { note: 'First and last CEP, such as 01310000-01319999.', example: '01310000-01319999', width: 22 },
     origin: endNotes.origin,
     code: codeText('Zone of parcels to these CEPs'),
   },
@@ -60,11 +60,11 @@ const NOTES: Readonly<Record<ImportKind, Notes>> = {
     sizeRounding: { note: 'None, Nearest or Up, to whole centimeters.', example: 'None', width: 14 },
     divisor: { note: 'Cubic centimeters that weigh a kilogram.', example: 6000, width: 10 },
     cubic: { note: 'Always, Above threshold, Half or Never.', example: 'Always', width: 20 },
-    threshold: weightText('In kg; the cubic weight counts above it.', 0),
-    step: weightText('In kg: weights are charged in steps of it.', 1),
+    threshold: weightText('In kg; the cubic weight applies above it.', 0),
+    step: weightText('In kg: weights are charged in steps of this size.', 1),
     rounding: { note: 'Up, Nearest or Tolerance.', example: 'Up', width: 12 },
     tolerance: weightText('In kg; below the step.', 0),
-    minimum: weightText('In kg: weights are charged at least as this.', 1),
+    minimum: weightText('In kg: the least weight that is charged.', 1),
     bound: { note: 'Range above or Range below: which range a bound belongs to.', example: 'Range above', width: 18 },
     tiers: { note: 'Yes if fees have a largest sum of sides as well.', example: 'No', width: 20 },
   },
@@ -76,8 +76,8 @@ const NOTES: Readonly<Record<ImportKind, Notes>> = {
   },
   volumeFee: {
     area: AREA,
-    code: codeText('Code of the zone or route, or All for every one without rows of its own'),
-    start: weightText('From this volume in cubic centimeters on.', 0),
+    code: codeText('Code of the zone or route, or All for every one that has no rows of its own'),
+    start: weightText('From this volume in cubic centimeters.', 0),
     end: weightText('Up to this volume in cubic centimeters.', 30_000),
     fee: FEE,
   },
@@ -86,7 +86,7 @@ const NOTES: Readonly<Record<ImportKind, Notes>> = {
 };
 
 const VERSION_NOTES: Notes = {
-  channelId: { note: 'The channel whose rate table it is.', example: 12345, width: 12 },
+  channelId: { note: 'The channel that the rate table belongs to.', example: 12345, width: 12 },
   versionNo: { note: 'Number of a draft of that channel.', example: 1, width: 10 },
 };
 

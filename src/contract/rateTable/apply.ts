@@ -72,7 +72,7 @@ const applyOf = (family: Family) =>
       key: ({ channelId, versionNo }) => (channelId === undefined ? '' : `${channelId}/${versionNo ?? ''}`),
     },
     summary:
-      'Changes cells, name and settings of a draft, all or none. 409 carries the rows of cells that someone changed meanwhile; changes of other cells are no conflict',
+      'Changes cells, name and settings of a draft, all or none. 409 carries the rows of cells that someone else has changed; changes to other cells do not conflict',
   });
 
 /** The call of both families. */

@@ -179,7 +179,7 @@ export function rateTableCalls(family: Family) {
       '/v2/base_info',
       z.object({ channelId: z.optional(recordId), id: z.optional(versionId), ...listPaging }),
       listOf(rateVersionRow),
-      `Versions of a channel's ${what}, the newest first (RATE-12)`,
+      `Versions of a channel's ${what}, newest first (RATE-12)`,
       { aliases: [path('/v2/base_info/get')], paging: 'offset', offline: 'cached' },
     ),
     createBaseInfo: write(
@@ -228,21 +228,21 @@ export function rateTableCalls(family: Family) {
       '/v2/basic-info/submit',
       z.object(draft),
       rateVersionRow,
-      'Checks that a draft is complete and seals it into one file, which is named by its hash (RATE-10)',
+      'Checks that a draft is complete and seals it into one file named by its hash (RATE-10)',
     ),
     copy: write(
       'copy',
       '/v2/basic-info/copy',
       z.object({ id: versionId, name: z._default(versionName, '') }),
       rateVersionRow,
-      'Makes a draft of any version (RATE-10)',
+      'Creates a draft from any version (RATE-10)',
     ),
     setTime: write(
       'setTime',
       '/v2/set-time',
       z.object({ ...draft, activeFrom: z.union([z.literal(''), z.nullable(instant)]), remark: z._default(remark, '') }),
       rateVersionRow,
-      'From when a submitted version counts; null or an empty text withdraws it. A time that has passed needs a right and a remark (RATE-10)',
+      'Sets when a submitted version takes effect; null or an empty text withdraws it. A past time needs a right and a remark (RATE-10)',
     ),
     // RATE-13
     addresses: read(
@@ -250,7 +250,7 @@ export function rateTableCalls(family: Family) {
       '/v2/calculation-address',
       z.object(rowsOfVersion),
       listOf(stored(addressRow)),
-      'Which zone or route a way is of (RATE-13)',
+      'The zone or route of each origin and destination (RATE-13)',
       { paging: 'offset' },
     ),
     importAddresses: write(
@@ -258,7 +258,7 @@ export function rateTableCalls(family: Family) {
       '/v2/calculation-address/import',
       broughtRows(addressRow),
       broughtResult,
-      'Brings calculation addresses into a draft (RATE-13)',
+      'Imports calculation addresses into a draft (RATE-13)',
     ),
     fees: read(
       'fees',
@@ -273,7 +273,7 @@ export function rateTableCalls(family: Family) {
       '/v2/basic-shipping-fees/import',
       broughtRows(feeRow),
       broughtResult,
-      'Brings basic fees into a draft (RATE-13)',
+      'Imports basic fees into a draft (RATE-13)',
     ),
     volumeFees: read(
       'volumeFees',
@@ -288,7 +288,7 @@ export function rateTableCalls(family: Family) {
       '/v2/parcel-volume-fees/import',
       broughtRows(volumeFeeRow),
       broughtResult,
-      'Brings volume fees into a draft (RATE-13)',
+      'Imports volume fees into a draft (RATE-13)',
     ),
     // RATE-14
     routeNames: read(
@@ -373,7 +373,7 @@ export function rateTableCalls(family: Family) {
       '/extra_fee/refresh_bound',
       z.object(rowsOf),
       broughtResult,
-      'Rounds minimum and maximum of all extra fees of a draft to what can be paid in its currency, and puts a pair that is turned around in order (RATE-15)',
+      'Rounds minimum and maximum of all extra fees of a draft to amounts that can be paid in its currency, and swaps a pair that is in the wrong order (RATE-15)',
     ),
     // RATE-16
     updateRemoteFees: write(
@@ -381,7 +381,7 @@ export function rateTableCalls(family: Family) {
       '/remote_fee/mass_update',
       broughtRows(extraFeeChange),
       broughtResult,
-      'Brings remote fees into a draft (RATE-16)',
+      'Imports remote fees into a draft (RATE-16)',
     ),
     createCodFees: write(
       'createCodFees',
@@ -402,7 +402,7 @@ export function rateTableCalls(family: Family) {
       '/test_shipping_fee',
       z.object({ ...whichVersion, parcel }),
       z.object({ by: quotedBy, esf: quoteResult, asf: quoteResult }),
-      'What a parcel costs by a version, with the row and the arithmetic of each line; a missing fee is a result (RATE-16)',
+      'What a parcel costs under a version, with the row and the arithmetic of each line; a missing fee is a valid result (RATE-16)',
       { method: 'POST' },
     ),
     // RATE-17
@@ -411,7 +411,7 @@ export function rateTableCalls(family: Family) {
       '/rate_channel/history/{id}',
       z.object({ id: recordId, ...listPaging }),
       listOf(recordChange),
-      `Who changed the ${what} of a channel, when and from what to what, the newest first; id is the channel's (RATE-17)`,
+      `Who changed the ${what} of a channel, when and from what to what, newest first; id is the channel's (RATE-17)`,
       { paging: 'offset' },
     ),
     // Our own.
@@ -429,7 +429,7 @@ export function rateTableCalls(family: Family) {
       '/v2/findings',
       z.object({ id: versionId }),
       z.object({ complete: z.boolean(), list: z.array(finding) }),
-      'What keeps a version from being complete, each with the row that it leads to',
+      'What keeps a version from being complete, each with its row',
       { costly: 'check' },
     ),
     compare: read(
@@ -445,7 +445,7 @@ export function rateTableCalls(family: Family) {
       '/v2/sealed/{hash}',
       z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
       z.unknown(),
-      'The sealed file of a submitted version (domain/rates/sealed), the same bytes for ever',
+      'The sealed file of a submitted version (domain/rates/sealed), always the same bytes',
     ),
     quotes: read(
       'quotes',
@@ -458,7 +458,7 @@ export function rateTableCalls(family: Family) {
         parcels: z.array(parcel).check(z.minLength(1), z.maxLength(PARCELS_MOST)),
       }),
       z.object({ by: quotedBy, list: z.array(quoteResult) }),
-      'What many parcels cost by one version',
+      'What many parcels cost under one version',
       { method: 'POST', costly: 'check' },
     ),
     cheapest: read(
@@ -488,7 +488,7 @@ export function rateTableCalls(family: Family) {
           }),
         ),
       }),
-      'Channels that serve an address, with fee and lead time, the cheapest first',
+      'Channels that serve an address, with fee and lead time, cheapest first',
       { method: 'POST', costly: 'check' },
     ),
     whatIf: read(
@@ -542,7 +542,7 @@ export function rateTableCalls(family: Family) {
           }),
         ),
       }),
-      'What a draft would change: a month of orders by it and by what counted, per zone, with the parcels that change most and those without a fee',
+      'What a draft would change: a month of orders priced by it and by the version in effect, per zone, with the parcels that change most and those without a fee',
       { costly: 'check' },
     ),
   } as const;

@@ -27,12 +27,12 @@ function cdtRows({ country, places, noReferences }: ImportLookup): (row: RowValu
 }
 
 const levelText = (end: string) => ({
-  note: `How exactly ${end} is named: ${LEVELS}. The index alone will do.`,
+  note: `The level at which ${end} is given: ${LEVELS}. The index alone is enough.`,
   example: end === 'Origin' ? '-1 region' : '1 city',
   width: 18,
 });
 const endText = (end: string, example: string) => ({
-  note: `${end} as its level asks: the country's code for the region, the ID of a location, or a CEP range as 01310000-01319999.`,
+  note: `${end} as its level requires: the country's code for the region, the ID of a location, or a CEP range such as 01310000-01319999.`,
   example,
   width: 20,
 });
@@ -45,7 +45,7 @@ export const locationCdtSheet = defineSheet({
   mode: 'replace',
   columns: locationCdt.columns,
   texts: {
-    channelId: { note: 'The channel whose rows these are. Its other rows are removed.', example: 12345, width: 12 },
+    channelId: { note: 'The channel that the rows belong to. Its other rows are removed.', example: 12345, width: 12 },
     channelName: {
       note: 'The channel is identified by its ID alone.',
       example: 'Example, replace this row',
@@ -55,8 +55,8 @@ export const locationCdtSheet = defineSheet({
     origin: endText('Origin', 'ID'),
     destinationLevel: levelText('Destination'),
     destination: endText('Destination', '1000002'),
-    minDays: { note: `Working days at least, 0 to ${CDT_DAYS_MOST}.`, example: 2, width: 10 },
-    maxDays: { note: `Working days at most, 0 to ${CDT_DAYS_MOST}.`, example: 4, width: 10 },
+    minDays: { note: `Minimum working days, 0 to ${CDT_DAYS_MOST}.`, example: 2, width: 10 },
+    maxDays: { note: `Maximum working days, 0 to ${CDT_DAYS_MOST}.`, example: 4, width: 10 },
   },
   rows: cdtRows,
   overwrite: {
@@ -69,7 +69,7 @@ export const locationCdtSheet = defineSheet({
   },
 });
 
-const channelText = { note: 'As the list of channel delivery times shows it.', example: '', width: 20 };
+const channelText = { note: 'As shown in the list of channel delivery times.', example: '', width: 20 };
 
 /** Exported alone. */
 export const channelCdtSheet = defineSheet({

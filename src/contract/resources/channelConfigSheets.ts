@@ -34,13 +34,13 @@ function settingText(name: string, field: Field | undefined): Sheet['texts'][str
   const width = Math.max(12, (field?.label.length ?? 0) + 2);
   if (field?.kind === 'choice')
     return {
-      note: OF_ONE_COUNTRY.includes(name) ? `Exists in ${SPECIAL_COUNTRY} only.` : `What ${field.label} becomes.`,
+      note: OF_ONE_COUNTRY.includes(name) ? `Only in ${SPECIAL_COUNTRY}.` : `What ${field.label} becomes.`,
       example: field.choices.find(({ value }) => value === field.initial)?.label ?? '',
       width,
     };
   const unit = field?.kind === 'number' && field.decimals === 5 ? 'An amount as the dialog shows it. ' : '';
-  const note = mayBeEmpty(field) ? `${unit}Blank leaves it as it is; None leaves it open.` : unit;
-  return { note: SIDES.some(side => side === name) ? `${note} All three or none of them.` : note, example: 100, width };
+  const note = mayBeEmpty(field) ? `${unit}Blank leaves it unchanged; None removes the limit.` : unit;
+  return { note: SIDES.some(side => side === name) ? `${note} Fill in all three or none.` : note, example: 100, width };
 }
 
 const groupSheet = (group: ChannelGroup): Sheet => {
@@ -57,7 +57,11 @@ const groupSheet = (group: ChannelGroup): Sheet => {
     info: ['channelName'],
     optional: OF_ONE_COUNTRY,
     texts: {
-      channelId: { note: `The channel whose ${label} settings these are. It must exist.`, example: 12345, width: 12 },
+      channelId: {
+        note: `The channel that the ${label} settings belong to. It must exist.`,
+        example: 12345,
+        width: 12,
+      },
       channelName: {
         note: 'The channel is identified by its ID alone.',
         example: 'Example, replace this row',
@@ -73,7 +77,7 @@ const groupSheet = (group: ChannelGroup): Sheet => {
 export const CHANNEL_GROUP_SHEETS: readonly Sheet[] = SETTING_GROUPS.map(groupSheet);
 
 const channelConfigText = {
-  note: 'Channels are exported, not imported; their settings are, by group.',
+  note: 'Channels can be exported but not imported; their settings are imported by group.',
   example: '',
   width: 16,
 };

@@ -16,7 +16,7 @@ const formulaOf = (name: keyof typeof FORMULA_OF) =>
   formula(FORMULA_OF[name].label, { model: name, max: FORMULA_MOST, width: 260 });
 
 const FORMULA_NOTE =
-  'Start weight, end weight (kg) and value of each range. A blank cell leaves the formula as it is. Checked with the model Weight Range alone.';
+  'Start weight, end weight (kg) and value of each range. A blank cell leaves the formula unchanged. Only checked with the model Weight Range.';
 const FORMULA = '{"weight_range":[[0,1,18000],[1,5,26000]]}';
 
 /**
@@ -75,7 +75,7 @@ export const rate = defineResource({
     texts: {
       channelId: { note: 'The channel. It has one rate for each category.', width: 12 },
       name: { note: 'The channel is identified by its ID alone.', width: 28 },
-      country: { note: 'Shown only: a file is of the country that you work in.', width: 10 },
+      country: { note: 'For information only: a file applies to the country that you work in.', width: 10 },
       category: { note: 'CrossBorder or Local.', width: 14 },
       esfModel: { note: 'None, Weight Range or Rate Table.', width: 16 },
       esfCalculationFormula: { note: FORMULA_NOTE, width: 44 },

@@ -121,7 +121,7 @@ export const channelGroup = defineResource({
   },
   columns: ['channelId', 'channel_name', 'group_id', 'group_name'],
   title: row => `channel group of channel ${String(row['channelId'])}`,
-  deletion: { title: 'Take this channel out of its group?' },
+  deletion: { title: 'Remove this channel from its group?' },
   calls: {
     base: '/sls/channelGroups',
     list: '/sls/channelGroups/list',

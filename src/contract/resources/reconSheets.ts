@@ -17,8 +17,8 @@ export const reconSupplierSheet = defineSheet({
   mode: 'merge',
   columns: reconSupplier.columns,
   texts: {
-    supplier_id: { note: 'A number. One that is there is changed, another one is added.', example: 100, width: 14 },
-    supplier_name: { note: 'What the supplier is called.', example: 'Example, replace this row', width: 32 },
+    supplier_id: { note: 'A number. An existing supplier is changed; a new one is added.', example: 100, width: 14 },
+    supplier_name: { note: 'The name of the supplier.', example: 'Example, replace this row', width: 32 },
     contact: { note: 'E-mail address for disputes; may be empty.', example: 'billing@supplier.example', width: 28 },
     status,
   },
@@ -36,7 +36,7 @@ export const reconChannelSheet = defineSheet({
     channel_name: named,
     category: { note: 'CrossBorder or Local.', example: 'Local', width: 14 },
     lm_id: { note: 'Number of the last mile supplier.', example: 100, width: 14 },
-    lm_name: { note: 'What the last mile is called.', example: 'Example', width: 24 },
+    lm_name: { note: 'The name of the last mile.', example: 'Example', width: 24 },
     launch_logistics_status: {
       note: 'Statuses at which a parcel may be billed.',
       example: '{"statuses":[1]}',
@@ -57,7 +57,7 @@ export const channelGroupSheet = defineSheet({
     channelId: channelText,
     channel_name: named,
     group_id: { note: 'Number of the group.', example: 1, width: 12 },
-    group_name: { note: 'What the group is called.', example: 'Express', width: 24 },
+    group_name: { note: 'The name of the group.', example: 'Express', width: 24 },
   },
   info: ['channel_name'],
 });
@@ -71,7 +71,7 @@ const ruleTexts = {
   over_percent: percent,
   under_amount: amount,
   under_percent: percent,
-  bill_cap: { note: 'Most that one bill lets through; may be empty.', example: 1_000_000, width: 14 },
+  bill_cap: { note: 'Largest sum of differences accepted in one bill; may be empty.', example: 1_000_000, width: 14 },
   status,
 };
 
@@ -105,14 +105,14 @@ export const shipmentSheet = defineSheet({
   mode: 'merge',
   columns: [...shipment.columns, 'shopId', 'originId', 'cep', 'length', 'width', 'height'],
   texts: {
-    tracking: { note: 'Letters, digits, - and _. One that is there is changed.', example: 'AB123', width: 20 },
+    tracking: { note: 'Letters, digits, - and _. An existing one is changed.', example: 'AB123', width: 20 },
     reference: { note: "The order's reference; may be empty.", example: 'ORDER-1', width: 18 },
     channelId: channelText,
     shippedOn: { note: 'Day of the pickup.', example: '2026-01-31', width: 14 },
     destinationId: { note: 'ID of the place in the location tree.', example: 1_000_001, width: 16 },
     weight: { note: 'Measured, in kilograms.', example: 1.5, width: 12 },
     orderValue: { note: 'May be empty.', example: 250_000, width: 14 },
-    cod: { note: 'Collected at the door; empty for a parcel that is paid.', example: 250_000, width: 14 },
+    cod: { note: 'Collected at the door; empty for a prepaid parcel.', example: 250_000, width: 14 },
     status: { note: 'In transit, Delivered, Returned or Lost.', example: 'Delivered', width: 14 },
     shopId: { note: 'May be empty.', example: 700_001, width: 14 },
     originId: { note: 'ID of the place; may be empty.', example: 1_000_001, width: 14 },

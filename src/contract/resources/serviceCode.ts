@@ -50,9 +50,9 @@ export const serviceCode = defineResource({
   batches: { import: `${BASE}/import_excel/`, list: `${BASE}/get_import_list` },
   sheet: {
     texts: {
-      code: { note: 'Letters, digits, - and _. A code that is there is changed, another one is added.', width: 18 },
+      code: { note: 'Letters, digits, - and _. An existing code is changed; a new one is added.', width: 18 },
       shipping_channel_id: { note: 'The channel that the code belongs to.', width: 20 },
-      name: { note: 'What the service is called.', width: 36 },
+      name: { note: 'The name of the service.', width: 36 },
       status: { note: 'Normal or Disabled.', width: 12 },
     },
   },

@@ -59,7 +59,7 @@ const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
   };
 };
 const typeText = { note: 'Which addresses the row is for.', example: 'Standard', width: 16 };
-const locationText = { note: 'May be left blank where the names identify the location.', example: 1, width: 13 };
+const locationText = { note: 'May be left blank if the names identify the location.', example: 1, width: 13 };
 
 /** What differs between the sheets of one kind: a channel's, or one of a 3PL. */
 type SheetOf = Pick<Sheet, 'resource' | 'name' | 'file' | 'template'>;
@@ -88,7 +88,7 @@ const postcodeSheetOf = (own: SheetOf): Sheet =>
     columns: own.resource.columns,
     texts: {
       zipcode: {
-        note: `The postcode that the ${OWNERS[own.resource.scope].word} serves. Leading zeros count.`,
+        note: `The postcode that the ${OWNERS[own.resource.scope].word} serves. Leading zeros are significant.`,
         example: '40132',
         width: 12,
       },
@@ -106,7 +106,7 @@ const postcodeSheetOf = (own: SheetOf): Sheet =>
 const END_NOTE = (side: string) =>
   `May be left blank next to a ${side} Location ID, and must agree with it. Without one, the names from ${side} State on identify the place.`;
 const endId = (side: string) => ({
-  note: `May be left blank where the names tell the place the route goes ${side.toLowerCase()}.`,
+  note: `May be left blank if the names identify the place the route goes ${side.toLowerCase()}.`,
   example: 1,
   width: 18,
 });
@@ -175,7 +175,7 @@ export const zoneSheet = zoneSheetOf({
 /** Exported alone (G81). The location levels are after the table's columns. */
 const configurationSheetOf = (own: SheetOf): Sheet => {
   const { columns, label } = own.resource;
-  const text = { note: `As the ${label.one} tab shows it.`, example: '', width: 20 };
+  const text = { note: `As shown on the ${label.one} tab.`, example: '', width: 20 };
   return defineSheet({
     ...own,
     mode: 'merge',
@@ -210,12 +210,12 @@ export const nonWorkingDaysSheet = defineSheet({
       width: 28,
     },
     HolidaysSetting: {
-      note: 'Days as 2026-01-01, with commas between them, or None. The last mile in Malaysia adds those of single states: "2026-01-01; Kedah: 2026-06-21". Days of a weekend on which the channel works come last: "2026-01-01; Work: 2026-02-07".',
+      note: 'Days such as 2026-01-01, separated by commas, or None. The last mile in Malaysia adds those of single states: "2026-01-01; Kedah: 2026-06-21". Days of a weekend on which the channel works come last: "2026-01-01; Work: 2026-02-07".',
       example: '2026-01-01, 2026-02-17',
       width: 60,
     },
     status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
-    isMaskChannel: { note: 'Whether the channel is a masked one.', example: 'No', width: 16 },
+    isMaskChannel: { note: 'Whether the channel is masked.', example: 'No', width: 16 },
   },
   // A channel is masked or not.
   rows: () => {

@@ -63,7 +63,7 @@ export const shippingFeeRule = defineResource({
       name: { note: 'The channel is identified by its ID alone.', width: 28 },
       shopGroup: { note: 'ID of the shop group; 0 is default, -1 fallback.', width: 14 },
       feeMode: { note: 'Rate, Fixed or Free.', width: 12 },
-      fee: { note: 'Fee of one parcel, which counts with Fixed alone.', width: 14 },
+      fee: { note: 'Fee of one parcel; only used with Fixed.', width: 14 },
       status: { note: 'Normal or Disabled.', width: 12 },
     },
   },

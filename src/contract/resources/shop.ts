@@ -50,8 +50,8 @@ export const shop = defineResource({
   calls: { base: BASE, list: `${BASE}/info`, add: `${BASE}/create`, update: `${BASE}/edit`, export: `${BASE}/export` },
   sheet: {
     texts: {
-      shopId: { note: "The shop's ID, as orders carry it.", width: 16 },
-      name: { note: 'What the shop is called.', width: 32 },
+      shopId: { note: "The shop's ID, as it appears in orders.", width: 16 },
+      name: { note: 'The name of the shop.', width: 32 },
       shopType: { note: 'Code of its shop type.', width: 18 },
       shopGroup: { note: 'ID of its shop group; 0 for a shop without a group.', width: 14 },
       status: { note: 'Normal or Disabled.', width: 12 },

@@ -47,8 +47,8 @@ export const shopGroup = defineResource({
   },
   sheet: {
     texts: {
-      groupId: { note: 'A number above 0. A group that is there is changed, another one is added.', width: 14 },
-      name: { note: 'What the group is called.', width: 32 },
+      groupId: { note: 'A number above 0. An existing group is changed; a new one is added.', width: 14 },
+      name: { note: 'The name of the group.', width: 32 },
       status: { note: 'Normal or Disabled.', width: 12 },
     },
   },

@@ -44,9 +44,9 @@ export const shopType = defineResource({
   },
   sheet: {
     texts: {
-      shopType: { note: 'Letters, digits, - and _. A type that is there is changed, another one is added.', width: 18 },
-      channelId: { note: 'The logistic channel that the type is of.', width: 14 },
-      name: { note: 'What the type is called.', width: 32 },
+      shopType: { note: 'Letters, digits, - and _. An existing type is changed; a new one is added.', width: 18 },
+      channelId: { note: 'The logistic channel that the type belongs to.', width: 14 },
+      name: { note: 'The name of the type.', width: 32 },
       status: { note: 'Normal or Disabled.', width: 12 },
     },
   },

@@ -35,7 +35,7 @@ function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, l
   if (level === CDT_LEVEL.region)
     return text === country
       ? null
-      : wrong(`${label} must be ${country} where the level is ${levelLabel(level)}: the whole country`, country);
+      : wrong(`${label} must be ${country} if the level is ${levelLabel(level)}: the whole country`, country);
   if (level === CDT_LEVEL.cepRange) {
     if (!hasCepRanges(country))
       return {
@@ -44,12 +44,12 @@ function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, l
       };
     if (readCepRange(text)) return null;
     return wrong(
-      `${label} must be the first and the last CEP of the range, as 01310000-01319999`,
+      `${label} must be the first and the last CEP of the range, such as 01310000-01319999`,
       suggestCepRange(text) ?? undefined,
     );
   }
   if (!/^[1-9]\d{0,14}$/.test(text))
-    return wrong(`${label} must be the ID of a location where the level is ${levelLabel(level)}`);
+    return wrong(`${label} must be the ID of a location if the level is ${levelLabel(level)}`);
   const found = levelOf(Number(text));
   if (found === undefined || found === level) return null;
   if (found === null) return wrong(`There is no location ${text} in ${COUNTRIES[country].name}`);

@@ -138,9 +138,9 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     );
   });
 
-  it('takes five digits after the point and no more, and no number that is not exact', () => {
+  it('takes five decimal places and no more, and no number that is not exact', () => {
     expect(typedNumber('0.000001', { label: 'Max total', amount: true })).toEqual({
-      problem: 'Max total must have at most 5 digits after the point',
+      problem: 'Max total must have at most 5 decimal places',
     });
     expect(typedNumber('99999999999999', { label: 'Max total', amount: true })).toEqual({
       problem: 'Max total is too long to be a number of this field',

@@ -62,7 +62,7 @@ export function typedNumber(text: string, { label, amount = false, atLeast }: Nu
   const [, sign = '', whole = '', part = ''] = found ?? [];
   if (!found || whole + part === '') return { problem: `${label} must be one number` };
   if (amount && part.replace(/0+$/, '').length > AMOUNT_DIGITS)
-    return { problem: `${label} must have at most ${AMOUNT_DIGITS} digits after the point` };
+    return { problem: `${label} must have at most ${AMOUNT_DIGITS} decimal places` };
   const value = amount
     ? Number(`${sign}${whole}${part.slice(0, AMOUNT_DIGITS).padEnd(AMOUNT_DIGITS, '0')}`)
     : Number(plain);
@@ -81,7 +81,7 @@ export function shownNumber(value: number | '' | null | undefined, amount = fals
   return `${value < 0 ? '-' : ''}${digits.slice(0, -AMOUNT_DIGITS)}${part === '' ? '' : `.${part}`}`;
 }
 
-/** A displayed amount as it is stored. @throws Error for more than five digits after the point */
+/** A displayed amount as it is stored. @throws Error for more than five decimal places */
 export function storedAmount(displayed: string): number {
   const typed = typedNumber(displayed, { label: 'The amount', amount: true });
   if ('problem' in typed) throw new Error(typed.problem);
@@ -166,7 +166,7 @@ export function withExtraDelta(
 
 /** Digits after the point of a limit: a record keeps it times 1000. */
 const LIMIT_DIGITS = 3;
-const LIMIT_PROBLEM = `must be a number with at most ${LIMIT_DIGITS} digits after the point`;
+const LIMIT_PROBLEM = `must be a number with at most ${LIMIT_DIGITS} decimal places`;
 
 /** Whether a record can keep a limit as it is: more digits are refused, never rounded. */
 const isLimit = (value: number): boolean => {
@@ -189,7 +189,7 @@ export function extraValueProblem(field: string, value: unknown): string | null 
     if (wrong) return 'must be an object of max_length, max_width and sum_height, each a number';
     return Object.values(sides).every(side => isLimit(Number(side)))
       ? null
-      : `must have sides of at most ${LIMIT_DIGITS} digits after the point`;
+      : `must have sides of at most ${LIMIT_DIGITS} decimal places`;
   }
   if (value === '') return null;
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';

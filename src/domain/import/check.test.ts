@@ -127,7 +127,7 @@ describe('the check of serviceable locations', () => {
       ],
     );
     expect(errors.map(({ fileName, row, key, rule, message }) => [fileName, row, key, rule, message])).toEqual([
-      ['a.xlsx', 4, 'channelId', 'duplicate', 'The same row is there already: row 2'],
+      ['a.xlsx', 4, 'channelId', 'duplicate', 'This row is a duplicate of row 2'],
       ['b.xlsx', 2, 'canCOD', 'contradiction', 'Row 2 of "a.xlsx" says "No" for the same record'],
       ['b.xlsx', 2, 'canPickup', 'contradiction', 'Row 2 of "a.xlsx" says "Yes" for the same record'],
       ['b.xlsx', 4, 'actionCode', 'contradiction', 'Row 3 of "a.xlsx" leaves it blank for the same record'],
@@ -173,7 +173,7 @@ describe('the check of serviceable locations', () => {
     const [, notes] = templateOf(declaration);
     expect(notes?.rows.map(([header, required, takes]) => [header, required, takes])).toEqual([
       ['Channel ID', 'Yes', 'ID of a channel of the country'],
-      ['Channel Name', 'No', 'For your orientation; neither checked nor stored'],
+      ['Channel Name', 'No', 'For your information; neither checked nor stored'],
       ['Applicable Type', 'Yes', 'Standard or SBS'],
       ['Location ID', 'Yes, or the names from State on', 'ID of a location of the country'],
       ...['State', 'City', 'District', 'Street'].map(header => [

@@ -23,9 +23,9 @@ export function countsText(counts: ChangeCounts | null | undefined): string {
     counts.added > 0 ? `${formatCount(counts.added)} added` : '',
     counts.changed > 0 ? `${formatCount(counts.changed)} changed` : '',
     counts.removed > 0 ? `${formatCount(counts.removed)} removed` : '',
-    counts.left > 0 ? `${formatCount(counts.left)} left as they were` : '',
+    counts.left > 0 ? `${formatCount(counts.left)} left unchanged` : '',
   ].filter(part => part !== '');
-  return parts.length === 0 ? 'Nothing had to be changed' : parts.join(', ');
+  return parts.length === 0 ? 'Nothing needed to change' : parts.join(', ');
 }
 
 /** What the receipt of an import says that it did: one that repeats an earlier receipt did nothing itself. */

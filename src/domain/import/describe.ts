@@ -126,9 +126,9 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     `${column.header} is a number here, so its leading zeros are lost. Format the column as text and enter it again`,
   formula: () => 'The formula has no stored result. Open the file in Excel, save it and choose it again',
   errorValue: ({ value }) => `The cell shows ${value}. Enter the value itself`,
-  unknownChannel: ({ lookup }) => `There is no channel of this ID in ${COUNTRIES[lookup.country].name}`,
-  unknownThreePl: ({ lookup }) => `There is no 3PL of this ID in ${COUNTRIES[lookup.country].name}`,
-  unknownLocation: ({ lookup }) => `There is no location of this ID in ${COUNTRIES[lookup.country].name}`,
+  unknownChannel: ({ lookup }) => `There is no channel with this ID in ${COUNTRIES[lookup.country].name}`,
+  unknownThreePl: ({ lookup }) => `There is no 3PL with this ID in ${COUNTRIES[lookup.country].name}`,
+  unknownLocation: ({ lookup }) => `There is no location with this ID in ${COUNTRIES[lookup.country].name}`,
   placeMismatch: place => {
     const above = place.lookup.places.ancestor(place.detail, levelOf(place));
     const name =
@@ -139,18 +139,18 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     const { column, detail, lookup } = place;
     const within = detail < 0 ? COUNTRIES[lookup.country].name : lookup.places.name(detail);
     const near = namesNear(place);
-    const said = `There is no ${column.header} of this name in ${within}`;
+    const said = `There is no ${column.header} with this name in ${within}`;
     // A single one is the suggestion.
     return near.length > 1 ? `${said}. Similar: ${near.join(', ')}` : said;
   },
   ambiguousPlace: place =>
-    `Several places bear this name. Enter the Location ID, or the names above ${LEVEL_NAMES[levelOf(place) as 0 | 1 | 2 | 3]} as well`,
+    `Several places have this name. Enter the Location ID, or the names above ${LEVEL_NAMES[levelOf(place) as 0 | 1 | 2 | 3]} as well`,
   tooDeep: ({ checked, column, detail, lookup: { places } }) => {
     const group = checked.declaration.places?.find(({ id, names }) => id === column.key || names.includes(column.key));
     const why = tooDeepText(places.levelOf(detail), group?.deepest ?? LOCATION_LEVEL.street);
     return `Location ${places.idOf(detail)} ${why}`;
   },
-  duplicate: place => `The same row is there already: ${otherRow(place)}`,
+  duplicate: place => `This row is a duplicate of ${otherRow(place)}`,
   own: place => own(place).problem,
   lostLetter: ({ column }) => `${column.header} ${LOST_LETTER}`,
   twoNumbers: place => `${place.column.header} ${twoNumbers(place).problem}`,

@@ -36,7 +36,7 @@ export function typeText(type: ColumnType): string {
     case 'yesNo':
       return 'Yes or No';
     case 'date':
-      return `A day, as 2025-01-31${orNone(type)}`;
+      return `A day, such as 2025-01-31${orNone(type)}`;
     case 'postcode':
       return "A postcode with the country's number of digits";
     case 'text':
@@ -46,7 +46,7 @@ export function typeText(type: ColumnType): string {
     case 'own':
       return `${type.takes}${orNone(type)}`;
     case 'info':
-      return 'For your orientation; neither checked nor stored';
+      return 'For your information; neither checked nor stored';
   }
 }
 

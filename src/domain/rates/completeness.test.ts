@@ -43,7 +43,7 @@ describe('completeness of a version', () => {
     [
       'fees that no address leads to',
       sampleRows({ fees: [...sampleRows().fees, fee('C', 0, 1, 1)] }),
-      ['warning fees zone/C/0: zone C has fees, and no address leads to it'],
+      ['warning fees zone/C/0: zone C has fees, but no address leads to it'],
     ],
     [
       'a gap',
@@ -186,6 +186,6 @@ describe('completeness of a version', () => {
     const fees = Array.from({ length: 500 }, (_, at) => fee(`Z${at}`, 0, 1, null));
     const texts = told(sampleRows({ fees: [...sampleRows().fees, ...fees] }));
     expect(texts.filter(text => text.startsWith('error'))).toHaveLength(201);
-    expect(texts[200]).toBe('error fees zone/Z0/0: 300 more findings: correct these first, then check again');
+    expect(texts[200]).toBe('error fees zone/Z0/0: 300 more findings: fix these first, then check again');
   });
 });

@@ -75,7 +75,7 @@ function limited(findings: Finding[]): Finding[] {
   if (findings.length <= MOST_OF_A_KIND) return findings;
   const rest = findings.length - MOST_OF_A_KIND;
   const first = findings.slice(0, MOST_OF_A_KIND);
-  return [...first, { ...(first[0] as Finding), text: `${rest} more findings: correct these first, then check again` }];
+  return [...first, { ...(first[0] as Finding), text: `${rest} more findings: fix these first, then check again` }];
 }
 
 function settingFindings({ settings }: RateRows): Finding[] {
@@ -152,7 +152,7 @@ function areaFindings(rows: RateRows): Finding[] {
     if (!withWays.has(key))
       found.push({
         level: 'warning',
-        text: `${areaWords(row)} has fees, and no address leads to it`,
+        text: `${areaWords(row)} has fees, but no address leads to it`,
         row: rowRef('fees', row),
       });
   return found;

@@ -273,10 +273,10 @@ export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null
     if (given(name) && !isPlaceName(nameOf(cells[name])))
       return {
         field: name,
-        problem: `"${text(cells[name])}" is not ${EVERYWHERE}, a country's code, a location's ID or a CEP range as 01310000-01319999`,
+        problem: `"${text(cells[name])}" is not ${EVERYWHERE}, a country's code, a location's ID or a CEP range such as 01310000-01319999`,
       };
   if (given('cepRange') && readCepRange(text(cells['cepRange'])) === null)
-    return { field: 'cepRange', problem: `"${text(cells['cepRange'])}" is not a CEP range as 01310000-01319999` };
+    return { field: 'cepRange', problem: `"${text(cells['cepRange'])}" is not a CEP range such as 01310000-01319999` };
   const { start, end } = cells;
   if (typeof start === 'number' && typeof end === 'number' && start >= end)
     return kind === 'volumeFee'

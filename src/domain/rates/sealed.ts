@@ -76,7 +76,7 @@ export function seal(columns: RateColumns): Uint8Array<ArrayBuffer> {
 }
 
 const damaged = (why: string): RangeError =>
-  new RangeError(`The sealed rate table cannot be read: ${why}. Fetch it again`);
+  new RangeError(`The sealed rate table cannot be read: ${why}. Load it again`);
 
 /**
  * The columns of a sealed file.

@@ -117,7 +117,7 @@ describe('setting a time', () => {
       'the past without the right',
       V3,
       { activeFrom: NOW - 1 },
-      '2026-11-26 06:59:59 (Asia/Jakarta) has passed: a time in the past needs a right of its own. Choose a later time',
+      '2026-11-26 06:59:59 (Asia/Jakarta) has passed: setting a time in the past needs a separate permission. Choose a later time',
     ],
     [
       'the past without a remark',

@@ -116,7 +116,7 @@ export function setTimeProblem(
   if (!mayBackdate)
     return {
       field: 'activeFrom',
-      message: `${at} (${timeZone}) has passed: a time in the past needs a right of its own. Choose a later time`,
+      message: `${at} (${timeZone}) has passed: setting a time in the past needs a separate permission. Choose a later time`,
     };
   return remark.trim() === ''
     ? { field: 'remark', message: `Remark is required: ${at} (${timeZone}) has passed` }

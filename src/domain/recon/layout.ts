@@ -204,7 +204,7 @@ export function readLayoutRow(
   const charges = chargesOf(layout, cells);
   if (typeof charges === 'string') return refuse(charges);
   if (!texts.every(isStorableText) || !charges.every(({ name }) => isStorableText(name)))
-    return refuse('It holds a character that no text can have.');
+    return refuse('It contains a character that cannot be stored.');
   return {
     number,
     key,

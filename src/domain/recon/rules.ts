@@ -38,7 +38,7 @@ export function feeRuleProblem(values: Readonly<Record<string, unknown>>): Probl
     needed.push(['over_percent', 'Over Percent'], ['under_percent', 'Under Percent']);
   const lacking = needed.find(([field]) => isEmpty(values[field]));
   return lacking
-    ? { field: lacking[0], problem: `${lacking[1]} is required by this type of rule; 0 lets nothing through` }
+    ? { field: lacking[0], problem: `${lacking[1]} is required by this type of rule; 0 accepts no difference` }
     : null;
 }
 

@@ -62,11 +62,11 @@ export interface StatusChange {
  */
 export function statusProblem({ from, to, submittedBy, person, remark, ownApproval }: StatusChange): string | null {
   if (from === paid) return 'It is Paid, which is final.';
-  if (from === to) return `It is ${RECON_STATUS_LABELS[to]} already.`;
+  if (from === to) return `It is already ${RECON_STATUS_LABELS[to]}.`;
   if (!NEXT_STATUSES[from].includes(to))
     return `A ${RECON_STATUS_LABELS[from]} record cannot become ${RECON_STATUS_LABELS[to]}.`;
   if (to === approved && !ownApproval && submittedBy === person)
-    return 'You submitted this bill, so somebody else has to approve it.';
+    return 'You submitted this bill, so someone else has to approve it.';
   if (to === approved && from === discrepant && remark.trim() === '')
     return 'A Discrepant record needs a remark to be approved.';
   return null;

@@ -149,7 +149,7 @@ export function userPatchOf(body: unknown): UserChange {
   let change: UserChange = {};
   for (const { op, path: name, value } of operationsOf(body)) {
     if (name === null) {
-      if (op === 'remove') throw new ScimProblem('noTarget', 'An operation remove needs a path.');
+      if (op === 'remove') throw new ScimProblem('noTarget', 'The operation remove needs a path.');
       change = { ...change, ...userChangeOf(value) };
       continue;
     }
@@ -181,7 +181,7 @@ const idOf = (value: unknown): number => {
 /** Ids of a list of members, or of one. @throws ScimProblem */
 export function membersOf(value: unknown): number[] {
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > 10_000) throw new ScimProblem('invalidValue', 'A request names at most 10,000 members.');
+  if (list.length > 10_000) throw new ScimProblem('invalidValue', 'A request can contain at most 10,000 members.');
   return list.map(own => idOf(isFields(own) ? fieldOf(own, 'value') : own));
 }
 

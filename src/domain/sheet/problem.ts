@@ -50,14 +50,14 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
   truncated: file => `${file} is incomplete: its end is missing. Download or copy it again and choose the new file.`,
   damaged: (file, found) => `${file} is damaged${found ? ` (${found})` : ''} and cannot be read. ${SAVE_AGAIN}`,
   bomb: file =>
-    `${file} unpacks to far more data than a spreadsheet of its size can hold, so it was not read. ${SAVE_AGAIN}`,
+    `${file} unpacks to far more data than a spreadsheet of its size can contain, so it was not read. ${SAVE_AGAIN}`,
   tooManyRows: file => `${file} has more rows than a worksheet can have (1,048,576). Split it into several files.`,
   tooManyCells: file =>
     `${file} has too many columns and rows to be read here. Keep only the columns of the template and choose it again.`,
   tooManyTogether: file =>
-    `With ${file} the files of this import are too large together: they may have 1,500,000 rows. Remove it here and import it by itself afterwards.`,
+    `With ${file} the files of this import are too large together: they may have 1,500,000 rows. Remove it here and import it separately afterward.`,
   textTooLong: (file, found) =>
-    `${file} has a text that is longer than a cell can hold${found ? ` (${found})` : ''}. Shorten it and choose the file again.`,
+    `${file} has a text that is longer than a cell can contain${found ? ` (${found})` : ''}. Shorten it and choose the file again.`,
   openQuote: (file, found) =>
     `${file} has a quotation mark${found ? ` in ${found}` : ''} that is never closed, or text after one that closes, so its rows cannot be separated. Correct it there, or save the file as .xlsx, and choose it again.`,
   notWritten: file =>
@@ -65,18 +65,18 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
   encoding: file =>
     `${file} is a text file in an encoding that cannot be detected. In Excel, save it as "CSV UTF-8" or as .xlsx and choose it again.`,
   guessedEncoding: (file, found) =>
-    `${file} does not say the encoding of its letters, and nothing is stored on a guess: it would be read as ${found}. In Excel, save it as "CSV UTF-8" or as .xlsx and send that.`,
+    `${file} does not declare its text encoding, and nothing is stored on a guess (it would be read as ${found}). In Excel, save it as "CSV UTF-8" or as .xlsx and send that.`,
   noSheets: file => `${file} has no worksheet with cells in it. Fill in the template and choose it again.`,
   severalSheets: (file, found) =>
-    `${file} has rows in several sheets: ${found}. Keep the one that counts, remove or hide the others, and choose it again.`,
+    `${file} has rows in several sheets: ${found}. Keep the one to import, remove or hide the others, and choose it again.`,
   unreadable: file =>
     `${file} could not be read from this device: it was moved, changed or locked since it was chosen. Choose it again.`,
   notLoaded: file =>
     `${file} needs a reader that is not on this device yet. Connect to the network once and choose it again, or save it as .xlsx.`,
   outOfMemory: file =>
-    `${file} took more memory than this browser gives. Close other tabs or split the file, and choose it again.`,
-  overTime: file => `${file} takes too long to be read. ${COPY_ROWS}`,
-  overMemory: file => `${file} takes too much memory to be read. ${COPY_ROWS}`,
+    `${file} needs more memory than this browser allows. Close other tabs or split the file, and choose it again.`,
+  overTime: file => `${file} takes too long to read. ${COPY_ROWS}`,
+  overMemory: file => `${file} takes too much memory to read. ${COPY_ROWS}`,
   cancelled: file => `Reading ${file} was cancelled. Choose it again to start over.`,
 };
 

@@ -74,7 +74,7 @@ export function useMaintenance() {
   const giveUp = useCallback(
     async ({ key }: AskedLater) => {
       if (await later.take(key))
-        notify.warning(`The maintenance switch of channel ${channelOf(key)} was given up: it waited too long`);
+        notify.warning(`The maintenance switch of channel ${channelOf(key)} was canceled: it waited too long`);
       await read();
     },
     [later, notify, read],

@@ -40,7 +40,7 @@ export function PasswordScreen() {
         )}
         {done === null ? (
           <>
-            <Field label="New password" hint="At least 12 characters. Several words are a good one.">
+            <Field label="New password" hint="At least 12 characters. Several words make a good password.">
               <Input name="password" type="password" autoComplete="new-password" />
             </Field>
             <Field label="The same again">

@@ -102,7 +102,7 @@ describeOnEach('the chain of the log', kind => {
     // Its own hash is made to fit: the one after it still carries the former.
     [
       `UPDATE audit_logs SET body = 'forged', hash = $FORGED WHERE id = 3`,
-      [/^The entry number 3 of ID was changed or replaced: entry 4/],
+      [/^Entry number 3 of ID was changed or replaced: entry 4/],
     ],
     [
       `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, chain_no, previous_hash, hash)
@@ -134,7 +134,7 @@ describeOnEach('the chain of the log', kind => {
     for (let n = 1; n <= 5; n += 1) await write('ID', { n: n * 2 });
     expect(await problems()).toEqual([]);
     expect((await verifyLog(database.pool, noted)).problems).toEqual([
-      expect.stringMatching(/^The entry number 5 of ID is another one than was noted/),
+      expect.stringMatching(/^Entry number 5 of ID differs from the recorded one/),
       expect.stringMatching(/^The entry number 1 of TH was removed: its whole log is gone/),
     ]);
   });

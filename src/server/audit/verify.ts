@@ -70,7 +70,7 @@ class Walk {
       this.problems.push(
         isFollowing
           ? `${nameOf(entry)} was inserted: the entries around it follow each other.`
-          : `${nameOf(entry)} was changed: its content does not fit its hash.`,
+          : `${nameOf(entry)} was changed: its content does not match its hash.`,
       );
     this.lost = [];
   }
@@ -100,10 +100,10 @@ class Walk {
     if (before === undefined) {
       if (no > goodNo + 1)
         this.problems.push(entriesMissing(goodNo + 1, no - 1, this.entity, ` before entry ${entry.id}`));
-      else if (no <= goodNo) this.problems.push(`${nameOf(entry)} was inserted: its place is taken already.`);
+      else if (no <= goodNo) this.problems.push(`${nameOf(entry)} was inserted: its number is already taken.`);
       else if (entry.previousHash !== goodHash)
         this.problems.push(
-          `The entry number ${good?.stored ?? goodNo} of ${this.entity} was changed or replaced: entry ${entry.id}, which follows it, carries another hash of it.`,
+          `Entry number ${good?.stored ?? goodNo} of ${this.entity} was changed or replaced: entry ${entry.id}, which follows it, has a different hash of it.`,
         );
       return;
     }
@@ -134,11 +134,11 @@ class Walk {
       this.problems.push(entriesMissing(lastNo + 1, head.no, this.entity, ' at the end of the log'));
     } else if (lastNo > head.no) {
       this.problems.push(
-        `The log of ${this.entity} goes on to number ${lastNo}, but its recorded end is number ${head.no}: what follows was inserted, or the record was changed.`,
+        `The log of ${this.entity} goes on to number ${lastNo}, but its recorded end is number ${head.no}: the entries after it were inserted, or the record was changed.`,
       );
     } else {
       this.problems.push(
-        `The entry number ${lastNo} of ${this.entity}, the last one, was replaced: it does not fit the recorded end of the log.`,
+        `Entry number ${lastNo} of ${this.entity}, the last one, was replaced: it does not match the recorded end of the log.`,
       );
     }
     this.checkStart();
@@ -152,7 +152,7 @@ class Walk {
     if (!anchor) this.problems.unshift(entriesMissing(1, first - 1, this.entity, ' at the beginning of the log'));
     else if (anchor.upTo === first - 1 && start !== null && start.previousHash !== anchor.hash)
       this.problems.unshift(
-        `${nameOf(start)} does not follow the entries that were removed by their age: entries after them were replaced.`,
+        `${nameOf(start)} does not follow the entries that were removed because of their age: entries after them were replaced.`,
       );
   }
 }
@@ -237,7 +237,7 @@ async function againstNote(db: Queryable, entity: string, note: Head, first: num
   if (rows[0]?.hash === note.hash) return [];
   return [
     rows[0]
-      ? `The entry number ${note.no} of ${entity} is another one than was noted: the log was written again from there or before.`
-      : `The entry number ${note.no} of ${entity}, which was noted, is missing: the log was cut before it.`,
+      ? `Entry number ${note.no} of ${entity} differs from the recorded one: the log was rewritten from there or earlier.`
+      : `Entry number ${note.no} of ${entity}, which was recorded, is missing: the log was cut off before it.`,
   ];
 }

@@ -120,7 +120,7 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
         });
       } catch (error) {
         if (!(error instanceof Busy)) throw error;
-        throw new ApiError(503, 'Too many people are signing in at this moment. Try again in a few seconds.', {
+        throw new ApiError(503, 'Too many people are signing in right now. Try again in a few seconds.', {
           retryAfterSeconds: BUSY_SECONDS,
         });
       } finally {

@@ -81,7 +81,7 @@ const tooOften = (what: string, seconds: number): ApiError =>
 const wrong = (): ApiError =>
   new ApiError(
     401,
-    'This API token is not known, was revoked or has expired. Make another one in Ops Portal, My access.',
+    'This API token is unknown, was revoked or has expired. Create another one in Ops Portal, My access.',
   );
 
 interface TokenRow extends PersonRow {
@@ -147,7 +147,7 @@ export async function personOfToken(
     throw wrong();
   }
   const wait = minutes.add(`token ${row.token_id}`, TOKEN_REQUESTS, now);
-  if (wait > 0) throw tooOften(`This API token may make ${TOKEN_REQUESTS} requests in a minute.`, wait);
+  if (wait > 0) throw tooOften(`This API token may make ${TOKEN_REQUESTS} requests per minute.`, wait);
   if (row.seen_at === null || at - row.seen_at >= TOUCH_SECONDS) {
     const seen = 'UPDATE api_tokens SET seen_at = $2, seen_address = $3 WHERE id = $1';
     await pool.query(seen, [row.token_id, at, request.ip]);

@@ -27,7 +27,7 @@ async function verified(config: Config, noted: Record<string, Head>): Promise<Ve
       const { rows } = await database.pool.query<{ is: string | null }>("SELECT to_regclass('audit_chains') AS is");
       if (rows[0]?.is === null)
         throw new CannotVerify(
-          'This database is of a release without a chained log. Start the server once, then verify.',
+          'This database belongs to a release without a chained log. Start the server once, then verify.',
         );
       return await verifyLog(database.pool, noted);
     } finally {
@@ -45,7 +45,7 @@ function notedIn(file: string | undefined): Record<string, Head> {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Head>;
   } catch {
     throw new CannotVerify(
-      `${file} does not have the ends of a log. Name a file that this command wrote, or a new one.`,
+      `${file} does not contain the ends of a log. Give a file that this command wrote, or a new one.`,
     );
   }
 }

@@ -141,7 +141,7 @@ describe('a backup of the embedded database', () => {
     const { chains, problems } = await requestVerified(dataDir, {});
     expect([chains[0]?.entries, problems]).toEqual([3, []]);
     const other = await requestVerified(dataDir, { ID: { no: 2, hash: 'another' } });
-    expect(other.problems).toEqual([expect.stringMatching(/number 2 of ID is another one than was noted/)]);
+    expect(other.problems).toEqual([expect.stringMatching(/number 2 of ID differs from the recorded one/)]);
     expect(readdirSync(dataDir).filter(name => name.startsWith('audit'))).toEqual([]);
   }, 120_000);
 
@@ -158,7 +158,7 @@ describe('a backup of the embedded database', () => {
 
   it('is refused in words: no database, an existing target, a server that runs, a backup that is not whole', async () => {
     await expect(backUp(place('nowhere'), join(root, 'third'))).rejects.toThrow(/There is no database in/);
-    await expect(backUp(place('served'), join(root, 'backup'))).rejects.toThrow(/exists already/);
+    await expect(backUp(place('served'), join(root, 'backup'))).rejects.toThrow(/already exists/);
     await expect(restore(place('served'), join(root, 'backup'))).rejects.toThrow(DataFolderInUse);
     await expect(restore(place('other'), root)).rejects.toThrow(/is not a backup/);
     truncateSync(join(root, 'backup', 'database', 'global', 'pg_control'), 10);

@@ -61,7 +61,7 @@ const POSTGRES_TEXT =
   '  pg_dump --format=custom --file=ops-portal.dump "$DATABASE_URL"\n' +
   'and then copy the folder or bucket of OPS_FILES. Restore with\n' +
   '  pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" ops-portal.dump\n' +
-  'while no server runs, and put the files back.';
+  'while no server is running, and copy the files back.';
 
 /** Sizes of all files below a folder, by path. */
 function sizesOf(folder: string): Record<string, number> {
@@ -170,7 +170,7 @@ async function assemble<H>(
   onFile?: (bytes: number) => Promise<void>,
   onStep: OnStep = () => undefined,
 ): Promise<{ bytes: number; files: number; how: H }> {
-  if (existsSync(target)) throw new BackupRefused(`${target} exists already. Name a folder that is not there yet.`);
+  if (existsSync(target)) throw new BackupRefused(`${target} already exists. Give a folder that does not exist yet.`);
   const partial = `${target}.part`;
   try {
     rmSync(partial, { recursive: true, force: true });
@@ -235,7 +235,7 @@ export async function listBackups(folder: string): Promise<Listed[]> {
 async function readManifest(source: string): Promise<Manifest> {
   if (!existsSync(join(source, MANIFEST)))
     throw new BackupRefused(
-      `${source} is not a backup: it has no ${MANIFEST}. Name a folder that npm run backup made.`,
+      `${source} is not a backup: it has no ${MANIFEST}. Give a folder that npm run backup made.`,
     );
   const damaged = (what: string): BackupRefused =>
     new BackupRefused(`The backup ${source} is damaged: ${what}. Nothing was changed. Restore another backup.`);

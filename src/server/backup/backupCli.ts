@@ -10,7 +10,7 @@ process.umask(0o077);
 
 try {
   const named = process.argv[2];
-  if (!named) throw new BackupRefused('Name a folder that is not there yet: npm run backup -- backups/monday');
+  if (!named) throw new BackupRefused('Give a folder that does not exist yet: npm run backup -- backups/monday');
   const target = resolve(process.cwd(), named);
   const done = await backUp(readConfig(process.env, process.cwd()), target);
   const how = done.served ? 'while the server went on' : 'no server was running';

@@ -56,7 +56,7 @@ export async function copyDatabase(
 ): Promise<void> {
   const { folder, pool } = database;
   if (folder === undefined) throw new Error('Only the embedded database is copied; use pg_dump for PostgreSQL.');
-  if (underWay.has(pool)) throw new Error('Another backup is under way. Try again when it has ended.');
+  if (underWay.has(pool)) throw new Error('Another backup is in progress. Try again when it has finished.');
   underWay.add(pool);
   let started = false;
   try {

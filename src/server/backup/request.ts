@@ -92,14 +92,15 @@ async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
     if (Date.now() > until) {
       rmSync(wanted, { force: true });
       throw new Error(
-        `The server that holds ${dataDir} does not answer. Is it of this release, and does it still run?`,
+        `The server that has ${dataDir} locked does not respond. Check that it is running and has the same release.`,
       );
     }
     await pause(LOOK_MILLIS / 5);
   }
   // It takes as long as the database is large; the server answers even when it fails.
   for (let silent = 0; !existsSync(answer); silent += LOOK_MILLIS) {
-    if (silent > 30 * 60_000) throw new Error('The server took the request, but has not answered for half an hour.');
+    if (silent > 30 * 60_000)
+      throw new Error('The server accepted the request, but has not answered for half an hour.');
     await pause(LOOK_MILLIS);
   }
   const text = readFileSync(answer, 'utf8');

@@ -11,12 +11,12 @@ process.umask(0o077);
 
 try {
   const named = process.argv[2];
-  if (!named) throw new BackupRefused('Name the folder of a backup: npm run restore -- backups/monday');
+  if (!named) throw new BackupRefused('Give the folder of a backup: npm run restore -- backups/monday');
   const config = readConfig(process.env, process.cwd());
   const done = await restore(config, resolve(process.cwd(), named));
   console.log(`The backup of ${done.made} is in place, and each of its tables was read. Start the server.`);
   for (const path of done.kept)
-    console.log(`What was there before is kept in ${path}; remove it when it is not needed.`);
+    console.log(`The previous data is kept in ${path}; remove it when it is no longer needed.`);
 } catch (error) {
   const known = [BackupRefused, ConfigError, DataFolderInUse, DataFolderUnusable].some(kind => error instanceof kind);
   console.error(known ? (error as Error).message : error);

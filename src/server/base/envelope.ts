@@ -47,7 +47,7 @@ export const notFound = (message: string) => new ApiError(404, message);
 
 /** The key took effect with another input: gives what that one answered (OB3), and whether the record was deleted since. */
 export const keyUsed = (storedReply: string, outdated = false) =>
-  new ApiError(422, 'This Idempotency-Key has taken effect with another input. Use a new key for a new request.', {
+  new ApiError(422, 'This Idempotency-Key was already used with a different input. Use a new key for a new request.', {
     retcode: KEY_USED,
     data: { reply: (JSON.parse(storedReply) as Envelope).data },
     outdated,

@@ -74,7 +74,7 @@ export function handleErrors(app: FastifyInstance): void {
     const answer = toApiError(error);
     // Whoever sent half a request has left: nothing is wrong here, and nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) {
-      request.log.info('The caller left before the whole request had come');
+      request.log.info('The caller disconnected before the whole request had arrived');
       return sendError(reply, answer);
     }
     if (answer.status >= 500 && !(error instanceof ApiError))

@@ -6,7 +6,7 @@ describe('rounds', () => {
     let seen = 0;
     expect(() => {
       for (const round = rounds('Reading the log', 5); ; round()) seen += 1;
-    }).toThrow('Reading the log did not end within 5 rounds');
+    }).toThrow('Reading the log did not finish within 5 rounds');
     expect(seen).toBe(5);
   });
 

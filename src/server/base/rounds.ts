@@ -13,6 +13,6 @@ export function rounds(what: string, most = ROUNDS_MOST): () => void {
   let left = most;
   return () => {
     left -= 1;
-    if (left < 1) throw new Error(`${what} did not end within ${most} rounds, so it was stopped.`);
+    if (left < 1) throw new Error(`${what} did not finish within ${most} rounds, so it was stopped.`);
   };
 }

@@ -40,7 +40,7 @@ export function limitOfRequest(definition: CallDefinition, input: unknown): Limi
 }
 
 /** Whoever closed the connection while waiting gets no answer, and nothing is done for them. */
-const hasLeft = (): ApiError => new ApiError(499, "The caller left before it was this call's turn.");
+const hasLeft = (): ApiError => new ApiError(499, "The caller disconnected before it was this call's turn.");
 
 interface Line {
   underWay: number;
@@ -73,9 +73,13 @@ export class UnderWay {
     const key = `${limit} ${who}`;
     const line = this.#lines.get(key) ?? { underWay: 0, waiting: new Set() };
     if (line.waiting.size >= waiting) {
-      throw new ApiError(429, `You have ${atOnce + waiting} ${what} under way. Wait until one of them has ended.`, {
-        retryAfterSeconds,
-      });
+      throw new ApiError(
+        429,
+        `You have ${atOnce + waiting} ${what} in progress. Wait until one of them has finished.`,
+        {
+          retryAfterSeconds,
+        },
+      );
     }
     this.#lines.set(key, line);
     const next = (): void => {

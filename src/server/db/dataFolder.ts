@@ -65,18 +65,18 @@ export class DiskFull extends Error {
 export function requireRoomOnDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < RESERVE_BYTES) {
-    throw new DiskFull(`The disk that holds ${folder} has less than ${RESERVE_BYTES / 1024 / 1024} MB left.`);
+    throw new DiskFull(`The disk of ${folder} has less than ${RESERVE_BYTES / 1024 / 1024} MB left.`);
   }
 }
 
 /** The disk that a folder is on has no room for what is written there. */
 export const fullDisk = (folder: string): DataFolderUnusable =>
   new DataFolderUnusable(
-    `The disk that holds ${folder} is full (${Math.floor((freeBytes(folder) ?? 0) / 1024 / 1024)} MB free). Make room and start ` +
+    `The disk of ${folder} is full (${Math.floor((freeBytes(folder) ?? 0) / 1024 / 1024)} MB free). Make room and start ` +
       'again, or set OPS_DATA to a folder on another disk. Nothing is damaged.',
   );
 
-/** The first file or folder of a database that this account may not read and write; null if it is missing. */
+/** The first file or folder of a database that this account may not read or write; null if it is missing. */
 function forbiddenPath(folder: string): string | null {
   const { R_OK, W_OK, X_OK } = constants;
   for (const name of ['.', 'PG_VERSION', 'global', 'global/pg_control', 'base', 'pg_wal']) {
@@ -92,7 +92,7 @@ function forbiddenPath(folder: string): string | null {
 }
 
 const foreignText = (path: string): string =>
-  `The database cannot be opened: this account may not read and write ${path}. Start the server as the account that owns ` +
+  `The database cannot be opened: this account may not read or write ${path}. Start the server as the account that owns ` +
   'it, give the folder to this account, or set OPS_DATA to a folder that this account may write to. Nothing is damaged.';
 
 /**
@@ -170,7 +170,7 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
       if (readdirSync(folder).length > 0) {
         throw new DataFolderUnusable(
           `There are files in ${folder}, but no database: PG_VERSION is missing. Nothing was changed. ` +
-            'Put a copy of the folder back, or set OPS_DATA to an empty one to start over.',
+            'Restore a copy of the folder, or set OPS_DATA to an empty one to start over.',
         );
       }
       for (const name of [inUse, flushed]) rmSync(name, { force: true });

@@ -32,7 +32,7 @@ const EIO = 29;
 
 /** As Emscripten's own errors are told from others: by name, and with a number. */
 const notMine = (): Error =>
-  Object.assign(new Error("The data folder is not this server's any more."), { name: 'ErrnoError', errno: EIO });
+  Object.assign(new Error('The data folder no longer belongs to this server.'), { name: 'ErrnoError', errno: EIO });
 
 /** PostgreSQL's parameters as PGlite sets them, but with fsync. PGlite passes on fsync(2) alone, no fdatasync(2). */
 export const DURABLE_START = [

@@ -67,8 +67,8 @@ export async function openEmbedded(
     const endedBy = (error: { message?: string; code?: string }): void =>
       end(
         error.code === '53100'
-          ? `The disk that holds ${dataDir} is full: the database has ended. Make room and start the server again.`
-          : `The embedded database has ended: ${error.message}. Start the server again; what it had acknowledged is kept.`,
+          ? `The disk of ${dataDir} is full: the database has stopped. Make room and start the server again.`
+          : `The embedded database has stopped: ${error.message}. Start the server again; everything it had acknowledged is kept.`,
       );
     const session = await open(place, lock, loadDataDir, endedBy);
     const listen = (connection: EventEmitter): void => {
@@ -82,7 +82,7 @@ export async function openEmbedded(
     const shared = lock;
     const guard = (): void => {
       if (shared && !shared.isSurelyMine())
-        throw new Error(`The data folder ${dataDir} is not this server's any more.`);
+        throw new Error(`The data folder ${dataDir} no longer belongs to this server.`);
     };
     keepAlive(pool, { turns: createTurns(), guard });
     if (place) checkWrites(pool, () => requireRoomOnDisk(place.folder));

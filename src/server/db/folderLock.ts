@@ -215,4 +215,4 @@ export async function lockFolderPatiently(
 const waitingText = (folder: string, { holder }: Found): string =>
   `The data folder ${folder} has the lock of another Ops Portal server (process ${holder.pid} on ${holder.host}), which did not ` +
   'stop in order or still runs. Its process cannot be looked up from here, so this start waits for a heartbeat of it, for up to ' +
-  `${SILENT_MILLIS / 1000} seconds. Without one it goes on by itself.`;
+  `${SILENT_MILLIS / 1000} seconds. Without one it continues automatically.`;

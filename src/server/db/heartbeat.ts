@@ -49,7 +49,7 @@ export function startHeartbeat(file: string, text: string): { stop: () => void }
     });
     thread.unref();
     thread.on('error', error => {
-      console.error(`The heartbeat of ${file} has ended and begins again: ${error.message}`);
+      console.error(`The heartbeat of ${file} has stopped and restarts: ${error.message}`);
       if (!stopped) setTimeout(begin, HEARTBEAT_MILLIS).unref();
     });
   };

@@ -22,10 +22,10 @@ try {
   });
   const size = `${formatCount(places)} places, ${formatCount(serviceable)} serviceable rows`;
   if (state === 'loaded') console.log(`Loaded in ${(millis / 1000).toFixed(0)} s: ${size}.`);
-  if (state === 'present') console.log(`The large demo is there already: ${size}.`);
+  if (state === 'present') console.log(`The large demo is already loaded: ${size}.`);
   if (state === 'foreign') {
     console.error(
-      'This database holds users, channels or places of its own: no demo data was added. Name an empty one.',
+      'This database contains users, channels or places of its own: no demo data was added. Use an empty one.',
     );
     process.exitCode = 1;
   }

@@ -89,7 +89,7 @@ export async function addUpload(
     }
     if (open >= UNFINISHED_MOST) {
       throw tooMany(
-        `You have ${open} uploads that are not finished. Finish them or give them up; what is left is removed after a day.`,
+        `You have ${open} unfinished uploads. Finish or cancel them; unfinished uploads are removed after a day.`,
       );
     }
     await db.query(

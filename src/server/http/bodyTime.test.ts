@@ -65,7 +65,7 @@ describe('a request that does not come whole', () => {
     }
     await pause(200);
     expect(lines.filter(({ level, err }) => level >= 40 || err !== undefined)).toEqual([]);
-    expect(lines.map(({ msg }) => msg)).toContain('The caller left before the whole request had come');
+    expect(lines.map(({ msg }) => msg)).toContain('The caller disconnected before the whole request had arrived');
     expect(await connections()).toBe(0);
   });
 

@@ -20,7 +20,7 @@ export function limitBodyTime(app: FastifyInstance, millis = BODY_MILLIS): void 
       if (!reply.sent)
         sendError(
           reply,
-          new ApiError(408, 'The rest of the request did not come. Send it again.', { retryAfterSeconds: 1 }),
+          new ApiError(408, 'The rest of the request did not arrive. Send it again.', { retryAfterSeconds: 1 }),
         );
       // The answer first; what comes of the body after it is not read.
       setImmediate(() => raw.destroy());

@@ -10,8 +10,8 @@ function refusalOf(code: string): ApiError {
       'The address or the headers of the request are too long. Remove filters, or the cookies of this site, and try again.',
     );
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new ApiError(408, 'The request did not come whole. Send it again.', { retryAfterSeconds: 1 });
-  return badRequest('The request is not one of HTTP.');
+    return new ApiError(408, 'The request was incomplete. Send it again.', { retryAfterSeconds: 1 });
+  return badRequest('The request is not valid HTTP.');
 }
 
 /**

@@ -53,7 +53,7 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
       keeping = keeping
         .then(() => keepFiles(clientDir, keptDir, Date.now()))
         .catch((error: unknown) =>
-          app.log.warn({ err: error }, `Files of the console cannot be kept in ${keptDir} for tabs that are open`),
+          app.log.warn({ err: error }, `Console files cannot be kept in ${keptDir} for open tabs`),
         );
     });
     app.addHook('onClose', () => keeping);

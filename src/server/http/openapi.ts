@@ -120,7 +120,7 @@ const HEAD = {
       'offset and size, and answer list, page, count and total. A path that is given without /v2 answers below ' +
       '/api/v2/sls/forward too, and every path with a slash at its end. Texts are trimmed, empty parameters are ' +
       'dropped; channelId and channel_id are one key, and so are type, applicableType and applicable_type. A write ' +
-      'whose `version` is stale is refused with 409 and the record of now as data.current.',
+      'whose `version` is stale is refused with 409 and the current record as data.current.',
   },
 };
 

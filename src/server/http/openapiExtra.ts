@@ -27,7 +27,7 @@ export const ENTITY_HEADER: Json = {
   name: HEADER.entity,
   in: 'header',
   required: false,
-  description: 'Country code of the entity that is meant; the person’s current one when left out.',
+  description: 'Country code of the entity; defaults to the person’s current one.',
   schema: { type: 'string', minLength: 2, maxLength: 2 },
 };
 
@@ -36,8 +36,8 @@ export const KEY_HEADER: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes the call safe to repeat: the same key with the same input answers what it answered first, with the header ' +
-    'idempotent-replayed, and with outdated: true where the record was deleted since; with another input it is refused with 422.',
+    'Makes the call safe to repeat: the same key with the same input returns the first answer again, with the header ' +
+    'idempotent-replayed, and with outdated: true if the record has been deleted since; with a different input it is refused with 422.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -86,8 +86,8 @@ export const OTHER_PATHS: Record<string, Json> = {
   [`/api${UPLOADS_PATH}`]: { post: upload('Begins an upload', 201, '`Location` is where it goes on') },
   [`/api${UPLOADS_PATH}/{id}`]: {
     parameters: [ID],
-    head: upload('How far an upload is', 200, 'It is in `Upload-Offset`'),
-    patch: upload('Goes on with an upload', 204, 'Taken up to `Upload-Offset`'),
-    delete: upload('Gives an upload up', 204, 'Given up'),
+    head: upload('Progress of an upload', 200, 'It is in `Upload-Offset`'),
+    patch: upload('Continues an upload', 204, 'Taken up to `Upload-Offset`'),
+    delete: upload('Cancels an upload', 204, 'Given up'),
   },
 };

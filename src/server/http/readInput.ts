@@ -68,7 +68,7 @@ function byField(source: Readonly<Record<string, unknown>>, fields: readonly str
     const name = bracket > 0 ? key.slice(0, bracket) : key;
     const field = fields.includes(name) ? name : bySpelling.get(spelling(name));
     if (field === undefined) continue;
-    if (bracket > 0) throw badRequest(`${field}: was given as ${field}[...], which is not read`);
+    if (bracket > 0) throw badRequest(`${field}: was given as ${field}[...], which is not supported`);
     if (field in result && JSON.stringify(result[field]) !== JSON.stringify(value)) {
       throw badRequest(`${field}: was given more than once`);
     }
@@ -192,7 +192,7 @@ function gather<I extends z.ZodMiniType>(schema: I, raw: RawInput, tidy: boolean
 }
 
 const TOO_DEEP = 'The body is nested too deeply.';
-const unstorableText = (name: string): string => `${name}: holds a character that no text can have`;
+const unstorableText = (name: string): string => `${name}: contains a character that cannot be stored`;
 const refusal = (issue: z.core.$ZodIssue, path: readonly PropertyKey[]): ApiError =>
   badRequest(`${path.join('.') || 'The input'}: ${words(issue)}`);
 

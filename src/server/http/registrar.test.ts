@@ -81,7 +81,7 @@ describeOnEach('calls registered from the contract', kind => {
     ['channelId[]=5', 'channelId: was given as channelId[...], which is not read'],
     ['channel_id[a]=5', 'channelId: was given as channelId[...], which is not read'],
     ['type=0&applicable_type=1', 'type: was given more than once'],
-    ['street=a%00b', 'street: holds a character that no text can have'],
+    ['street=a%00b', 'street: contains a character that cannot be stored'],
   ])('refuses %s naming the field (ERR-3)', async (query, message) => {
     const answer = await editor.call(`/channelLocationService?${query}`);
     expect(answer.status).toBe(400);

@@ -78,8 +78,8 @@ export async function protect(app: FastifyInstance, context: ServerContext, page
     if (!isOwnHost(request.host) && !open.has(request.routeOptions.url ?? '')) {
       throw forbidden(
         baseUrl === undefined
-          ? 'This host name is not answered. Open the demo at localhost, or set OPS_BASE_URL to the address that people use.'
-          : `This host name is not answered. Open Ops Portal at ${baseUrl}.`,
+          ? 'This host name is not served. Open the demo at localhost, or set OPS_BASE_URL to the address that people use.'
+          : `This host name is not served. Open Ops Portal at ${baseUrl}.`,
       );
     }
     if (!SAFE.has(request.method) && isCrossSite(request, baseUrl)) {

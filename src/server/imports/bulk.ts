@@ -17,7 +17,7 @@ const CHUNK = 5_000;
 
 const VERSION_MOST = 2_147_483_647;
 
-export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; choose the records again, ${BULK_MOST.toLocaleString('en')} at most.`;
+export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; select the records again, at most ${BULK_MOST.toLocaleString('en')}.`;
 
 /** Longest line: version, mark, and a key as long as any. */
 const LINE_MOST = 400;

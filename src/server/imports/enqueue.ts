@@ -35,7 +35,7 @@ const isLight = ({ request, files, reverts, rows = Infinity }: NewImport): boole
 const tooMany = (): ApiError =>
   new ApiError(
     429,
-    `You have ${LIMITS.importsPerPerson} imports that wait or are under way. Wait until one of them has ended, then send this one again.`,
+    `You have ${LIMITS.importsPerPerson} imports that are waiting or in progress. Wait until one of them has finished, then send this one again.`,
     { retryAfterSeconds: 30 },
   );
 

@@ -58,17 +58,17 @@ export async function openImportFile(
       );
     if (match.missing.length > 0) {
       throw new NotImportable(
-        `"${fileName}" lacks the ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(name => `"${name}"`).join(', ')}.`,
+        `"${fileName}" is missing the ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(name => `"${name}"`).join(', ')}.`,
       );
     }
     if (undecided.length > 0) {
       throw new NotImportable(
-        `"${fileName}" has ${sheetsText(undecided.map(at => book.sheets[at]?.name ?? ''))}. Only a person can say which of them counts: keep that sheet, remove or hide the others, and send the file again.`,
+        `"${fileName}" has ${sheetsText(undecided.map(at => book.sheets[at]?.name ?? ''))}. Only a person can decide which of them to import: keep that sheet, remove or hide the others, and send the file again.`,
       );
     }
     if (match.twice.length > 0) {
       throw new NotImportable(
-        `"${fileName}" has ${twiceText(match.twice)}. Only a person can say which of them counts: keep that column, remove the other one, and send the file again.`,
+        `"${fileName}" has ${twiceText(match.twice)}. Only a person can decide which of them to import: keep that column, remove the other one, and send the file again.`,
       );
     }
     const whole = await book.readSheet(sheet);

@@ -67,7 +67,7 @@ describeOnEach('imports that wait', kind => {
     const refused = await waiting(editor, url);
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      `You have ${LIMITS.importsPerPerson} imports that wait or are under way. Wait until one of them has ended, then send this one again.`,
+      `You have ${LIMITS.importsPerPerson} imports that are waiting or in progress. Wait until one of them has finished, then send this one again.`,
     ]);
     expect(refused.raw.headers['retry-after']).toBe('30');
     const { rows } = await world.database.pool.query<{ n: number }>('SELECT count(*) AS n FROM imports');

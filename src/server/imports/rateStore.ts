@@ -240,7 +240,7 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
     if (state === 0) continue;
     const version: RateVersion = { versionNo, state, activeFrom };
     const is = stateOf(version, [version], now);
-    return `Version ${versionNo} of channel ${channelId} is ${is}, and only drafts change. Nothing was imported: copy the version, and name the number of the copy in the column Version.`;
+    return `Version ${versionNo} of channel ${channelId} is ${is}, and only drafts can be changed. Nothing was imported: copy the version, and enter the number of the copy in the column Version.`;
   }
   return null;
 }

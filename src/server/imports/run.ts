@@ -232,7 +232,7 @@ async function endCheck(
   await end(context, store, record, {
     state: 'applied',
     counts: NOTHING,
-    message: `${checked}${warned}. ${doneCount(plan.counts) === 0 ? 'The drafts have them already.' : `Imported now: ${countsText(plan.counts)}.`}`,
+    message: `${checked}${warned}. ${doneCount(plan.counts) === 0 ? 'The drafts already have them.' : `Imported now: ${countsText(plan.counts)}.`}`,
   });
 }
 
@@ -242,7 +242,7 @@ const NOTHING = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, lef
 function brokenText({ broken }: ImportPlan): string | null {
   if (broken.length === 0) return null;
   const named = broken.slice(0, 5).join('; ');
-  return `With what is there already the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
+  return `Together with the existing records the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
 }
 
 /** Why a file of headings alone is refused. */
@@ -364,7 +364,7 @@ function reviewText(rows: number, since: string): string {
     return 'The files were not compared with anything before. Nothing was imported: this is what they would change.';
   }
   return rows === 0
-    ? 'The data that the files were compared with is too old to show what others changed since. Compare them again.'
+    ? 'The data that the files were compared with is too old to show what others have changed since. Compare them again.'
     : `${rows === 1 ? 'One row was' : `${rows} rows were`} changed by others since the files were compared.`;
 }
 
@@ -377,9 +377,9 @@ export const failureText = (error: unknown): string =>
       : isDiskFull(error)
         ? 'The disk of the server is full. Nothing was imported; ask an administrator to make room, then try again.'
         : isPassing(error)
-          ? 'The database was busy or away for too long. Nothing was imported; try again.'
-          : 'The server could not carry the import out. Nothing was imported; try again.';
+          ? 'The database was busy or unreachable for too long. Nothing was imported; try again.'
+          : 'The server could not run the import. Nothing was imported; try again.';
 
 /** As above, of an import at which the server itself was ended again and again. */
 export const KILLED_TEXT =
-  'The server was ended in the middle of it several times, maybe for want of memory. Nothing was imported; import fewer rows at once.';
+  'The server stopped in the middle of it several times, maybe because of a lack of memory. Nothing was imported; import fewer rows at once.';

@@ -44,7 +44,7 @@ export async function knownUnreadable(db: Queryable, files: readonly ImportedFil
     const ended = over.get(file.hash);
     if (ended === undefined) return [];
     const { url, message } = endedAt(file, { over: ended });
-    return [{ url, message: `${message} It was not read again, because this very file could not be read before.` }];
+    return [{ url, message: `${message} It was not read again, because the same file could not be read before.` }];
   });
 }
 

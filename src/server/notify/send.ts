@@ -124,7 +124,7 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
     return note(deps, due, { kind: 'skipped', text: 'The webhook of its rule is turned off.' });
   // Preferences are looked at when a message is sent.
   if (receiver?.off?.includes(`${due.event} ${due.way}`))
-    return note(deps, due, { kind: 'skipped', text: 'The person does not want it.' });
+    return note(deps, due, { kind: 'skipped', text: 'The person has turned it off.' });
   if (receiver && !due.critical) {
     const until = afterQuiet(deps.now(), quietOf(receiver));
     if (until > deps.now()) return putOff(deps, due, until);
@@ -185,7 +185,7 @@ async function attempt(deps: SendDeps, due: DueDelivery, target: Target, message
     if (deps.mailer === null) return { kind: 'skipped', text: 'No mail server is configured (OPS_SMTP_URL).' };
     try {
       await deps.mailer.send({ to: recipient, key, ...message });
-      return { kind: 'ok', text: 'The mail server took it' };
+      return { kind: 'ok', text: 'The mail server accepted it' };
     } catch (error) {
       return { kind: 'failed', text: (error as Error).message };
     }

@@ -56,6 +56,6 @@ export async function sendWebhook(message: WebhookMessage, allowed: ReadonlySet<
   const { status } = answer;
   const text = `HTTP ${status}`;
   if (status >= 200 && status < 300) return { kind: 'ok', text };
-  if (status === 410) return { kind: 'gone', text: `${text}: the receiver wants no more messages` };
+  if (status === 410) return { kind: 'gone', text: `${text}: the receiver does not want any more messages` };
   return { kind: 'failed', text: status >= 300 && status < 400 ? `${text}: redirects are not followed` : text };
 }

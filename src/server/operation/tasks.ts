@@ -113,8 +113,8 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
         id,
         'failed',
         error === null
-          ? 'The server was ended at it several times. Try it again.'
-          : 'The server could not finish it; its own log has the reason. Try it again.',
+          ? 'The server stopped during it several times. Try again.'
+          : 'The server could not finish it; its own log has the reason. Try again.',
       );
       return true;
     },

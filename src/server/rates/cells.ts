@@ -63,7 +63,8 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
   const byPart = PARTS.map(part => ({ part, own: cells.flatMap((cell, at) => (cell.part === part ? [at] : [])) }));
   for (const { part, own } of byPart) {
     if (own.length === 0) continue;
-    if (new Set(own.map(at => keys[at])).size < own.length) throw badRequest(`${part}: two cells are the same row`);
+    if (new Set(own.map(at => keys[at])).size < own.length)
+      throw badRequest(`${part}: two cells belong to the same row`);
     const known = await lockRows(
       db,
       id,

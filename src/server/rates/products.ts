@@ -133,8 +133,12 @@ export async function productsOf(service: string | undefined, entity: Country): 
   } catch (error) {
     const { message } = error as Error;
     if (message.includes('dial tcp')) return none(message);
-    throw new ApiError(502, 'The product service answers wrongly. Try again in a moment, or ask an administrator.', {
-      retryAfterSeconds: 5,
-    });
+    throw new ApiError(
+      502,
+      'The answer of the product service could not be read. Try again in a moment, or ask an administrator.',
+      {
+        retryAfterSeconds: 5,
+      },
+    );
   }
 }

@@ -189,7 +189,7 @@ export async function versionFor(
   if (id !== undefined) {
     const known = await findVersion(db, scope, id);
     if (channelId !== undefined && channelId !== known.channelId)
-      throw notFound(`Channel ${channelId} has no version of id ${id}: it is of channel ${known.channelId}.`);
+      throw notFound(`Channel ${channelId} has no version with id ${id}: it belongs to channel ${known.channelId}.`);
     return known;
   }
   const instant = at ?? scope.at;

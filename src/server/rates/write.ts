@@ -384,7 +384,7 @@ async function refuseKnown<P extends Part>(
   rows: readonly PartRow<P>[],
 ): Promise<void> {
   const [known] = await lockRows(db, version.id, part, rows);
-  if (known) throw conflict(`${titleOf(version)} has ${keyOfPart(part, known.row)} already.`, known.row);
+  if (known) throw conflict(`${titleOf(version)} already has ${keyOfPart(part, known.row)}.`, known.row);
 }
 
 /** Removes rows of a part by their keys, all or none. */
@@ -455,14 +455,14 @@ const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, numbe
 export function rowOfKey(part: Part, key: string): Record<string, unknown> {
   const fields = KEY_FIELDS[part];
   const texts = key.split(part === 'cepRanges' ? '-' : '/');
-  if (texts.length !== fields.length) throw badRequest(`"${key}" names no row of ${part}`);
+  if (texts.length !== fields.length) throw badRequest(`"${key}" is not a row of ${part}`);
   const row = Object.fromEntries(
     fields.map(([field, number], at) => [field, number ? Number(texts[at]) : (texts[at] as string)]),
   );
   const numbers = fields.flatMap(([field, number]) => (number ? [row[field]] : []));
   const isKey = numbers.every(value => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31);
-  if (!isKey || keyOfPart(part, row as never) !== key) throw badRequest(`"${key}" names no row of ${part}`);
+  if (!isKey || keyOfPart(part, row as never) !== key) throw badRequest(`"${key}" is not a row of ${part}`);
   if (!['zone', 'route', undefined].includes(row['kind'] as string | undefined))
-    throw badRequest(`"${key}" names no row of ${part}`);
+    throw badRequest(`"${key}" is not a row of ${part}`);
   return row;
 }

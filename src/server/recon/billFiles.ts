@@ -32,7 +32,7 @@ export async function readBillFile(
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new UnreadableBill(
-      `The file "${name}" is not on this server any more. Delete the bill and submit its files again.`,
+      `The file "${name}" is no longer on this server. Delete the bill and submit its files again.`,
     );
   }
 }

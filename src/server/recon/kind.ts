@@ -42,7 +42,7 @@ export function createReconKind(contextOf: () => ServerContext, reader: ImportRe
       const { pool } = contextOf().database;
       const message =
         error === null
-          ? 'The server was ended at it several times. Try it again, or ask an administrator.'
+          ? 'The server stopped during it several times. Try it again, or ask an administrator.'
           : 'The server could not finish it. Try it again, or ask an administrator.';
       if (task === 'bill') await setBillState(pool, id, 'failed', message);
       else
@@ -66,7 +66,7 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
     } catch (error) {
       if (error instanceof UnreadableBill) return setBillState(pool, id, 'failed', error.message);
       if (error instanceof ReaderEnded)
-        return setBillState(pool, id, 'failed', `A file takes too much ${error.over} to be read. Split it into parts.`);
+        return setBillState(pool, id, 'failed', `A file takes too much ${error.over} to read. Split it into parts.`);
       throw error;
     }
     const { rows } = await pool.query<{ any: boolean }>(

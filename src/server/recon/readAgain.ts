@@ -186,7 +186,7 @@ export async function readAgainProblem(db: Queryable, id: number, lock = false):
   const [bill] = rows;
   if (!bill || bill.deleted) return 'The bill was deleted.';
   if (bill.state !== 'ready' && bill.state !== 'failed')
-    return `Bill ${bill.billNo} is still read. Wait until it is compared.`;
+    return `Bill ${bill.billNo} is still being read. Wait until it has been compared.`;
   if (bill.files === 0)
     return `The files of bill ${bill.billNo} are not on this server, so it cannot be read again. Delete the bill and submit its files by the layout as it is now.`;
   const counted = await db.query<{ set: number; disputed: number }>(
@@ -197,7 +197,7 @@ export async function readAgainProblem(db: Queryable, id: number, lock = false):
   const { set = 0, disputed = 0 } = counted.rows[0] ?? {};
   if (disputed > 0) return `Parcels of bill ${bill.billNo} are disputed, so it cannot be read again.`;
   if (set > 0)
-    return `Somebody has set the status of ${set} ${set === 1 ? 'parcel' : 'parcels'} of bill ${bill.billNo}, so it cannot be read again. Compare those parcels again first, so that they lose it.`;
+    return `Someone has set the status of ${set} ${set === 1 ? 'parcel' : 'parcels'} of bill ${bill.billNo}, so it cannot be read again. Compare those parcels again first to reset it.`;
   return null;
 }
 

@@ -70,7 +70,7 @@ async function requireWarehouses(db: Queryable, before: Input | null, after: Inp
     });
     const wrong = added.find(id => !rows.some(house => house.id === id && house.wms === wms));
     if (rows.length > 0 && wrong !== undefined)
-      throw badRequest(`${field}: ${wrong} is no ${words} of ${COUNTRIES[country].name}`);
+      throw badRequest(`${field}: ${wrong} is not a valid ${words} in ${COUNTRIES[country].name}`);
   }
 }
 
@@ -109,6 +109,6 @@ function refuse(others: readonly string[]): void {
   if (others.length === 0) return;
   const labels = [...new Set(others)].map(field => labelOf(channelConfig, field)).join(', ');
   throw badRequest(
-    `${labels} cannot be changed by this call. Use the call of its own group, or ${MAINTENANCE.path}, which takes all of them.`,
+    `${labels} cannot be changed by this call. Use the call of its own group, or ${MAINTENANCE.path}, which accepts all of them.`,
   );
 }

@@ -35,7 +35,7 @@ async function splitProblem(db: Queryable, entity: Country, importNo: number): P
   if (rows.length === 0) return null;
   const named = rows.slice(0, NAMED).map(({ id }) => id);
   const channels = `${named.length === 1 ? 'Channel' : 'Channels'} ${named.join(', ')}${rows.length > NAMED ? ' and others' : ''}`;
-  return `${channels} would be masked for one service type alone. ${RULE}`;
+  return `${channels} would be masked for only one service type. ${RULE}`;
 }
 
 /** The same of one new record. */

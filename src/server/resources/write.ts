@@ -74,7 +74,7 @@ export async function addRecord(
     values: Object.values(all),
   });
   const row = await findRecord(db, resource, values);
-  if (added.rowCount === 0) throw conflict(`The ${describe(resource, values)} exists already.`, row);
+  if (added.rowCount === 0) throw conflict(`The ${describe(resource, values)} already exists.`, row);
   return effectOf(resource, 'Create', null, row);
 }
 

@@ -85,7 +85,7 @@ function requireFewWords(text: string, at: number): void {
   const words = text.split(/[\s,;|/]+/).filter(word => word !== '').length;
   if (words > WORDS_MOST)
     throw badRequest(
-      `Address ${at + 1}: has ${words} words, and an address has at most ${WORDS_MOST}. Leave out what is not part of it.`,
+      `Address ${at + 1}: has ${words} words, and an address has at most ${WORDS_MOST}. Leave out anything that is not part of it.`,
     );
 }
 

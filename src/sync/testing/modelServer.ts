@@ -9,7 +9,7 @@ import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 import { LOCATIONS, recordOf, type Shape, type ShapeRow } from './shape.ts';
 
-export const KEY_TAKEN = 'This Idempotency-Key has taken effect with another input.';
+export const KEY_TAKEN = 'This Idempotency-Key was already used with a different input.';
 
 /** What becomes of one request. */
 export type Fault =

@@ -68,7 +68,7 @@ it('takes several pasted days, and keeps what is none in the field with its reas
   paste('2026-12-25\n26 Dec 2026\nsomeday\n01/02/2027');
   expect(chips()).toHaveLength(2);
   expect(input().value).toBe('someday, 01/02/2027');
-  expect(document.querySelector('[role="alert"]')?.textContent).toContain('"someday" is not a day of the calendar');
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain('"someday" is not a valid day');
   expect(document.querySelector('[role="alert"]')?.textContent).toContain('"01/02/2027" may be two different days');
   // What is left there holds the form back.
   expect(received()).toBe('2026-12-25, 2026-12-26, someday, 01/02/2027');

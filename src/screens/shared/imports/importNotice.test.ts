@@ -56,7 +56,7 @@ it('says with the success what the import did', () => {
   noticeOf({ ...queued('applied'), receipt } as unknown as QueuedImport, true);
   expect(screen.now).toMatchObject({
     text: 'Upload Successfully',
-    detail: 'Import Location: a.xlsx. 1,200 added, 1 removed, 2 left as they were',
+    detail: 'Import Location: a.xlsx. 1,200 added, 1 removed, 2 left unchanged',
   });
 });
 
@@ -97,5 +97,5 @@ it.each([
 ])('never says "1 changed" of an import that %s', (_what, receipt) => {
   const { screen, noticeOf } = bench(null);
   noticeOf({ ...queued('applied'), receipt } as unknown as QueuedImport, true);
-  expect(screen.now?.detail).toBe('Import Location: a.xlsx. Nothing had to be changed');
+  expect(screen.now?.detail).toBe('Import Location: a.xlsx. Nothing needed to change');
 });

@@ -8,9 +8,9 @@ import { backgroundText, uncopiedText, waitsText } from './waitTexts.ts';
 describe('texts of imports', () => {
   it('count what was done, and say when it was nothing', () => {
     expect(countsText({ added: 1200, changed: 0, removed: 3, left: 1 })).toBe(
-      '1,200 added, 3 removed, 1 left as they were',
+      '1,200 added, 3 removed, 1 left unchanged',
     );
-    expect(countsText({ added: 0, changed: 0, removed: 0, left: 0 })).toBe('Nothing had to be changed');
+    expect(countsText({ added: 0, changed: 0, removed: 0, left: 0 })).toBe('Nothing needed to change');
     expect(countsText(null)).toBe('');
   });
 

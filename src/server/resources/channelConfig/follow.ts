@@ -100,7 +100,7 @@ export async function ensureChannel(db: Queryable, entity: Country, values: Row,
   if (known.country !== entity)
     throw badRequest(`channelId: the number ${channelId} is taken; choose another one, or leave it empty`);
   const row = await findRecord(db, channelConfig, { country: entity, channelId });
-  if (row) throw conflict(`The channel ${channelId} exists already.`, row);
+  if (row) throw conflict(`The channel ${channelId} already exists.`, row);
 }
 
 const changeOf = (resource: Resource, row: StoredRow): Change => ({

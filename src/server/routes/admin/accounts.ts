@@ -162,7 +162,7 @@ async function insertAccount(
     [email, account.name, account.privilege, account.category, entities[0] ?? null, account.status, noPassword()],
   );
   if (!rows[0])
-    throw new ApiError(409, `${email} has an account already, which may be disabled. Open it and change it there.`);
+    throw new ApiError(409, `${email} already has an account, which may be disabled. Open it and change it there.`);
   return rows[0].id;
 }
 

@@ -98,7 +98,7 @@ describeOnEach('administration', kind => {
       expect(disabled).toMatchObject({ status: 1, sessions: 0 });
       expect((await caller.call('/v2/ops/session')).status).toBe(401);
       const again = await admin.call('/opa/users', { body: account('GONE@test.example') });
-      expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('has an account already')]);
+      expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already has an account')]);
       const restored = { method: 'PUT', body: { status: 0 } } as const;
       expect(await admin.data('/opa/users/gone@test.example', restored)).toMatchObject({ status: 0 });
     });
@@ -345,7 +345,7 @@ describeOnEach('administration', kind => {
       const outside = await admin.data<{ list: { allowed: boolean; why: string }[] }>(
         `/v2/ops/users/explain?id=${emailOf('outsider')}&country=ID`,
       );
-      expect(new Set(outside.list.map(({ why }) => why))).toEqual(new Set(['Is not on the whitelist.']));
+      expect(new Set(outside.list.map(({ why }) => why))).toEqual(new Set(['Not on the whitelist.']));
     });
   });
 

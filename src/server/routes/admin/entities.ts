@@ -91,7 +91,7 @@ async function insertRole(db: Queryable, entityId: number, name: string, codes: 
     'INSERT INTO roles (entity_id, name, codes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
     [entityId, name, codes],
   );
-  if (!rows[0]) throw new ApiError(409, `There is a role "${name}" in this entity already.`);
+  if (!rows[0]) throw new ApiError(409, `This entity already has a role "${name}".`);
   return rows[0].id;
 }
 
@@ -117,7 +117,7 @@ function requireOnlyHere({ email, entities }: UserRow, entity: Country): void {
   if (other !== undefined)
     throw new ApiError(
       409,
-      `${email} works in ${other} too, where this would change their privilege as well. Change the user instead.`,
+      `${email} also works in ${other}, where this would change their privilege as well. Change the user instead.`,
     );
 }
 
@@ -178,7 +178,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
       'INSERT INTO entities (name, country, status) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
       [input.name, input.country, input.status],
     );
-    if (!rows[0]) throw new ApiError(409, `${input.country} has an entity already.`);
+    if (!rows[0]) throw new ApiError(409, `${input.country} already has an entity.`);
     const { id } = rows[0];
     await setCountryAdmins(db, person, { id, country: input.country }, input.countryAdmins.map(emailOf), []);
     const row = await entityRow(db, person, id);
@@ -242,7 +242,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
           AND NOT EXISTS (SELECT 1 FROM roles o WHERE o.entity_id = $4 AND o.name = $2 AND o.id <> $1)`,
       [input.id, input.name ?? before.name, codes, before.entityId],
     );
-    if (rowCount === 0) throw new ApiError(409, `There is a role "${input.name}" in this entity already.`);
+    if (rowCount === 0) throw new ApiError(409, `This entity already has a role "${input.name}".`);
     if (effect.gained.length > 0) await endLinksOf(db, input.id);
     const role = await roleBy(db, person, input.id);
     return { operator: 'Edit', before: loggedRole(before), after: loggedRole(role), output: { role, ...effect } };
@@ -253,7 +253,7 @@ export function entityRoutes(app: FastifyInstance, context: ServerContext): void
     if (role.users.length > 0)
       throw new ApiError(
         409,
-        `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${role.users.slice(0, 3).join(', ')}. Take it from them first.`,
+        `${role.users.length === 1 ? '1 user has' : `${role.users.length} users have`} the role ${role.name}: ${role.users.slice(0, 3).join(', ')}. Remove the role from them first.`,
       );
     await db.query('DELETE FROM roles WHERE id = $1', [id]);
     return { operator: 'Delete', before: loggedRole(role), after: null, output: null };

@@ -70,9 +70,13 @@ export function emailOf(text: string): string {
 /** @throws ApiError 409 if the row was changed since the version that the caller read */
 export function requireVersion(found: { version: number }, version: number | undefined, what: string): void {
   if (version !== undefined && version !== found.version)
-    throw new ApiError(409, `${what} was changed by somebody else meanwhile. Open it again and repeat your change.`, {
-      data: { current: found, currentVersion: found.version },
-    });
+    throw new ApiError(
+      409,
+      `${what} was changed by someone else in the meantime. Open it again and repeat your change.`,
+      {
+        data: { current: found, currentVersion: found.version },
+      },
+    );
 }
 
 /** An entity by its id. @throws ApiError 404 */
@@ -98,5 +102,5 @@ export async function keepSystemAdmin(db: Queryable, leaving: readonly string[])
     rows.map(({ email }) => email).filter(email => !leaving.includes(email)),
   ]);
   if (listed.length === 0)
-    throw new ApiError(409, 'This is the last System Admin. Make somebody else a System Admin first.');
+    throw new ApiError(409, 'This is the last System Admin. Make someone else a System Admin first.');
 }

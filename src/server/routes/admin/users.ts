@@ -120,7 +120,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     const user = await userBy(db, id, true);
     if (user.email === person.email)
       throw forbidden(
-        'Your own passkeys are removed in My access, by somebody who is signed in with one. Ask another System Admin.',
+        'Remove your own passkeys in My access while signed in with one of them, or ask another System Admin.',
       );
     const { rowCount } = await db.query('DELETE FROM passkeys WHERE user_id = $1', [user.id]);
     if ((rowCount ?? 0) === 0) throw notFound(`${user.email} has no passkeys.`);
@@ -156,7 +156,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       const refused = rows.filter(({ result }) => result === 'refused');
       throw new ApiError(
         400,
-        `No user was imported. ${refused.length} of ${rows.length} rows are refused; the first is ${refused[0]?.email}: ${refused[0]?.message}`,
+        `No user was imported. ${refused.length} of ${rows.length} rows were refused; the first is ${refused[0]?.email}: ${refused[0]?.message}`,
         {
           data: { rows, applied },
         },
@@ -194,7 +194,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       const [used] = rows;
       if (!used)
-        throw new ApiError(410, 'This link was used already or is too old. Ask an administrator for a new one.');
+        throw new ApiError(410, 'This link was already used or is too old. Ask an administrator for a new one.');
       const { rows: users } = await db.query<{ email: string }>(
         `UPDATE users SET password_hash = $2 WHERE id = $1 AND status = ${STATUS.normal} RETURNING email`,
         [used.user_id, hash],

@@ -100,7 +100,7 @@ export async function auditQuery(db: Queryable, entity: Country, filters: AuditF
     const day = filters[name];
     if (day === undefined) continue;
     const at = start(day, timeZone);
-    if (at === null) throw badRequest(`${name}: the calendar has no ${day}`);
+    if (at === null) throw badRequest(`${name}: ${day} is not a valid day`);
     add(sql, at);
   }
   if (filters.record !== undefined) {

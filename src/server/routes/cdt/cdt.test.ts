@@ -144,8 +144,8 @@ describeOnEach('delivery lead times', kind => {
       const answer = await editor.call<ImportReceipt>('/sls/locationCDTs/import', { body: { file_url: url } });
       return answer.body.data?.failList.map(({ message }) => message);
     };
-    expect(await lacking(7)).toEqual(['"l.xlsx" lacks the column "Max CDT".']);
-    expect(await lacking(6)).toEqual(['"l.xlsx" lacks the columns "Min CDT", "Max CDT".']);
+    expect(await lacking(7)).toEqual(['"l.xlsx" is missing the column "Max CDT".']);
+    expect(await lacking(6)).toEqual(['"l.xlsx" is missing the columns "Min CDT", "Max CDT".']);
   });
 
   it('of Brazil have to be in the file whole; what is missing comes back (CDT-5)', async () => {

@@ -96,10 +96,10 @@ export async function leadTimeOf(
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw badRequest(
-      `No working day comes for channel ${channelId}: look at its non-working days, and at the days of its timeslots.`,
+      `Channel ${channelId} has no working day: check its non-working days and the days of its timeslots.`,
     );
   }
-  throw notFound(`No row of Location CDT of channel ${channelId} fits this way.`);
+  throw notFound(`No row of Location CDT of channel ${channelId} matches this origin and destination.`);
 }
 
 function answerOf(found: NonNullable<ReturnType<typeof leadTime>>): Answer {

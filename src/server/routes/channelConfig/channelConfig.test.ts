@@ -402,7 +402,7 @@ describeOnEach('integrated channels', kind => {
     const row = await created();
     expect(await refusal(group, body)).toEqual([
       400,
-      `${labels} cannot be changed by this call. Use the call of its own group, or ${BASE}/maintenance/update, which takes all of them.`,
+      `${labels} cannot be changed by this call. Use the call of its own group, or ${BASE}/maintenance/update, which accepts all of them.`,
     ]);
     // A stale update is a conflict first: its deltas are of another state.
     expect((await refusal(group, { ...body, version: row.version + 5 }))[0]).toBe(409);
@@ -443,7 +443,7 @@ describeOnEach('integrated channels', kind => {
     await created();
     expect(await refusal('order', { deltaExtraData: { modify: '{"max_size":7.2564}' } })).toEqual([
       400,
-      'deltaExtraData.modify: max_size must be a number with at most 3 digits after the point',
+      'deltaExtraData.modify: max_size must be a number with at most 3 decimal places',
     ]);
     expect(await refusal('order', { deltaExtraData: { modify: '{"max_size":7}', remove: '{"max_size":0}' } })).toEqual([
       400,

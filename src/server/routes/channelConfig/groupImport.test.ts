@@ -142,7 +142,7 @@ describeOnEach('settings of channels by group', kind => {
       const refused = await importing('order', head, rows, more);
       expect([refused.state, refused.failList[0]?.message]).toEqual([
         'refused',
-        `With what is there already the file would break a rule. row 3, channel ${CHANNEL.first}: Min Size must not be above Max Size.`,
+        `Together with the existing records the file would break a rule. row 3, channel ${CHANNEL.first}: Min Size must not be above Max Size.`,
       ]);
     }
     expect((await importing('order', head, rows.slice(0, 1), { since: '' })).state).toBe('review');

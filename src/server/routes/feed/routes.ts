@@ -97,10 +97,10 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     );
     const segment = rows[0];
     if (!segment || !worksIn(person, segment.entity))
-      throw notFound('This segment was replaced. Ask for the list of segments again.');
+      throw notFound('This segment was replaced. Request the list of segments again.');
     // "locations", or a collection, that of a channel or 3PL with its id after a slash.
     const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
-    if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is not kept any more.');
+    if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is no longer cached.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');
     reply
       .header('vary', 'accept-encoding')

@@ -58,7 +58,7 @@ export class OpenStreams {
     const since = this.#now() - MINUTE;
     const recent = (this.#closed.get(userId) ?? []).filter(time => time > since);
     if (recent.length >= LIMITS.streamsClosedPerMinute) {
-      throw tooMany('You open consoles faster than they are closed. Close some windows and try again in a minute.', 60);
+      throw tooMany('You are opening too many consoles at a time. Close some windows and try again in a minute.', 60);
     }
     // Others' that are long over go with it.
     for (const [id, times] of this.#closed) if ((times.at(-1) ?? 0) <= since) this.#closed.delete(id);

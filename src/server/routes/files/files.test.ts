@@ -288,7 +288,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await ask('PATCH', path, { ...octets, 'upload-offset': '7' }, 'a'))[0]).toBe(409);
     expect(await ask('PATCH', path, { ...octets, 'upload-offset': '0' }, 'more than ten bytes')).toEqual([
       413,
-      'More bytes were sent than Upload-Length said the file has. Start the upload of it again.',
+      'More bytes were sent than Upload-Length said the file has. Start the upload again.',
     ]);
   });
 

@@ -55,7 +55,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
       }
       // An import may be using it, and the log leads to it; what no import uses is removed by itself.
       if (request.method === 'DELETE' && file.complete) {
-        throw new ApiError(409, 'This upload is finished and cannot be given up any more.');
+        throw new ApiError(409, 'This upload is finished and can no longer be canceled.');
       }
     },
     onUploadCreate: async (request, upload) => {
@@ -80,7 +80,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
     },
   });
   tus.on('POST_TERMINATE', (_request: unknown, _response: unknown, id: string) => {
-    forgetFile(context, id).catch((error: Error) => app.log.warn({ err: error }, 'A given-up upload was not removed'));
+    forgetFile(context, id).catch((error: Error) => app.log.warn({ err: error }, 'A canceled upload was not removed'));
   });
 
   app.register((scope, _options, done) => {
@@ -122,7 +122,7 @@ class EnvelopeServer extends Server {
 
 /** What the library says of a header, for who wrote the program that sent it. */
 const sentenceOf = (said: string): string =>
-  `${said.trim() || 'The upload was refused'}. See the tus protocol 1.0.0 for what an upload's headers may be.`;
+  `${said.trim() || 'The upload was refused'}. The tus protocol 1.0.0 says which headers an upload may have.`;
 
 /** @param declared bytes that a new upload says it has; 0 if the request goes on with one */
 function asApiError(error: Error | { status_code: number; body: string }, declared: number): ApiError {
@@ -130,11 +130,13 @@ function asApiError(error: Error | { status_code: number; body: string }, declar
   if (error.status_code === 413) {
     return declared >= FILE_LIMIT
       ? new ApiError(413, FILE_TOO_LARGE)
-      : new ApiError(413, 'More bytes were sent than Upload-Length said the file has. Start the upload of it again.');
+      : new ApiError(413, 'More bytes were sent than Upload-Length said the file has. Start the upload again.');
   }
   // An extension of the protocol that is not offered: the request is at fault, not the server.
   if (error.status_code === 501) {
-    return badRequest('This server joins no uploads (Upload-Concat). Send each file as one upload with Upload-Length.');
+    return badRequest(
+      'This server does not join uploads (Upload-Concat). Send each file as one upload with Upload-Length.',
+    );
   }
   if (error.status_code >= 500) return new ApiError(error.status_code, 'Server error.');
   return new ApiError(error.status_code, sentenceOf(error.body));

@@ -70,10 +70,7 @@ describeOnEach('imports of serviceable locations', kind => {
     const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())] }).finally(() =>
       pool.query('ALTER TABLE elsewhere RENAME TO channel_location_import_rows'),
     );
-    expect([answer.status, answer.body.message]).toEqual([
-      503,
-      expect.stringContaining('could not carry the import out'),
-    ]);
+    expect([answer.status, answer.body.message]).toEqual([503, expect.stringContaining('could not run the import')]);
   }, 30_000);
 
   it('refuses text that no database takes, and rows that no list has', async () => {
@@ -214,7 +211,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([1, 2, 3].map(row => cellText(sheet, 9, row))).toEqual([
       '',
       expect.stringMatching(/Location ID[\s\S]*Support COD Deliver/),
-      expect.stringContaining('There is no channel of this ID in Indonesia'),
+      expect.stringContaining('There is no channel with this ID in Indonesia'),
     ]);
     expect(cellText(sheet, 2, 2)).toBe('5');
   });

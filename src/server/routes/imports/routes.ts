@@ -148,7 +148,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
       throw new ApiError(409, 'Only an import that was applied can be undone.');
     }
     if (record.revertedBy !== null && !mine?.rowCount) {
-      throw new ApiError(409, 'This import was already undone.', { data: { revertedBy: record.revertedBy } });
+      throw new ApiError(409, 'This import has already been undone.', { data: { revertedBy: record.revertedBy } });
     }
     const store = storeOf(record.declaration);
     if (!store || (await keptRows(pool, store, record.no)) < record.total) {

@@ -52,7 +52,7 @@ describeOnEach('the calls of pickup, timeslots and branches (LCS-1 to LCS-3)', k
     const missing = await editor.call(`/sls/pickupConfig/lcs/${CHANNEL.second}`);
     expect([missing.status, missing.body.message]).toEqual([
       404,
-      `Channel ${CHANNEL.second} has no pickup configuration in this country. GET /lcs/pickup/list lists those there are.`,
+      `Channel ${CHANNEL.second} has no pickup configuration in this country. GET /lcs/pickup/list lists the existing ones.`,
     ]);
     expect((await (await world.as('my.editor')).call(path)).status).toBe(404);
     expect(await editor.data('/lcs/pickup/list')).toMatchObject({ total: 1 });

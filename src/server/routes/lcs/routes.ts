@@ -18,7 +18,7 @@ export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
     const found = await findRecord(pool, pickup, { country: entity, channelId: id });
     if (!found)
       throw notFound(
-        `Channel ${id} has no pickup configuration in this country. GET /lcs/pickup/list lists those there are.`,
+        `Channel ${id} has no pickup configuration in this country. GET /lcs/pickup/list lists the existing ones.`,
       );
     return found as never;
   });

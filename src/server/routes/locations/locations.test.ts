@@ -188,10 +188,10 @@ describeOnEach('the location tree', kind => {
       ['  ', 'name: is required'],
       ['\u200b', 'name: Name is required'],
       ['x'.repeat(101), 'name: is longer than 100'],
-      ['a\0b', 'name: holds a character that no text can have'],
+      ['a\0b', 'name: contains a character that cannot be stored'],
       ['--', 'name: Name must have a letter or a digit'],
-      ['CICENDO', `name: Cicendo (${DISTRICT}), below the same parent, has this name already. Choose another name`],
-      ['Cíceñdo', `name: Cicendo (${DISTRICT}), below the same parent, has this name already. Choose another name`],
+      ['CICENDO', `name: Cicendo (${DISTRICT}), below the same parent, already has this name. Choose another name`],
+      ['Cíceñdo', `name: Cicendo (${DISTRICT}), below the same parent, already has this name. Choose another name`],
     ])('%j is refused with a reason', async (name, message) => {
       const answer = await rename({ locationId: COBLONG, name });
       expect([answer.status, answer.body.message]).toEqual([400, message]);

@@ -136,7 +136,7 @@ describeOnEach('non-working days', kind => {
     // One row alone, of which the other schedule is not in the file.
     expect(await importing([of('LM', 'Yes')])).toMatchObject({
       state: 'refused',
-      failList: [{ message: `Channel ${CHANNEL.malaysia} would be masked for one service type alone. ${rule}` }],
+      failList: [{ message: `Channel ${CHANNEL.malaysia} would be masked for only one service type. ${rule}` }],
     });
     expect((await listed(malay, MY)).map(({ isMaskChannel }) => isMaskChannel)).toEqual([0, 0]);
     expect(await importing([of('FL', 'Yes'), of('LM', 'Yes')])).toMatchObject({ state: 'applied' });

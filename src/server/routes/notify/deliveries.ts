@@ -79,7 +79,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
   registerChange(app, context, resendDelivery, LOGGED_AT, async (db, { id }, { call, at }) => {
     const before = await deliveryBy(db, id, call.entity);
     if (before.state === 'waiting' || before.state === 'sending')
-      throw new ApiError(409, 'This delivery waits to be sent already.');
+      throw new ApiError(409, 'This delivery is already waiting to be sent.');
     // The same key: a receiver that has it knows it again.
     await db.query(
       `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL WHERE id = $1`,

@@ -391,7 +391,7 @@ describeOnEach('notifications', kind => {
       state: 'sent',
       way: 'email',
       recipient: emailOf('admin'),
-      outcome: 'The mail server took it',
+      outcome: 'The mail server accepted it',
     });
     await admin.data(`/v2/ops/notify/deliveries/${row?.id}/resend`, { body: {} });
     await look();

@@ -31,7 +31,10 @@ export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
 
   registerRead(app, context, subscribePush, async (call, input) => {
     if (publicKey === null)
-      throw new ApiError(409, 'This server pushes nothing. Ask an administrator to set its keys for Web Push.');
+      throw new ApiError(
+        409,
+        'This server does not send push messages. Ask an administrator to set its keys for Web Push.',
+      );
     const problem = subscriptionProblem(input, allowed);
     if (problem !== null) throw badRequest(problem);
     const session = sessionOf(call);
@@ -52,7 +55,7 @@ export function pushRoutes(app: FastifyInstance, context: ServerContext): void {
       id,
       call.person.userId,
     ]);
-    if (!rowCount) throw notFound('This device gets no messages any more. Load the page again to see those that do.');
+    if (!rowCount) throw notFound('This device no longer gets messages. Load the page again to see those that do.');
     return devicesOf(call);
   });
 }

@@ -15,7 +15,7 @@ export function requireInAll({ person }: Call, countries: readonly Country[]): v
 export const nameTaken =
   (what: string, name: string) =>
   (error: unknown): never => {
-    if ((error as { code?: string }).code === '23505') throw new ApiError(409, `There is a ${what} "${name}" already.`);
+    if ((error as { code?: string }).code === '23505') throw new ApiError(409, `A ${what} "${name}" already exists.`);
     throw error;
   };
 

@@ -130,7 +130,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
       requireVersion(before, version, `The template ${before.name}`);
       const users = usedByText(before);
       if (event !== before.event && users !== '')
-        throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot change.`);
+        throw new ApiError(409, `${before.name} is used by ${users}, so its event cannot be changed.`);
       await check(event, variants);
       await db
         .query(
@@ -181,7 +181,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
     const problem = await renderer.problem(texts, known);
     if (problem !== null) throw badRequest(`texts: ${problem}`);
     const [past] = eventId === undefined ? [] : await eventsOf(event, entity, eventId);
-    if (eventId !== undefined && !past) throw notFound('This event is not there any more. Choose another one.');
+    if (eventId !== undefined && !past) throw notFound('This event no longer exists. Choose another one.');
     const values = past ? valuesOf(past) : { ...exampleOf(event), country: entity };
     try {
       const { subject, body } = await renderer.render(texts, { ...values, count: 1, more: 0 });

@@ -48,7 +48,7 @@ async function* linesOf(db: Queryable): AsyncGenerator<string> {
 /** A second task of a kind would only make the first slower. @throws ApiError 409 */
 async function refuseSecond(db: Queryable, kind: string, what: string): Promise<void> {
   const { rowCount } = await db.query('SELECT 1 FROM system_tasks WHERE kind = $1 AND ended_at IS NULL', [kind]);
-  if (rowCount) throw new ApiError(409, `${what} is under way already. Wait until it has ended.`);
+  if (rowCount) throw new ApiError(409, `${what} is already in progress. Wait until it has finished.`);
 }
 
 /** The page "System": figures, backups, checks of the log, and the whole log as a file. For System Admins alone. */
@@ -89,7 +89,7 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
   registerAdmin(app, context, deleteBackup, async (_db, { name }, { person }) => {
     requireSystemAdmin(person);
     if (folder === null || !existsSync(join(folder, name, 'backup.json')))
-      throw notFound(`There is no backup ${name}. It may have been removed meanwhile.`);
+      throw notFound(`There is no backup ${name}. It may have been removed.`);
     rmSync(join(folder, name), { recursive: true });
     return { operator: 'Delete', before: { name }, after: null, output: null };
   });

@@ -253,8 +253,8 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
         [{ part: 'fees', base: 0, row: { ...fee('A', 5, 6, 1), end: 100 } }],
         'must be greater',
       ],
-      ['a key that names nothing', [{ part: 'fees', base: 0, remove: 'zone/A/x' }], 'names no row'],
-      ['a key of another part', [{ part: 'cepRanges', base: 0, remove: 'zone/A/0' }], 'names no row'],
+      ['a key that names nothing', [{ part: 'fees', base: 0, remove: 'zone/A/x' }], 'is not a row'],
+      ['a key of another part', [{ part: 'cepRanges', base: 0, remove: 'zone/A/0' }], 'is not a row'],
       [
         'a place that is none',
         [{ part: 'addresses', base: 0, row: { kind: 'zone', origin: '', destination: '?', code: 'A' } }],

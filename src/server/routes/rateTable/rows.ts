@@ -133,7 +133,7 @@ export function rateRowRoutes(
       values: [hash, familyNo(family), entity],
     });
     const body = rowCount ? await readSealed(pool, hash) : null;
-    if (!body) throw notFound('There is no sealed rate table of this name in this country. Open the version again.');
+    if (!body) throw notFound('There is no sealed rate table with this name in this country. Open the version again.');
     // Named by its bytes: it never changes. Private, since a shared cache knows no rights.
     return reply
       .header('cache-control', 'private, max-age=31536000, immutable')

@@ -182,7 +182,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
 }
 
 const inProgress = (what: string, id: number): ApiError =>
-  new ApiError(409, `${what} ${id} is in progress. Delete it once it has ended.`);
+  new ApiError(409, `${what} ${id} is in progress. Delete it once it has finished.`);
 
 /**
  * Takes an import from its list. One that waits is given up, so that nobody starts it.
@@ -204,7 +204,7 @@ async function take(
     if (record.state !== 'queued' || rowCount === 0) return false;
     await db.query(`UPDATE imports SET state = 'failed', message = $2, finished_at = $3 WHERE no = $1`, [
       record.no,
-      `${person.email} deleted it before it began. Nothing was imported.`,
+      `${person.email} deleted it before it started. Nothing was imported.`,
       now,
     ]);
   }

@@ -134,10 +134,10 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     if (!first)
       throw new ApiError(
         409,
-        'None of these parcels can be disputed: only Discrepant or Rejected ones that are billed too high, and once each.',
+        'None of these parcels can be disputed: only Discrepant or Rejected ones that were billed too high, and only once each.',
       );
     if (rows.some(({ currency }) => currency !== first.currency))
-      throw badRequest('ids: the parcels have several currencies. Dispute each currency by itself.');
+      throw badRequest('ids: the parcels have several currencies. Dispute each currency separately.');
     const disputed = rows.reduce((sum, { difference }) => sum + BigInt(difference), 0n);
     const made = await db.query<{ id: number }>(
       `INSERT INTO recon_disputes (entity, supplier_id, bill_id, month, currency, state, disputed, deadline, remark, email, created_at)
@@ -172,7 +172,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
   registerRecon(app, context, moveDispute, async (db, { id, state, remark, version }, { entity }) => {
     const before = await disputeById(db, entity, id);
     if (version !== before.version)
-      throw new ApiError(409, 'This dispute was changed by somebody else meanwhile. Look at it again.', {
+      throw new ApiError(409, 'Someone else has changed this dispute in the meantime. Open it again.', {
         data: { currentVersion: before.version },
       });
     if (!NEXT_DISPUTE_STATES[before.state].includes(state))
@@ -208,7 +208,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
   });
 
   registerRecon(app, context, addCredit, async (db, input, { person, entity, at }) => {
-    if (readDay(input.day) === null) throw badRequest('day: must be a day of the calendar');
+    if (readDay(input.day) === null) throw badRequest('day: must be a valid day');
     const supplier = await db.query('SELECT 1 FROM recon_suppliers WHERE country = $1 AND supplier_id = $2', [
       entity,
       input.supplier_id,
@@ -229,7 +229,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     );
     const credit = taken[0]?.id;
     if (credit === undefined)
-      throw new ApiError(409, `The credit note ${input.note_no} of this supplier was read already.`);
+      throw new ApiError(409, `The credit note ${input.note_no} of this supplier has already been read.`);
     const { rows: open } = await db.query<{
       disputeId: number;
       parcelId: number;

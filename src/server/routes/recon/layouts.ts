@@ -50,7 +50,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
     if (before && input.version !== undefined && input.version !== before.version)
       throw new ApiError(
         409,
-        `The layout ${before.name} was changed by somebody else meanwhile. Open it again and repeat your change.`,
+        `Someone else has changed the layout ${before.name} in the meantime. Open it again and repeat your change.`,
         {
           data: { current: before, currentVersion: before.version },
         },
@@ -60,7 +60,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
       [entity, input.supplier_id, name, before?.id ?? 0],
     );
     if (same.rows.length > 0)
-      throw new ApiError(409, `Supplier ${input.supplier_id} has a layout ${name} already. Choose another name.`);
+      throw new ApiError(409, `Supplier ${input.supplier_id} already has a layout ${name}. Choose another name.`);
     const values = [entity, input.supplier_id, name, JSON.stringify(definition), input.contract_days, person.email, at];
     const { rows } = await db.query<Stored>(
       before

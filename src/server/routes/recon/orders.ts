@@ -240,7 +240,10 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     );
     const { name = '', layout = null } = rows[0] ?? {};
     if (!layout)
-      throw new ApiError(409, `The supplier has no layout "${name}" any more, by which bill ${bill.billNo} was read.`);
+      throw new ApiError(
+        409,
+        `The supplier no longer has the layout "${name}", with which bill ${bill.billNo} was read.`,
+      );
     const input = { filter: { bill_id: id }, bill: id, layout };
     const own = { kind: 'read', input, target: RECON_STATUS.pending, remark: '' } as const;
     return { operator: null, output: await begin(db, own, scope) };

@@ -303,10 +303,10 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
   it('refuses the same file and the same number twice, and says which bill has them', async () => {
     await submit(editor, layout, 'B1', [line('S1', 1)]);
     await expect(submit(editor, layout, 'B9', [line('S1', 1)])).rejects.toThrow(
-      'The same files were submitted already, as bill B1',
+      'The same files were already submitted, as bill B1',
     );
     await expect(submit(editor, layout, 'B1', [line('S2', 1)])).rejects.toThrow(
-      'A bill with this number was submitted already',
+      'A bill with this number was already submitted',
     );
     const bad = await editor.call('/sls-ops/recon/submit', {
       body: { url: '/x' },
@@ -588,7 +588,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       const refused = await again(bill.id);
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        expect.stringContaining('Somebody has set the status of 1 parcel of bill B1'),
+        expect.stringContaining('Someone has set the status of 1 parcel of bill B1'),
       ]);
       expect((await again(999_999)).status).toBe(404);
       // A server that was restored without its files knows them, and has no bytes of them.
@@ -598,7 +598,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       const begun = await again(alone.id);
       expect(await actionEnded(editor, begun.body.data?.id ?? 0)).toMatchObject({
         state: 'failed',
-        message: 'The file "B2.csv" is not on this server any more. Delete the bill and submit its files again.',
+        message: 'The file "B2.csv" is no longer on this server. Delete the bill and submit its files again.',
       });
       await pool.query("UPDATE recon_bills SET files = '[]' WHERE id = $1", [alone.id]);
       const none = await again(alone.id);

@@ -35,9 +35,8 @@ function paramsOf(text: string): Params {
     throw badRequest(`X-Business-Params: ${issue.path.join('.')}: ${issue.message}`);
   }
   // The header's own text is storable, but JSON can escape what no text can have.
-  if (!isStorable(read.data)) throw badRequest('X-Business-Params: holds a character that no text can have');
-  if (readDay(read.data.bill_day) === null)
-    throw badRequest('X-Business-Params: bill_day: must be a day of the calendar');
+  if (!isStorable(read.data)) throw badRequest('X-Business-Params: contains a character that cannot be stored');
+  if (readDay(read.data.bill_day) === null) throw badRequest('X-Business-Params: bill_day: must be a valid day');
   const bill_no = read.data.bill_no.trim();
   if (bill_no === '') throw badRequest('X-Business-Params: bill_no: is required');
   return { ...read.data, bill_no };
@@ -70,7 +69,7 @@ async function sameBill(
     [entity, supplier_id, bill_no, hash],
   );
   const found = rows[0];
-  const why = found?.same ? 'The same files were submitted already' : 'A bill with this number was submitted already';
+  const why = found?.same ? 'The same files were already submitted' : 'A bill with this number was already submitted';
   return new ApiError(409, `${why}, as bill ${found?.billNo ?? bill_no}. Delete that bill first if it is wrong.`, {
     data: { id: found?.id ?? null },
   });

@@ -68,7 +68,7 @@ const CONFIG = {
     {
       type: 'oauthbearertoken',
       name: 'Bearer token',
-      description: 'A token that a System Admin makes in the console',
+      description: 'A token that a System Admin creates in the console',
       primary: true,
     },
   ],
@@ -99,7 +99,7 @@ export function describeScim(
         : send(reply, 404, {
             schemas: [SCIM_SCHEMA.error],
             status: '404',
-            detail: `There is no such entry of ${path.slice(1)}.`,
+            detail: `There is no such entry in ${path.slice(1)}.`,
           });
     });
   }

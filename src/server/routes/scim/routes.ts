@@ -105,10 +105,10 @@ function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
       error.status === 409 && /has an account already/.test(error.message) ? 'uniqueness' : undefined,
     );
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === '23505') return send(409, 'Another user or group has this name or externalId already.', 'uniqueness');
+  if (code === '23505') return send(409, 'Another user or group already has this name or externalId.', 'uniqueness');
   if (statusCode !== undefined && statusCode < 500) return send(statusCode, (error as Error).message, 'invalidSyntax');
   reply.log.error({ err: error }, 'A SCIM request failed');
-  return send(500, 'The server could not carry this out. Try again; its log has the reason.');
+  return send(500, 'The server could not do this. Try again; its log has the reason.');
 }
 
 const notThere = (what: string, id: string): ApiError => new ApiError(404, `There is no ${what} ${id.slice(0, 40)}.`);
@@ -157,8 +157,7 @@ function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>):
   if (query['filter'] === undefined) return { sql: 'true', values: [] };
   const { attribute, value } = filterOf(query['filter'].slice(0, 500));
   const sql = known[attribute];
-  if (sql === undefined)
-    throw new ScimProblem('invalidFilter', `Users and groups cannot be looked for by ${attribute}.`);
+  if (sql === undefined) throw new ScimProblem('invalidFilter', `Users and groups cannot be filtered by ${attribute}.`);
   return { sql, values: [value] };
 }
 
@@ -215,7 +214,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
         if (!fits)
           throw new ApiError(
             401,
-            'The token for SCIM is missing or wrong. A System Admin makes one on the page Provisioning.',
+            'The token for SCIM is missing or wrong. A System Admin creates one on the page Provisioning.',
           );
       });
       const send = (reply: FastifyReply, status: number, body: unknown) =>

@@ -42,7 +42,7 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
     if (answers > most) {
       throw badRequest(
         `${formatCount(addresses.length)} addresses for ${formatCount(owners.length)} channels and 3PLs are more than ` +
-          `${formatCount(most)} answers${withSteps ? ' with steps' : ''}. Ask about fewer of them at a time${withSteps ? ', or without steps' : ''}.`,
+          `${formatCount(most)} answers${withSteps ? ' with steps' : ''}. Ask about fewer at a time${withSteps ? ', or without steps' : ''}.`,
       );
     }
     const found = await findAddresses(pool, entity, addresses);
@@ -82,7 +82,7 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
   registerRead(app, context, serviceableBefore, async ({ entity }, { day, channelId, threePlId }) => {
     const { timeZone, name } = COUNTRIES[entity];
     const until = dayEnd(day, timeZone);
-    if (until === null) throw badRequest(`day: the calendar has no ${day}.`);
+    if (until === null) throw badRequest(`day: ${day} is not a valid day.`);
     const [owner, ...others] = await ownersOf(pool, entity, {
       channel: channelId === undefined ? [] : [channelId],
       '3pl': threePlId === undefined ? [] : [threePlId],

@@ -165,7 +165,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask(Array.from({ length: 40 }, () => 'Dago').join(', ')))[0]).toBe(200);
     expect(await ask(Array.from({ length: 41 }, () => 'Dago').join(', '))).toEqual([
       400,
-      'Address 2: has 41 words, and an address has at most 40. Leave out what is not part of it.',
+      'Address 2: has 41 words, and an address has at most 40. Leave out anything that is not part of it.',
     ]);
     expect(await ask('x'.repeat(301))).toEqual([400, 'addresses.1.text: is longer than 300']);
   });
@@ -217,7 +217,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     await world.database.pool.query('DELETE FROM channels WHERE channel_id > 90000 AND channel_id <= 90051');
     expect([status, body.message]).toEqual([
       400,
-      '10,000 addresses for 51 channels and 3PLs are more than 500,000 answers. Ask about fewer of them at a time.',
+      '10,000 addresses for 51 channels and 3PLs are more than 500,000 answers. Ask about fewer at a time.',
     ]);
   });
 

@@ -74,7 +74,7 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
       const { email, userId } = call.person;
       const ended = await endOwn(db, userId, own(call), id ?? null);
       if (id !== undefined && ended.length === 0)
-        throw notFound('This session has ended already. Load the page again to see those that go on.');
+        throw notFound('This session has already ended. Load the page again to see the active ones.');
       return {
         operator: 'Delete',
         before: { email, sessions: ended.length, addresses: [...new Set(ended.map(each => each.address))].join(', ') },
@@ -98,10 +98,10 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
     if (held.rows.some(({ name }) => name === input.name))
       throw new ApiError(
         409,
-        `You have an API token "${input.name}" already. Choose another name, or revoke that one.`,
+        `You already have an API token "${input.name}". Choose another name, or revoke that one.`,
       );
     if (held.rows.length >= LIMITS.tokensPerPerson)
-      throw new ApiError(409, `You have ${held.rows.length} API tokens, which is the most. Revoke one first.`);
+      throw new ApiError(409, `You have ${held.rows.length} API tokens, which is the maximum. Revoke one first.`);
     const token = newToken();
     const { rows } = await db.query<ApiToken>(
       `INSERT INTO api_tokens (user_id, name, token_hash, codes, entities, created_at, expires_at)
@@ -119,7 +119,7 @@ export function accessRoutes(app: FastifyInstance, context: ServerContext): void
       [person.userId, id],
     );
     const [revoked] = rows;
-    if (!revoked) throw notFound('You have no such API token. It may be revoked already.');
+    if (!revoked) throw notFound('You have no such API token. It may already have been revoked.');
     return {
       operator: 'Delete',
       before: loggedToken(revoked),

@@ -58,7 +58,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
   };
   const failed = (reply: FastifyReply, redirect: string, error: unknown): FastifyReply => {
     if (!(error instanceof OidcError)) throw error;
-    reply.log.warn({ code: error.code, problem: error.problem }, 'A sign-in at the identity provider did not work');
+    reply.log.warn({ code: error.code, problem: error.problem }, 'A sign-in with the identity provider failed');
     return back(reply, redirect, error.problem);
   };
 

@@ -39,7 +39,7 @@ async function requireFreeName(db: Queryable, userId: number, name: string, id: 
     name,
     id,
   ]);
-  if ((rowCount ?? 0) > 0) throw new ApiError(409, `You have a passkey "${name}" already. Choose another name.`);
+  if ((rowCount ?? 0) > 0) throw new ApiError(409, `You already have a passkey "${name}". Choose another name.`);
 }
 
 /** An administrator's own passkeys: registered, named, removed. */
@@ -78,12 +78,11 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
       [keyOf(call), person.userId, at],
     );
     const made = rows[0] ? await readRegistration(response, rows[0].challenge, originOf(context, request)) : null;
-    if (!made)
-      throw badRequest('This is not the passkey that was asked for, or it took more than five minutes. Begin again.');
+    if (!made) throw badRequest('This is not the requested passkey, or it took more than five minutes. Start again.');
     await lockName(db, `passkeys ${person.userId}`);
     const had = await passkeysOf(db, person.userId);
     if (had.length >= LIMITS.passkeysPerPerson)
-      throw new ApiError(409, `You have ${had.length} passkeys, which is the most. Remove one first.`);
+      throw new ApiError(409, `You have ${had.length} passkeys, which is the maximum. Remove one first.`);
     await requireFreeName(db, person.userId, name, 0);
     const added = await db.query<Passkey>(
       `INSERT INTO passkeys (user_id, name, credential_id, public_key, counter, transports, created_at)
@@ -91,7 +90,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
       [person.userId, name, made.credentialId, made.publicKey, made.counter, made.transports, at],
     );
     const [passkey] = added.rows;
-    if (!passkey) throw new ApiError(409, 'This passkey is registered already.');
+    if (!passkey) throw new ApiError(409, 'This passkey is already registered.');
     const logged = { email: person.email, name };
     return { operator: 'Create', before: null, after: logged, logged, output: passkey };
   });
@@ -99,7 +98,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
   registerChange(app, context, renamePasskey, OWN_ACCESS, async (db, { id, name }, { call: { person } }) => {
     await requireFreeName(db, person.userId, name, id);
     const had = (await passkeysOf(db, person.userId)).find(own => own.id === id);
-    if (!had) throw notFound('You have no such passkey. It may be removed already.');
+    if (!had) throw notFound('You have no such passkey. It may already have been removed.');
     const { rows } = await db.query<Passkey>(`UPDATE passkeys SET name = $2 WHERE id = $1 RETURNING ${COLUMNS}`, [
       id,
       name,
@@ -120,7 +119,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ServerContext): voi
       'DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name',
       [person.userId, id],
     );
-    if (!rows[0]) throw notFound('You have no such passkey. It may be removed already.');
+    if (!rows[0]) throw notFound('You have no such passkey. It may already have been removed.');
     const logged = { email: person.email, name: rows[0].name };
     return { operator: 'Delete', before: logged, after: null, logged, output: null };
   });

@@ -34,7 +34,7 @@ export const passkeyNeeded = (): ApiError =>
   new ApiError(403, 'Use your passkey to finish signing in.', { retcode: PASSKEY_NEEDED });
 
 const again = (): ApiError =>
-  new ApiError(403, 'This sign-in took too long, or failed too often. Begin again with your password.');
+  new ApiError(403, 'This sign-in took too long, or failed too often. Start again with your password.');
 
 /**
  * Has a person who has a passkey make the second step: a cookie names the sign-in that waits for it.
@@ -101,7 +101,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
       noteSignIn(pool, request, { email: person.email, at, way: step.way, outcome });
     if (!right) {
       await note('wrongPasskey');
-      throw new ApiError(403, 'This is not a passkey of your account, or it was copied. Try another one.');
+      throw new ApiError(403, 'This passkey does not belong to your account, or it was copied. Try another one.');
     }
     await pool.query('UPDATE passkeys SET counter = $2, used_at = $3 WHERE id = $1', [right.id, right.counter, at]);
     await pool.query('DELETE FROM passkey_challenges WHERE key = $1', [key]);

@@ -88,7 +88,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
     // A GET that changes something: no link, wherever it is, may sign people out.
     if (!isOwnScript(request, context.config.baseUrl)) {
       throw forbidden(
-        `Sign out from within Ops Portal. A program that calls this sends the header ${HEADER.contract}, with any value.`,
+        `Sign out from within Ops Portal. A program that calls this must send the header ${HEADER.contract}, with any value.`,
       );
     }
     const tokenHash = tokenHashOf(context, request);

@@ -47,7 +47,7 @@ async function locked(db: Queryable, id: string, { person, entity }: Asking): Pr
   });
   const [view] = rows;
   // Another person's own view is nobody else's business.
-  if (!view || (view.owner !== person.email && !view.shared)) throw notFound('There is no such view any more.');
+  if (!view || (view.owner !== person.email && !view.shared)) throw notFound('This view no longer exists.');
   return view;
 }
 
@@ -59,9 +59,11 @@ async function forChange(
 ): Promise<ViewRow> {
   const view = await locked(db, id, { person, entity });
   if (view.owner !== person.email && person.privilege === PRIVILEGE.normal)
-    throw forbidden(`"${view.name}" is a shared view of ${view.owner}, who alone changes it, or an administrator.`);
+    throw forbidden(
+      `"${view.name}" is a shared view of ${view.owner}. Only its owner or an administrator can change it.`,
+    );
   if (version !== undefined && version !== view.version)
-    throw conflict(`The view "${view.name}" was changed by ${view.updatedBy} meanwhile.`, view);
+    throw conflict(`The view "${view.name}" was changed by ${view.updatedBy} in the meantime.`, view);
   return view;
 }
 
@@ -111,7 +113,7 @@ async function checkLimits(
     );
   if (!view.shared) return;
   if (!former?.shared && others.shared >= LIMITS.sharedViewsPerPerson)
-    refuse(`${LIMITS.sharedViewsPerPerson} shared views, the most there may be`);
+    refuse(`${LIMITS.sharedViewsPerPerson} shared views, which is the maximum`);
   if ((grows || !former?.shared) && others.sharedText + size > LIMITS.sharedViewTextPerPerson)
     refuse(
       `shared views of ${Math.round(LIMITS.sharedViewTextPerPerson / 1000)} thousand characters together, the most there may be`,
