@@ -88,7 +88,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     }
     expect(regionProblem('MY', 'LM', 'WeekendsSetting', 'Sat, Sun')).toContain('state by state');
     expect(regionProblem('MY', 'LM', 'HolidaysSetting', '2026-01-01; Kedah: 2026-06-21')).toBeNull();
-    expect(regionProblem('MY', 'FL', 'WeekendsSetting', 'Kedah: Fri, Sat')).toContain('"Kedah" cannot be named');
+    expect(regionProblem('MY', 'FL', 'WeekendsSetting', 'Kedah: Fri, Sat')).toContain('"Kedah" cannot be used here');
     expect(regionProblem('ID', 'LM', 'HolidaysSetting', 'Kedah: 2026-06-21')).toContain('only the last mile');
     expect(regionProblem('ID', 'LM', 'WeekendsSetting', 'Sat, Sun')).toBeNull();
   });

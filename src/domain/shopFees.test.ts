@@ -60,7 +60,7 @@ it.each([
     'The shop has the type MALL, which is disabled: the shop is treated as one without a type.',
     false,
   ],
-  [[], 'There is no shop type MALL: the shop counts as one without a type.', false],
+  [[], 'There is no shop type MALL: the shop is treated as one without a type.', false],
 ])('a shop’s type is there, disabled or missing: %#', (types, why, applies) => {
   const { type: found } = feesOfShop(
     { shopId: 5, shopType: 'MALL', shopGroup: 0, status: 0 },

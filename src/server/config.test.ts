@@ -74,7 +74,7 @@ describe('the configuration', () => {
     });
     expect(() => push({ OPS_PUSH_PUBLIC_KEY: first?.OPS_PUSH_PUBLIC_KEY })).toThrow('OPS_PUSH_PRIVATE_KEY must be set');
     const mixed = { ...first, OPS_PUSH_PRIVATE_KEY: second?.OPS_PUSH_PRIVATE_KEY };
-    expect(() => push(mixed)).toThrow('must be two keys that were made together');
+    expect(() => push(mixed)).toThrow('must be two keys that were created together');
     expect(() => push(mixed)).not.toThrow(second?.OPS_PUSH_PRIVATE_KEY);
     expect(() => push({ ...first, OPS_PUSH_SUBJECT: 'ops' })).toThrow('OPS_PUSH_SUBJECT is "ops"');
   });

@@ -16,7 +16,7 @@ describe('a server that does not start says why', () => {
     ['the system', refusal('ENOSPC')],
     ['the server itself', new DiskFull('less than 64 MB')],
   ])('a full disk, as %s says it', (_, error) => {
-    expect(startFailure(embedded, error)).toMatch(/^The disk that holds .* is full \(\d+ MB free\)\. Make room/);
+    expect(startFailure(embedded, error)).toMatch(/^The disk of .* is full \(\d+ MB free\)\. Make room/);
     expect(startFailure({ dataDir, databaseUrl: 'postgres://x' }, error)).toMatch(/^The disk of the PostgreSQL of/);
   });
 

@@ -154,7 +154,7 @@ test.describe('the address of a page carries its country', () => {
   const COLLEAGUE = 'admin@ops.example';
   const country = (on: Page) => on.getByRole('banner').getByRole('button', { name: /^Country/ });
   const toIndonesia = (on: Page) => on.getByRole('button', { name: 'Switch to Indonesia' });
-  const notice = (on: Page) => on.getByText('This address is of Indonesia');
+  const notice = (on: Page) => on.getByText('This address belongs to Indonesia');
   const codesOf = (channelId: number) =>
     `/carrier/serviceCodes?q=${encodeURIComponent(JSON.stringify({ shipping_channel_id: channelId }))}`;
   /** Past the time in which a second offer next to the first one would have come. */
@@ -298,13 +298,13 @@ test.describe('the address of a page carries its country', () => {
     const there = await context.newPage();
     await there.goto(`/carrier/serviceable/location?q=%7B%22channelId%22%3A${CHANNEL}%2C%22type%22%3A0%7D&country=ID`);
     await signIn(there, 'my.editor@ops.example');
-    await expect(there.getByText('This address is of Indonesia, where you do not work')).toBeVisible();
+    await expect(there.getByText('This address belongs to Indonesia, where you do not work')).toBeVisible();
     await expect(there.getByText(/To see Indonesia, ask an administrator for the right to work there/)).toBeVisible();
     await expect(there.getByText(`Malaysia has no channel ${CHANNEL}`)).toBeVisible();
     await expect(toIndonesia(there)).toHaveCount(0);
     await there.getByRole('button', { name: 'Stay in Malaysia' }).click();
     await expect(there).toHaveURL(/10021.*&country=MY$/);
-    await expect(there.getByText('This address is of Indonesia')).toHaveCount(0);
+    await expect(there.getByText('This address belongs to Indonesia')).toHaveCount(0);
     await context.close();
   });
 
@@ -318,7 +318,7 @@ test.describe('the address of a page carries its country', () => {
     await network.offline();
     await expect(list.pill).toContainText('Offline');
     await page.goto('/carrier/serviceCodes?country=VN');
-    await expect(page.getByText('This address is of Vietnam')).toBeVisible();
+    await expect(page.getByText('This address belongs to Vietnam')).toBeVisible();
     await expect(page.getByText(/Offline, and nothing of Vietnam is on this device yet/)).toBeVisible();
     await page.getByRole('button', { name: 'Switch to Vietnam' }).click();
     await expect(country(page)).toHaveAccessibleName(/Vietnam/);

@@ -117,10 +117,10 @@ test('a view saved offline opens the list on another device, and its link leads 
   // The address waits for the answer.
   await expect(there.page).toHaveURL(/country=ID/);
   // One offer: the list's own. A notice that says the same does not come later either.
-  await expect(there.page.getByText('This address is of Indonesia')).toHaveCount(0);
+  await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
   await there.page.waitForTimeout(3000);
   await expect(toIndonesia).toHaveCount(1);
-  await expect(there.page.getByText('This address is of Indonesia')).toHaveCount(0);
+  await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
   // Nothing is said of the view before: it is Indonesia's, and opens there.
   await expect(there.page.getByText('That view is gone')).toHaveCount(0);
   await toIndonesia.click();
@@ -135,7 +135,7 @@ test('a view saved offline opens the list on another device, and its link leads 
   await there.page.goto('/');
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await there.page.goto('/carrier/serviceCodes?country=ID');
-  await expect(there.page.getByText('This address is of Indonesia')).toBeVisible();
+  await expect(there.page.getByText('This address belongs to Indonesia')).toBeVisible();
   await expect(toIndonesia).toHaveCount(1);
   await other.close();
 });

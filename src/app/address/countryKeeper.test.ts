@@ -102,7 +102,7 @@ describe('an address of another country of the person', () => {
     const { open, said, offered, take, current, href, puts } = world('MY', ['ID'], ofIndonesia);
     await open();
     await open();
-    expect(said()).toEqual(['This address is of Indonesia']);
+    expect(said()).toEqual(['This address belongs to Indonesia']);
     expect(offered()).toEqual(['Switch to Indonesia']);
     expect(href()).toBe(ofIndonesia);
     take();
@@ -126,7 +126,7 @@ describe('an address of another country of the person', () => {
     expect(href()).toBe('/carrier/coverage?country=MY');
     expect(said()).toEqual([]);
     await go(ofIndonesia);
-    expect(said()).toEqual(['This address is of Indonesia']);
+    expect(said()).toEqual(['This address belongs to Indonesia']);
     await go('/queue');
     expect(said()).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual([]);
     page.offers = false;
     await open();
-    expect(said()).toEqual(['This address is of Indonesia']);
+    expect(said()).toEqual(['This address belongs to Indonesia']);
     page.offers = true;
     await open();
     expect(said()).toEqual([]);
@@ -154,7 +154,7 @@ describe('an address of another country of the person', () => {
     page.missing = [];
     await open();
     expect(detail()).not.toContain('Offline');
-    expect(said()).toEqual(['This address is of Indonesia']);
+    expect(said()).toEqual(['This address belongs to Indonesia']);
   });
 
   it('asks nothing if the person went on while the page was still finding out', async () => {
@@ -168,7 +168,7 @@ describe('an address of another country of the person', () => {
 it('tells who may not work in an address’s country so, with what to do next, until they answer', async () => {
   const { open, said, detail, offered, href, take } = world('MY', ['PH'], `${LIST}${Q}&country=ID`);
   await open();
-  expect(said()).toEqual(['This address is of Indonesia, where you do not work']);
+  expect(said()).toEqual(['This address belongs to Indonesia, where you do not work']);
   expect(detail()).toBe('This page shows Malaysia. To see Indonesia, ask an administrator for the right to work there');
   expect(offered()).toEqual(['Stay in Malaysia']);
   expect(href()).toContain('country=ID');
@@ -233,7 +233,7 @@ describe('a change of the country', () => {
     await open();
     choose('ID', false);
     await open();
-    expect(said()).not.toContain('This address is of Indonesia');
+    expect(said()).not.toContain('This address belongs to Indonesia');
     expect(href()).toBe(`${LIST}${Q}&country=ID`);
   });
 });

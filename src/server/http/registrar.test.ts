@@ -78,8 +78,8 @@ describeOnEach('calls registered from the contract', kind => {
     ['page=0', 'page: must be at least 1'],
     ['count=1.5', 'count: must be a whole number'],
     ['page=1&page=2', 'page: was given more than once'],
-    ['channelId[]=5', 'channelId: was given as channelId[...], which is not read'],
-    ['channel_id[a]=5', 'channelId: was given as channelId[...], which is not read'],
+    ['channelId[]=5', 'channelId: was given as channelId[...], which is not supported'],
+    ['channel_id[a]=5', 'channelId: was given as channelId[...], which is not supported'],
     ['type=0&applicable_type=1', 'type: was given more than once'],
     ['street=a%00b', 'street: contains a character that cannot be stored'],
   ])('refuses %s naming the field (ERR-3)', async (query, message) => {

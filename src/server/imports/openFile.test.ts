@@ -49,7 +49,7 @@ describe('the files of an import on the server', () => {
     );
     await expect(refused).rejects.toBeInstanceOf(NotImportable);
     await expect(refused).rejects.toThrow(
-      '"two.xlsx" has the columns of the template in the sheets "March" and "April". Only a person can say which of them counts',
+      '"two.xlsx" has the columns of the template in the sheets "March" and "April". Only a person can decide which of them to import',
     );
     for (const other of [
       { name: 'April', xml: rows, state: 'hidden' as const },

@@ -365,7 +365,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(answers.filter(status => status === 429)).toHaveLength(10);
     expect(await form(csv(3), 'a.csv')).toMatchObject({
       status: 429,
-      body: { message: expect.stringContaining('50 uploads that are not finished') as string },
+      body: { message: expect.stringContaining('50 unfinished uploads') as string },
     });
     await pool.query('DELETE FROM files WHERE NOT complete');
     expect((await form(csv(3), 'a.csv')).status).toBe(200);

@@ -286,7 +286,7 @@ describeOnEach('notifications by Web Push', kind => {
     const refused = await person.call(`${PUSH}/subscribe`, { body: subscription });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining('This server pushes nothing'),
+      expect.stringContaining('This server does not send push messages'),
     ]);
     await bare.close();
   });

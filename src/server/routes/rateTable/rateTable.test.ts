@@ -153,7 +153,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
         expect.stringContaining(`Version ${two.versionNo} begins at`),
       ]);
       const past = await set(editor, { activeFrom: NOW - 100, remark: 'Late contract' });
-      expect([past.status, past.body.message]).toEqual([400, expect.stringContaining('needs a right of its own')]);
+      expect([past.status, past.body.message]).toEqual([400, expect.stringContaining('needs a separate permission')]);
       const admin = await world.as('admin');
       const silent = await set(admin, { activeFrom: NOW - 100 });
       expect([silent.status, silent.body.message]).toEqual([400, expect.stringContaining('Remark is required')]);
@@ -247,7 +247,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
     });
 
     it.each([
-      ['two cells of one row', [cell(0, 1, 5), cell(0, 2, 5)], 'two cells are the same row'],
+      ['two cells of one row', [cell(0, 1, 5), cell(0, 2, 5)], 'two cells belong to the same row'],
       [
         'an end before the start',
         [{ part: 'fees', base: 0, row: { ...fee('A', 5, 6, 1), end: 100 } }],

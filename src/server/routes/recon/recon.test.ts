@@ -342,8 +342,8 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const params = { supplier_id: SUPPLIER, layout_id: layout, bill_no: 'B1', bill_day: DAY };
     const submitting = (more: object | null) =>
       refusal('/sls-ops/recon/submit', { url: '/x' }, more && { ...params, ...more });
-    expect(await submitting({ bill_no: 'a\0b' })).toMatch(/^400 X-Business-Params: holds a character/);
-    expect(await submitting({ remark: '\ud800' })).toMatch(/^400 X-Business-Params: holds a character/);
+    expect(await submitting({ bill_no: 'a\0b' })).toMatch(/^400 X-Business-Params: contains a character/);
+    expect(await submitting({ remark: '\ud800' })).toMatch(/^400 X-Business-Params: contains a character/);
     expect(await submitting({ bill_no: '  ' })).toBe('400 X-Business-Params: bill_no: is required');
     expect(await submitting(null)).toMatch(/^400 X-Business-Params: must be JSON/);
     const credit = { supplier_id: SUPPLIER, note_no: 'N', day: DAY, lines: [{ tracking: 'A', amount: '1' }] };

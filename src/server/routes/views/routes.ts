@@ -109,14 +109,14 @@ async function checkLimits(
   if (former === null && others.count >= LIMITS.viewsPerPerson) refuse(`${LIMITS.viewsPerPerson} views`);
   if (grows && others.text + size > LIMITS.viewTextPerPerson)
     refuse(
-      `views of ${Math.round(LIMITS.viewTextPerPerson / 1000)} thousand characters together, the most there may be`,
+      `views of ${Math.round(LIMITS.viewTextPerPerson / 1000)} thousand characters together, which is the maximum`,
     );
   if (!view.shared) return;
   if (!former?.shared && others.shared >= LIMITS.sharedViewsPerPerson)
     refuse(`${LIMITS.sharedViewsPerPerson} shared views, which is the maximum`);
   if ((grows || !former?.shared) && others.sharedText + size > LIMITS.sharedViewTextPerPerson)
     refuse(
-      `shared views of ${Math.round(LIMITS.sharedViewTextPerPerson / 1000)} thousand characters together, the most there may be`,
+      `shared views of ${Math.round(LIMITS.sharedViewTextPerPerson / 1000)} thousand characters together, which is the maximum`,
     );
 }
 

@@ -152,7 +152,7 @@ describeOnEach('saved views', kind => {
       texts.push((await add(editor, viewOf(at, { shared: true, query, looks }))).status);
     expect(texts).toEqual([200, 200, 200, 400, 400, 400]);
     expect((await add(editor, viewOf(110, { shared: true, query, looks }))).body.message).toBe(
-      'You have shared views of 100 thousand characters together, the most there may be in Indonesia. Delete some of them first.',
+      'You have shared views of 100 thousand characters together, which is the maximum in Indonesia. Delete some of them first.',
     );
     const grown = { id: idOf(100), name: 'Smaller', query: '', looks, shared: true };
     expect((await change(editor, 'update', grown)).status).toBe(200);

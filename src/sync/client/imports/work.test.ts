@@ -228,7 +228,7 @@ it('says of a file that it ended the worker, reads the others by a new one, and 
   const states = () => work.getSnapshot().files.map(({ name, state }) => `${name} ${state}`);
   const ALL = ['a.xlsx read', 'deadly1.xlsx problem', 'b.xlsx read', 'deadly2.xlsx problem'];
   expect(states()).toEqual(ALL);
-  expect(work.getSnapshot().files[1]?.problem).toContain('"deadly1.xlsx" took more memory');
+  expect(work.getSnapshot().files[1]?.problem).toContain('"deadly1.xlsx" needs more memory');
   expect(count().workers).toBe(3);
   await work.chooseSheet('a.xlsx', 0);
   await work.remove('deadly1.xlsx');
