@@ -53,7 +53,7 @@ test('a person sees and ends sessions, reads the history, and makes a token that
   await form.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
   await form.getByRole('textbox', { name: 'Days' }).fill('400');
   await form.getByRole('button', { name: 'Apply' }).click();
-  await expect(form.getByText('Days is a whole number from 1 to 365')).toBeVisible();
+  await expect(form.getByText('Days must be a whole number from 1 to 365')).toBeVisible();
   await form.getByRole('textbox', { name: 'Days' }).fill('30');
   await expect(form.getByText('Choose a right')).toBeVisible();
   await form.getByRole('checkbox', { name: 'channel management, service code: read' }).check();

@@ -33,7 +33,7 @@ test('branches that serve a place on a day with services are found, the nearest 
   expect(near).toEqual([...near].sort((one, other) => one - other));
   expect(await violations(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Open at' }).fill('25:00');
-  await expect(page.getByText('Open at must be a time, as 09:30').first()).toBeVisible();
+  await expect(page.getByText('Open at must be a time, such as 09:30').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Open at' }).fill('');
 
   // What was asked is in the address, and the branches are on the device.

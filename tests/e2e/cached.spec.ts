@@ -158,7 +158,7 @@ test('Offline data shows what is cached; all of it is refreshed and removed ther
   await expect(list.pill).toContainText('Offline', { timeout: 30_000 });
   await expect(row.getByRole('button', { name: /Refresh/ })).toHaveAttribute('aria-disabled', 'true');
   await row.getByRole('button', { name: /Remove/ }).click();
-  await expect(list.dialog).toContainText('until then this device shows nothing of it');
+  await expect(list.dialog).toContainText('until then this device cannot show it');
   await page.keyboard.press('Enter');
   await expect(list.dialog).toBeHidden();
   await expect(row).toContainText('Ready offline');

@@ -104,7 +104,7 @@ test('a maintenance switch requested offline is offered on every page once the n
   const before = await stored(page.request, `channelId=${JNE}`);
   await network.offline();
   await page.getByRole('switch', { name: `Maintenance of channel ${JNE}` }).press('Space');
-  await expect(question(page).getByText(/asked again, until \d\d:\d\d/)).toBeVisible();
+  await expect(question(page).getByText(/asked to confirm it until \d\d:\d\d/)).toBeVisible();
   await question(page).getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(page.getByRole('button', { name: `Withdraw the maintenance switch of channel ${JNE}` })).toBeVisible();
   await page.goto('/queue');

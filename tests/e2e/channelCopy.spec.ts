@@ -76,7 +76,7 @@ test('channels are compared and a group is copied offline; what a colleague chan
   const preview = page.getByRole('region', { name: `Channel ${TARGET}`, exact: true });
   await expect(preview.getByText('Max Distance')).toBeVisible();
   await preview.getByRole('button', { name: /^Who is affected/ }).click();
-  await expect(preview.getByText('These settings do not decide what is served where.')).toBeVisible({
+  await expect(preview.getByText('These settings do not affect which addresses are served.')).toBeVisible({
     timeout: 30_000,
   });
   expect(await violations(page)).toEqual([]);

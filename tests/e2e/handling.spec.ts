@@ -106,7 +106,7 @@ test('addresses: create opens the dialog, a third tab of two is not found, an em
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Page not found');
   faults.length = 0;
   await page.goto('/opsfe/branchservice/log');
-  await expect(page.getByText('Nothing of this page is recorded here')).toBeVisible();
+  await expect(page.getByText('Changes on this page are not recorded here')).toBeVisible();
   expect(faults).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test('ids that are none are refused in place, as they were pasted @online', asyn
   await expect(place).toHaveValue('1000004');
   await list.dialog.getByRole('combobox', { name: 'State' }).fill('zzz');
   await place.focus();
-  const stray = 'No state here is called "zzz": choose one or clear it';
+  const stray = 'There is no state "zzz" here: choose one or clear it';
   await expect(list.dialog.locator('output', { hasText: stray })).toBeVisible();
   await expect(list.dialog.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription(stray);
 });

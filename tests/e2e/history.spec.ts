@@ -168,7 +168,7 @@ test('a write that others have written over since is restored by a decision, nev
   await expect(changesIn(panel)).toHaveCount(2);
   await changesIn(panel).nth(1).getByRole('button', { name: 'Revert' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Name was changed once more since');
+  await expect(question).toContainText('Name was changed again since then');
   await question.getByRole('button', { name: 'Revert' }).click();
 
   await expect(panel.getByRole('list', { name: 'Waiting on this device' })).toContainText('decide in the queue', {

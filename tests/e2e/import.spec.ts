@@ -331,7 +331,7 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
 
   const west = [...HEADERS, 'Remark'].join(';') + `\n${[...row(first), 'São José'].join(';')}\n`;
   await choose(page, 'west.csv', Buffer.from(west, 'latin1'));
-  await expect(dialog.getByText(/does not say in which encoding its letters are/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/does not declare its text encoding/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await expect(dialog.getByText(/São José/)).toBeVisible();
   await dialog.getByLabel(/^Windows-1252/).check();

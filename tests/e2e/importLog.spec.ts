@@ -58,7 +58,7 @@ test('an import is one operation in the log: files, records before and after, an
   expect(await admin.write(path, body)).toBe(200);
   await page.getByRole('button', { name: 'Revert this import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revert', exact: true }).click();
-  const review = page.getByRole('alertdialog', { name: '1 record was changed since' });
+  const review = page.getByRole('alertdialog', { name: '1 record has been changed since' });
   await expect(review.getByText(`(${kept.locationId})`)).toContainText(`changed by ${ADMIN}`, { timeout: 30_000 });
   expect((await editor.row(CHANNEL, taken.locationId))?.canDeliver).toBe(!taken.canDeliver);
   expect(await violations(page)).toEqual([]);
@@ -102,7 +102,9 @@ test('with nothing left to take back the review says so and ends @online', async
   await page.getByRole('button', { name: 'Revert this import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revert', exact: true }).click();
   const review = page.getByRole('dialog', { name: 'Nothing is left to undo' });
-  await expect(review.getByText('The only record of this import was changed since.')).toBeVisible({ timeout: 30_000 });
+  await expect(review.getByText('The only record of this import has been changed since.')).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(review.getByText(`(${locationId})`)).toContainText(`changed by ${ADMIN}`);
   expect(await violations(page)).toEqual([]);
   await expect(review.getByRole('button')).toHaveText(['Close']);

@@ -32,11 +32,11 @@ test('a lead time in Brazil is found by CEP; what is missing is said, and withou
   await choose(page, channelId);
   const cep = page.getByRole('textbox', { name: 'Destination CEP' });
   await cep.fill('0131');
-  await expect(said.getByText('Destination CEP must be 8 digits, as 01310-000')).toBeVisible();
+  await expect(said.getByText('Destination CEP must be 8 digits, such as 01310-000')).toBeVisible();
   await cep.fill(`${destination.slice(0, 5)}-${destination.slice(5, 8)}`);
   await expect(said.getByRole('row', { name: /^Used/ })).toContainText(destination, { timeout: 60_000 });
   await page.getByRole('textbox', { name: 'Handed over on' }).fill('9999-12-31');
-  await expect(said.getByText('Handed over on must be a day of 1970 to 2099, as 2026-11-23')).toBeVisible();
+  await expect(said.getByText('Handed over on must be a day from 1970 to 2099, such as 2026-11-23')).toBeVisible();
   await page.getByRole('textbox', { name: 'Handed over on' }).fill('2026-12-31');
   // The hour of now may be after the cutoff: the first mile then waits over the holiday, and no day is skipped after it.
   await page.getByRole('textbox', { name: 'Handed over at' }).fill('09:30');

@@ -85,7 +85,7 @@ test('a batch of a colleague comes into the history by itself; a failed one has 
   await expect(row(page, 'good.csv').getByRole('button', { name: 'Restore' })).toBeVisible();
   await expect(row(viewer, 'good.csv').getByRole('link', { name: 'Download' })).toHaveCount(0);
   await expect(row(viewer, 'good.csv').getByRole('button', { name: 'Restore' })).toHaveCount(0);
-  await expect(viewer.getByText(/^You may look at delivery lead times, but not import them/)).toBeVisible();
+  await expect(viewer.getByText(/^You can view delivery lead times, but not import them/)).toBeVisible();
 
   // Without the network the history that was looked at stays.
   await network.offline();

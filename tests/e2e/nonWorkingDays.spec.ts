@@ -398,7 +398,7 @@ test('the masked tab: holidays of one and of many without the network, and the l
   await page.getByRole('button', { name: 'Edit holidays' }).last().click();
   await expect(list.dialog.getByText('Edit holidays of non-working schedules')).toBeVisible();
   await list.dialog.getByRole('textbox', { name: 'Holidays' }).fill('2026-12-31, 2027-01-01');
-  await expect(list.dialog.getByText(/1 is left out: a change of it waits in the queue/)).toBeVisible();
+  await expect(list.dialog.getByText(/1 is left out: a change to it is waiting in the queue/)).toBeVisible();
   await expect(list.dialog.getByLabel('What does this shift?')).toContainText('in the next 90 days');
   expect(await violations(page)).toEqual([]);
   await list.dialog
@@ -432,7 +432,7 @@ test('the masked tab: holidays of one and of many without the network, and the l
   for (const name of ['Import', 'Delete', 'Edit holidays', /^Edit weekends/])
     await expect(viewer.getByRole('button', { name })).toHaveCount(0);
   await viewer.goto('/carrier/nonWorkingDays/calendar?channel=10021&service=LM');
-  await expect(viewer.getByText('You may look at this calendar, not change it.')).toBeVisible({ timeout: 20_000 });
+  await expect(viewer.getByText('You can view this calendar but not change it.')).toBeVisible({ timeout: 20_000 });
   await viewer.goto('/carrier/locationCDT');
   await expect(viewer.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Import With Excel File' })).toHaveCount(0);

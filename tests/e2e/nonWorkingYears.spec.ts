@@ -121,7 +121,7 @@ test('an Apply without a change says so; all channels of a tab as strips; a year
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
   await expect(changes).toBeHidden();
   await expect(day(page, '2027-07-06')).toHaveAccessibleName(/holiday/);
-  await comparison.getByRole('button', { name: `Take over the holidays of ${own} LM` }).click();
+  await comparison.getByRole('button', { name: `Copy the holidays of ${own} LM` }).click();
   await expect(changes.getByText('Tue 2027-07-06 is no longer a holiday')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await changes.getByRole('button', { name: 'Apply', exact: true }).click();

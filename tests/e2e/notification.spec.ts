@@ -82,7 +82,7 @@ test('a template and a rule are made, an event is told in the bell, and the deli
   await page.getByLabel('Quiet to').selectOption('7');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Your preferences were changed')).toBeVisible();
-  await expect(page.getByText('From 22:00 to 07:00 nothing is sent but what is critical.')).toBeVisible();
+  await expect(page.getByText('From 22:00 to 07:00 only critical messages are sent.')).toBeVisible();
 
   await page.goto(`${BASE}/triggerRule/log?code=notification_management.notification`);
   await expect(page.getByText('Create Trigger Rule').first()).toBeVisible();

@@ -34,7 +34,7 @@ test('a device gets push messages: turned on, shown by the service worker, turne
 
   await authenticate('id.editor@ops.example');
   await page.goto(preferences);
-  await expect(section).toContainText('This server sends no push messages.');
+  await expect(section).toContainText('This server does not send push messages.');
   try {
     await server.stop();
     server.options.env = {

@@ -171,7 +171,7 @@ test('a draft is changed and quoted offline; two people keep their cells, and th
   await apply(3, '25000');
   await theirs('B', 23_000);
   await network.online();
-  const asks = page.getByRole('alert', { name: 'A change that needs you' });
+  const asks = page.getByRole('alert', { name: 'A change that needs your decision' });
   await expect(asks).toContainText('25,000 up to 30 kg by you, 23,000 up to 30 kg by them', { timeout: 30_000 });
   await asks.getByRole('button', { name: 'Keep mine' }).click();
   await expect(cell(3)).toContainText('25,000');

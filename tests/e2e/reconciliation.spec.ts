@@ -217,7 +217,7 @@ test('what was opened of a bill is read without the server, down to its charges 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await server.stop();
   await readSums();
-  await expect(page.getByText(/What you see was read before, at /)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/This is cached data, as of /)).toBeVisible({ timeout: 20_000 });
   await readBill();
   await readOrder();
   await dialog.getByRole('button', { name: 'Close' }).last().click();

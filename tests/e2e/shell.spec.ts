@@ -79,7 +79,7 @@ test('a viewer reads and exports, an editor of another country is refused by the
   await expect(page.getByRole('link', { name: 'Operation History' })).toBeVisible();
   // The address of the form, too, says why no form opens.
   await page.goto('/carrier/serviceable/location/create');
-  await expect(page.getByText(/no form was opened, since you may look at this list but not add to it/)).toBeVisible();
+  await expect(page.getByText(/no form was opened, because you can view this list but not add to it/)).toBeVisible();
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location\?country=ID$/);
   const body = {
     channelId: 10021,

@@ -78,7 +78,7 @@ test('many conflicts alike are decided with one answer each, after a question th
   await page.getByRole('button', { name: 'Keep mine for these 3' }).first().click();
   await expect(dialogOf(page)).toContainText('3 records are created again, with your values.');
   await dialogOf(page).getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByText('3 decided: yours are on the way.')).toBeVisible();
+  await expect(page.getByText('3 decided: yours are being sent.')).toBeVisible();
 
   const takeTheirs = page.getByRole('button', { name: 'Take theirs for these 3' });
   // Those that were decided leave the page as their new state is read.
@@ -196,7 +196,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
     .fill(String(free));
   await expect(dialogOf(page).getByText(/Kalimantan Utara >/)).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Reassign' }).click();
-  await expect(page.getByText('Reassigned: it goes out as a new record of that location.')).toBeVisible();
+  await expect(page.getByText('Reassigned: it will be sent as a new record of that location.')).toBeVisible();
   await expect
     .poll(() => truth.row(J_AND_T, free))
     .toMatchObject({ canCOD: !before?.canCOD, version: (there?.version ?? 0) + 2 });

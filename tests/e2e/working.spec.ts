@@ -122,11 +122,11 @@ test('a view saved offline opens the list on another device, and its link leads 
   await expect(toIndonesia).toHaveCount(1);
   await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
   // Nothing is said of the view before: it is Indonesia's, and opens there.
-  await expect(there.page.getByText('That view is gone')).toHaveCount(0);
+  await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
   await toIndonesia.click();
   await expect.poll(() => there.ids()).toEqual(ids);
   await expect(there.page).not.toHaveURL(/view=/);
-  await expect(there.page.getByText('That view is gone')).toHaveCount(0);
+  await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
   // The view has taken the place of its link.
   await there.page.goBack();
   await expect(there.page).not.toHaveURL(/serviceable/);

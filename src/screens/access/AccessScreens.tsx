@@ -30,7 +30,7 @@ function AccessPage({ path, text, children }: { path: string; text: string; chil
 export const SessionsScreen = () => (
   <AccessPage
     path={SESSIONS_PATH}
-    text="Where you are signed in. End what you do not know, and ask an administrator for a new password link."
+    text="Where you are signed in. End any session you do not recognize, and ask an administrator for a new password link."
   >
     <SessionsBody />
   </AccessPage>
@@ -40,7 +40,7 @@ export const SessionsScreen = () => (
 export const HistoryScreen = () => (
   <AccessPage
     path={HISTORY_PATH}
-    text="When and from where somebody signed in as you, or tried to. It reaches back 180 days, 200 entries at most."
+    text="When and from where someone signed in as you, or tried to. It covers 180 days and at most 200 entries."
   >
     <HistoryBody />
   </AccessPage>
@@ -50,7 +50,7 @@ export const HistoryScreen = () => (
 export const TokensScreen = () => (
   <AccessPage
     path={TOKENS_PATH}
-    text="A script calls Ops Portal with a token in place of your password. It has only rights that you choose, and loses those that you lose."
+    text="A script calls Ops Portal with a token in place of your password. It has only the rights that you choose, and loses any that you lose."
   >
     <TokensBody />
   </AccessPage>
@@ -60,7 +60,7 @@ export const TokensScreen = () => (
 export const PasskeysScreen = () => (
   <AccessPage
     path={PASSKEYS_PATH}
-    text="A passkey on your device or security key is asked for after the password. Register two, so that losing one does not lock you out; else another System Admin has to remove it."
+    text="A passkey on your device or security key is required after the password. Register two, so that losing one does not lock you out; otherwise another System Admin has to remove it."
   >
     <PasskeysBody />
   </AccessPage>

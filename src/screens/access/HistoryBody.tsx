@@ -33,7 +33,7 @@ export function HistoryBody() {
           <EmptyState
             icon={<ShieldKeyholeRegular />}
             title="No sign-ins yet"
-            hint="Sign-ins of today on are kept here, with those that were refused."
+            hint="Sign-ins from today on are listed here, including refused ones."
           />
         ) : (
           <table className={mergeClasses(facts.table, wide.table)} aria-label="Sign-in history">

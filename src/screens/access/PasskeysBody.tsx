@@ -39,7 +39,7 @@ export function PasskeysBody() {
     if (what === 'new') {
       const { options } = await server(beginPasskey, {});
       await server(addPasskey, { name, response: await makePasskey(options) });
-      notify.success(`${name} is registered. It is asked for when you sign in.`);
+      notify.success(`${name} is registered. You will need it when you sign in.`);
     } else {
       await server(renamePasskey, { id: what.id, name });
       notify.success(`Edit Successfully: ${name}`);
@@ -64,7 +64,7 @@ export function PasskeysBody() {
             <EmptyState
               icon={<FingerprintRegular />}
               title="You have no passkeys"
-              hint="Your password alone opens your account, with all rights of an administrator."
+              hint="Your password alone opens your account, with all the rights of an administrator."
             />
           ) : (
             <table className={facts.table} aria-label="Passkeys">
@@ -94,7 +94,7 @@ export function PasskeysBody() {
             <FormDialog<NameForm>
               title={naming === 'new' ? 'New Passkey' : `Rename ${naming.name}`}
               initial={{ name: naming === 'new' ? '' : naming.name }}
-              fields={[nameField('What holds it, as in "Work laptop". The browser asks you for it next.')]}
+              fields={[nameField('Where it is stored, such as "Work laptop". The browser asks you for it next.')]}
               onApply={({ name }) => apply(naming, name.trim())}
               onClose={() => setNaming(null)}
             />
@@ -114,8 +114,8 @@ export function PasskeysBody() {
               }}
             >
               {list.length === 1
-                ? 'It is your only one: then your password alone opens your account.'
-                : 'It does not let you in any more. Your other passkeys do.'}
+                ? 'It is your only one: after that, your password alone opens your account.'
+                : 'You can no longer sign in with it. Your other passkeys still work.'}
             </ConfirmDialog>
           )}
         </>

@@ -80,7 +80,7 @@ export function SessionsBody() {
               onCancel={() => setEnding(null)}
               onConfirm={() => end(ending)}
             >
-              Changes that wait on the device are kept there until you sign in on it again.
+              Changes waiting on the device are kept there until you sign in on it again.
             </ConfirmDialog>
           )}
         </>

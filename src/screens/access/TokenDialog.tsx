@@ -28,7 +28,7 @@ export function TokenDialog({ name, token, close }: { name: string; token: strin
         </Button>
       }
     >
-      <p>It is shown only now. Keep it where the script reads it, and not in the script itself.</p>
+      <p>It is shown only now. Store it where the script can read it, not in the script itself.</p>
       <Input
         className={styles.token}
         readOnly
@@ -36,7 +36,7 @@ export function TokenDialog({ name, token, close }: { name: string; token: strin
         aria-label="API token"
         onFocus={event => event.target.select()}
       />
-      <p>The script sends it with each request, as in:</p>
+      <p>The script sends it with each request, for example:</p>
       <p className={styles.example}>
         {`curl -H "Authorization: Bearer $OPS_TOKEN" ${window.location.origin}/api/v2/ops/session`}
       </p>

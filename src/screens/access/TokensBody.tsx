@@ -64,7 +64,7 @@ export function TokensBody() {
             <EmptyState
               icon={<KeyMultipleRegular />}
               title="You have no API tokens"
-              hint="Make one for each script, with the rights that it needs."
+              hint="Create one for each script, with the rights it needs."
             />
           ) : (
             <table className={mergeClasses(facts.table, wide.table)} aria-label="API tokens">
@@ -100,14 +100,14 @@ export function TokensBody() {
               size="setting"
               initial={{ name: '', entities: [begin.entity], codes: [], days: '90' }}
               fields={[
-                nameField('What the script is, as you will look for it here.'),
+                nameField('The name of the script, so that you can find it here.'),
                 {
                   key: 'days',
                   label: 'Days',
                   required: true,
-                  hint: `It stops working after so many days, ${TOKEN_DAYS_MOST} at most.`,
+                  hint: `It stops working after this many days, at most ${TOKEN_DAYS_MOST}.`,
                   validate: (_, { days }) =>
-                    isDays(days) ? null : `Days is a whole number from 1 to ${TOKEN_DAYS_MOST}`,
+                    isDays(days) ? null : `Days must be a whole number from 1 to ${TOKEN_DAYS_MOST}`,
                   render: (control, values, change) => (
                     <Input
                       id={control.id}
@@ -127,7 +127,7 @@ export function TokensBody() {
                       control={control}
                       options={rights.map(({ entity }) => ({ value: entity, label: COUNTRIES[entity].name }))}
                       value={values.entities}
-                      none="You work in no country."
+                      none="You do not work in any country."
                       onChange={entities => {
                         const left = commonCodes(rights, entities);
                         change({ entities, codes: values.codes.filter(code => left.includes(code)) });

@@ -7,7 +7,7 @@ export const nameField = <V extends { name: string; [key: string]: unknown }>(hi
   label: 'Name',
   required: true,
   hint,
-  validate: (_, { name }) => (name.trim().length > 100 ? 'A name has 100 characters at most' : null),
+  validate: (_, { name }) => (name.trim().length > 100 ? 'A name has at most 100 characters' : null),
   render: (control, values, change) => (
     <Input
       id={control.id}

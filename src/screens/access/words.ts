@@ -15,8 +15,8 @@ const OUTCOMES: Readonly<Record<SignInOutcome, string>> = {
   disabled: 'Refused: the account was disabled',
   tooMany: 'Refused: too many attempts failed before',
   expired: 'Refused: the token had expired',
-  wrongPasskey: 'Refused: the passkey was not right',
-  taken: 'Refused: the identity provider has this e-mail for somebody else now',
+  wrongPasskey: 'Refused: the passkey was wrong',
+  taken: 'Refused: the identity provider now has this e-mail for someone else',
 };
 
 /** What became of a sign-in, in words. */

@@ -55,8 +55,8 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
   if (folder === null)
     return (
       <p>
-        This server works on a PostgreSQL, which has tools of its own: run <code>pg_dump --format=custom</code> and copy
-        the folder of the uploaded files, as docs/deployment.md says.
+        This server uses PostgreSQL, which has its own tools: run <code>pg_dump --format=custom</code> and copy the
+        folder of the uploaded files, as docs/deployment.md says.
       </p>
     );
   const [latest] = tasks.filter(({ kind }) => kind === 'backup');

@@ -39,7 +39,7 @@ export function EntitiesBody() {
           appearance="primary"
           icon={<AddRegular />}
           disabled={read.data === null || free.length === 0}
-          title={free.length === 0 ? 'Every country has its entity' : undefined}
+          title={free.length === 0 ? 'Every country already has an entity' : undefined}
           onClick={() => setEditing('new')}
         >
           Create
@@ -140,7 +140,7 @@ function EntityForm({ row, free, close, saved }: EntityFormProps) {
     {
       key: 'countryAdmins',
       label: 'Country admins',
-      hint: 'E-mails of users, with commas. Their accounts become Entity Admin; those you remove become Normal.',
+      hint: 'E-mails of users, separated by commas. Their accounts become Entity Admin; those you remove become Normal.',
       validate: value =>
         emailsOf(String(value))
           .map(emailError)

@@ -37,13 +37,13 @@ const EXAMPLE = [[...USER_COLUMNS], ['ana@company.example', 'Ana', 'Normal', 'Al
 function usersSheet({ fileName, sheets, encodings }: OpenedFile): number {
   if (encodings)
     throw new Error(
-      `"${fileName}" does not say in which encoding its letters are. Save it in Excel as "CSV UTF-8" or as .xlsx and choose it again.`,
+      `"${fileName}" does not declare its text encoding. Save it in Excel as "CSV UTF-8" or as .xlsx and choose it again.`,
     );
   const visible = [...sheets.keys()].filter(at => sheets[at]?.hidden === false);
   const fitting = visible.filter(at => sheets[at]?.head.some(({ cells }) => isUsersHead(cells)));
   if (fitting.length > 1)
     throw new Error(
-      `"${fileName}" has ${sheetsText(fitting.map(at => sheets[at]?.name ?? ''))}. Keep the sheet that counts, remove or hide the others, and choose the file again.`,
+      `"${fileName}" has ${sheetsText(fitting.map(at => sheets[at]?.name ?? ''))}. Keep the sheet to import, remove or hide the others, and choose the file again.`,
     );
   return fitting[0] ?? visible[0] ?? 0;
 }
@@ -143,7 +143,7 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
     >
       <div className={styles.column}>
         <label htmlFor={input}>
-          A spreadsheet with the columns {USER_COLUMNS.join(', ')}. Nothing is uploaded before it is checked here.
+          A spreadsheet with the columns {USER_COLUMNS.join(', ')}. Nothing is uploaded until it has been checked here.
         </label>
         <input
           id={input}

@@ -31,7 +31,7 @@ export function LinkDialog({ email, path, close }: LinkDialogProps) {
       }
     >
       <p>
-        Give this link to {email}. It works once, for seven days, and is shown only now. With it the person chooses a
+        Give this link to {email}. It works once, for seven days, and is shown only now. The person uses it to choose a
         password.
       </p>
       <Input

@@ -31,15 +31,15 @@ const TEXTS = [
     key: 'path',
     label: 'Path',
     most: 200,
-    hint: 'Address in the console, as /carrier/serviceCodes; empty for a group.',
+    hint: 'Address in the console, such as /carrier/serviceCodes; empty for a group.',
   },
   { key: 'icon', label: 'Icon', most: 60, hint: 'Name of a Fluent icon, for a group.' },
-  { key: 'permission', label: 'Permission code', most: 120, hint: 'Without it everybody sees the entry.' },
+  { key: 'permission', label: 'Permission code', most: 120, hint: 'If empty, everyone sees the entry.' },
   {
     key: 'displayWhitelist',
     label: 'Display whitelist',
     most: 10_000,
-    hint: 'E-mails with commas: only these people see the entry.',
+    hint: 'E-mails, separated by commas: only these people see the entry.',
   },
 ] as const;
 
@@ -180,7 +180,7 @@ export function ModulesBody() {
               onDeleted={read.reload}
               close={() => setDeleting(null)}
             >
-              Its entry leaves everybody’s menu. A module with others below it cannot be deleted.
+              Its entry is removed from everyone’s menu. A module with others below it cannot be deleted.
             </DeletionQuestion>
           )}
         </>

@@ -49,7 +49,7 @@ export function RolesBody() {
     if (shown === null) return;
     try {
       await administer(client, entity, createCountryAdminRole, { id: shown });
-      notify.success('The country admin role is there, with every right');
+      notify.success('The country admin role exists, with every right');
       read.reload();
     } catch (error) {
       notify.error(errorText(error));
@@ -128,7 +128,7 @@ export function RolesBody() {
               onDeleted={read.reload}
               close={() => setDeleting(null)}
             >
-              A role that somebody has cannot be deleted.
+              A role that someone has cannot be deleted.
             </DeletionQuestion>
           )}
         </>

@@ -35,7 +35,7 @@ export function ScimBody() {
     const made = await administer(client, entity, setScimToken, { on });
     setToken(made.token);
     setAsking(null);
-    if (!on) notify.success('The identity provider may provision no users any more');
+    if (!on) notify.success('The identity provider may no longer provision users');
     read.reload();
   };
   return (
@@ -60,15 +60,15 @@ export function ScimBody() {
         <>
           <p>
             {since === null
-              ? 'No identity provider provisions users. Make a token, and enter it with this address at the provider:'
+              ? 'No identity provider provisions users. Create a token, and enter it with this address at the provider:'
               : `An identity provider provisions users with the token of ${formatTime(since, timeZone)}, at this address:`}{' '}
             <code>{`${window.location.origin}/api/scim/v2`}</code>
           </p>
           <p>{users === 1 ? '1 user comes from it.' : `${formatCount(users)} users come from it.`}</p>
           {groups.length === 0 ? (
             <p>
-              The provider has sent no groups yet. Each group that it sends, by SCIM or with a sign-in, gets its roles
-              here.
+              The provider has sent no groups yet. Assign roles here to each group that it sends, by SCIM or with a
+              sign-in.
             </p>
           ) : (
             <table className={facts.table} aria-label="Groups">
@@ -93,13 +93,13 @@ export function ScimBody() {
           )}
           {asking !== null && (
             <ConfirmDialog
-              title={asking ? 'Make a new token?' : 'End the token?'}
+              title={asking ? 'Create a new token?' : 'End the token?'}
               destructive
               focus="cancel"
               onCancel={() => setAsking(null)}
               onConfirm={() => set(asking)}
             >
-              The token that the provider has stops working at once. Users and their roles stay as they are.
+              The provider’s current token stops working immediately. Users and their roles stay as they are.
             </ConfirmDialog>
           )}
           {token !== null && (

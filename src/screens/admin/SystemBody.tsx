@@ -132,7 +132,7 @@ function Figures({ state }: { state: SystemState }) {
               ['Uploaded files', `${formatCount(storage.files.count)}, ${bytesText(storage.files.bytes)}`],
               [
                 'Free on the disk',
-                storage.free === null ? 'Unknown: the server writes to no folder' : bytesText(storage.free),
+                storage.free === null ? 'Unknown: the server does not write to a folder' : bytesText(storage.free),
               ],
               [
                 'Log',
@@ -218,7 +218,7 @@ export function SystemBody() {
             <Backups read={tasks} />
           </Section>
           <Section title="Log">
-            <p>Each entry carries the hash of the one before, so a changed, removed or inserted entry is found.</p>
+            <p>Each entry has the hash of the previous one, so changed, removed or inserted entries are detected.</p>
             <p>
               <Button
                 icon={<ShieldCheckmarkRegular />}

@@ -30,7 +30,7 @@ export function DisableUser({ item, close, refresh }: Props) {
       onDeleted={refresh}
       close={close}
     >
-      The account is disabled and its sessions end at once. The address stays reserved, the log stays, and you can
+      The account is disabled and its sessions end immediately. The address stays reserved, the log is kept, and you can
       restore the account.
     </DeletionQuestion>
   );
@@ -79,8 +79,8 @@ export function EndSessions({ item, close, refresh }: Props) {
         close();
       }}
     >
-      API tokens of the person end too. Changes that wait on the person’s devices are kept there until the person signs
-      in again.
+      The person’s API tokens end too. Changes waiting on the person’s devices are kept there until the person signs in
+      again.
     </ConfirmDialog>
   );
 }
@@ -104,7 +104,7 @@ export function RemovePasskeys({ item, close, refresh }: Props) {
         close();
       }}
     >
-      Then a password alone opens the account. Make sure that it is the person who asks you. The log keeps it.
+      After that, a password alone opens the account. Make sure that the request comes from the person. This is logged.
     </ConfirmDialog>
   );
 }
@@ -127,7 +127,7 @@ export function PasswordLink({ item, close, refresh }: Props) {
         else setPath(made.passwordLink);
       }}
     >
-      A link that was made before stops working. The password of now works until the person chooses a new one.
+      An earlier link stops working. The current password works until the person chooses a new one.
     </ConfirmDialog>
   );
 }

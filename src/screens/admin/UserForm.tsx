@@ -82,7 +82,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
         label: 'E-mail',
         required: true,
         validate: value => emailError(String(value)),
-        ...(user ? { hint: 'The address names the account and never changes.' } : {}),
+        ...(user ? { hint: 'The address identifies the account and never changes.' } : {}),
         render: (control, values, change) =>
           user ? (
             <ReadOnlyControl control={control} value={values.email} />
@@ -131,7 +131,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
             control={control}
             options={entities.map(({ id, name }) => ({ value: id, label: name }))}
             value={values.entityIds}
-            none="You administer no entity."
+            none="You do not administer any entity."
             onChange={entityIds => {
               setChosen(entityIds);
               change({ entityIds });
@@ -156,7 +156,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
       {
         key: 'whitelisted',
         label: 'Whitelist',
-        hint: 'Without it the person sees only the Not Whitelisted page.',
+        hint: 'Otherwise the person sees only the Not Whitelisted page.',
         render: (control, values, change) => (
           <YesNoControl
             control={control}

@@ -81,7 +81,7 @@ export function WhitelistBody() {
                   key: 'emails',
                   label: 'E-mails',
                   required: true,
-                  hint: 'One or several, with commas.',
+                  hint: 'One or more, separated by commas.',
                   validate: value =>
                     emailsOf(String(value))
                       .map(emailError)
@@ -110,8 +110,8 @@ export function WhitelistBody() {
               onDeleted={read.reload}
               close={() => setRemoving(null)}
             >
-              The person sees only the Not Whitelisted page from the next page on. Changes that wait on their devices
-              are kept there.
+              From the next page on, the person sees only the Not Whitelisted page. Changes waiting on their devices are
+              kept there.
             </DeletionQuestion>
           )}
         </>

@@ -137,10 +137,10 @@ export function SearchBody() {
   const time = asked.time.trim() === '' ? null : readTimeOfDay(asked.time);
   const point = asked.from.trim() === '' ? null : readPoint(asked.from);
   const dayWrong = dayError('Open on', asked.day);
-  const timeWrong = asked.time.trim() !== '' && time === null ? 'Open at must be a time, as 09:30' : null;
+  const timeWrong = asked.time.trim() !== '' && time === null ? 'Open at must be a time, such as 09:30' : null;
   const pointWrong =
     asked.from.trim() !== '' && point === null
-      ? 'Nearest to must be latitude and longitude in degrees, as -6.885, 107.6136'
+      ? 'Nearest to must be latitude and longitude in degrees, such as -6.885, 107.6136'
       : null;
   const placeId = wholeNumber(asked.place);
   // The path of an id that was typed before is none of this one.
@@ -267,10 +267,10 @@ export function SearchBody() {
           </EmptyState>
         )}
         {data.status === 'ready' && wrong !== null && (
-          <EmptyState title={wrong} hint="Correct it, and the branches follow." />
+          <EmptyState title={wrong} hint="Correct it to see the branches." />
         )}
         {data.status === 'ready' && wrong === null && answer === null && (
-          <Spinner size="small" label="Looking the place up" />
+          <Spinner size="small" label="Looking up the place" />
         )}
         {data.status === 'ready' && answer && (
           <>
@@ -365,8 +365,7 @@ function sentences(
     .filter(([count]) => count !== 0)
     .map(([count, why]) => `${formatCount(Number(count))} ${why}`);
   const out = left.length === 0 ? '' : ` Of ${formatCount(serving)}, ${left.join(', ')}.`;
-  if (from === null)
-    return `In the order of their codes: choose a place or coordinates to have the nearest first.${out}`;
+  if (from === null) return `Sorted by code: choose a place or coordinates to see the nearest first.${out}`;
   return isTyped
     ? `Nearest to the given coordinates first.${out}`
     : `Nearest to the middle of the branches of ${place.at(-1)?.name ?? 'the country'} first.${out}`;

@@ -199,7 +199,7 @@ function OwnWeek({ week: { channelId, name, rows, week } }: { week: ChannelWeek 
           ))}
           {week.empty.length > 0 && (
             <li className={styles.finding}>
-              <Tag>No timeslot</Tag> {daysText(week.empty)}: a parcel that is handed over then waits for the next day
+              <Tag>No timeslot</Tag> {daysText(week.empty)}: a parcel handed over on such a day waits for the next day
               with one.
             </li>
           )}

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 /** "Location CDTs" as "location CDTs": within a sentence, but for what is all capitals. */
 const lowered = (text: string): string => text.replaceAll(/\b[A-Z][a-z]+/g, word => word.toLowerCase());
 
-const DECIDES_NOTHING = 'These settings do not decide what is served where.';
+const DECIDES_NOTHING = 'These settings do not affect which addresses are served.';
 const decides = (before: Row, after: Row): boolean => DECIDES.some(name => before[name] !== after[name]);
 
 const NO_LIST: readonly ResourceCollection[] = [];
@@ -127,7 +127,7 @@ function NamedText({ counts, channelId }: { counts: readonly NamingCount[]; chan
         <p className={`${styles.text} ${styles.quiet}`}>
           {`Not counted: ${unasked.map(({ collection }) => lowered(requireResource(collection).label.many)).join(', ')}. `}
           {online
-            ? 'They are not on this device, and the server did not answer.'
+            ? 'They are not on this device, and the server did not respond.'
             : 'They are not on this device, and the server cannot be reached.'}
         </p>
       )}
@@ -163,7 +163,7 @@ export function Affected({ channelId, before, after, title = 'Who is affected?' 
       {checks && sample === null && decides(before, after) && (
         <p className={`${styles.text} ${styles.quiet}`}>
           {online
-            ? 'Its addresses could not be checked: its serviceable area is not on this device, and the server did not answer.'
+            ? 'Its addresses could not be checked: its serviceable area is not on this device, and the server did not respond.'
             : 'Its addresses could not be checked: its serviceable area is not on this device, and the server cannot be reached.'}
         </p>
       )}

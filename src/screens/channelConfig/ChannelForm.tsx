@@ -149,15 +149,15 @@ function CreateForm({ close }: { close: () => void }) {
       {
         key: 'channelId',
         label: 'Channel ID',
-        hint: 'If empty, the server gives it the next free number.',
+        hint: 'If empty, the server assigns the next free number.',
         validate: value => {
           const text = String(value ?? '');
           const problem = numberError('Channel ID', text);
           if (problem !== null || text === '') return problem;
           if (text.length > ID_MOST || wholeNumber(text) === 0)
-            return `Channel ID must be a number from 1 on, of at most ${ID_MOST} digits`;
+            return `Channel ID must be a number above 0 with at most ${ID_MOST} digits`;
           const there = channels?.find(({ channelId }) => channelId === wholeNumber(text));
-          return there ? `Channel ${text} exists already: ${there.name}` : null;
+          return there ? `Channel ${text} already exists: ${there.name}` : null;
         },
         render: (control, values, change) => (
           <NumberControl
@@ -184,7 +184,7 @@ function CreateForm({ close }: { close: () => void }) {
       ).catch(() => null)) !== null;
     // Numbers that wait in the queue are taken, too.
     if (typed !== null && (await isTaken(typed)))
-      throw new Error(`Channel ${typed} exists already. Choose another number.`);
+      throw new Error(`Channel ${typed} already exists. Choose another number.`);
     // Left empty, the server numbers it: a number that a device chose may be another new channel's by then.
     const entry = await addRecord(client, channelConfig, entity, { ...record, channelId: typed ?? undefined });
     written('Create Successfully', entry);

@@ -76,7 +76,7 @@ export function LocationTreeDialog({ title, warehouses, chosen, onApply, onClose
                 <p className={styles.none}>
                   {warehouses.length === 0
                     ? 'This country has no warehouses yet.'
-                    : 'No warehouse matches this text. Clear the search to see them all.'}
+                    : 'No warehouse matches this text. Clear the search to see all of them.'}
                 </p>
               )}
               {regions.map(([region, houses]) => {

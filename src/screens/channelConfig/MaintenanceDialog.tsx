@@ -27,11 +27,12 @@ export function MaintenanceDialog({ maintenance, asked }: { maintenance: Mainten
         before={row}
         after={{ ...row, maintenance: row['maintenance'] === YES ? NO : YES }}
       />
-      {again && <p>You asked for this while the server could not be reached. Nothing has been sent yet.</p>}
+      {again && <p>You requested this while the server could not be reached. Nothing has been sent yet.</p>}
       {!online && (
         <p>
-          The server cannot be reached. The switch takes effect when the network is back: you are then asked again,
-          until {formatClock(until, timeZone)}. After that it is given up, so that it does not take effect hours late.
+          The server cannot be reached. The switch takes effect when the network is back: you will be asked to confirm
+          it until {formatClock(until, timeZone)}. After that it is canceled, so that it does not take effect hours
+          late.
         </p>
       )}
     </ConfirmDialog>

@@ -34,8 +34,8 @@ export function WarehouseField({ control, kind, country, value, onChange }: Ware
       {answer === null ? (
         <>
           <output className={styles.note}>
-            The warehouses of {COUNTRIES[country].name} are not on this device and the server cannot be reached. What is
-            chosen stays.
+            The warehouses of {COUNTRIES[country].name} are not on this device and the server cannot be reached. Your
+            selection is kept.
           </output>
           <Button size="small" onClick={retry}>
             Retry

@@ -67,13 +67,13 @@ export function CachedLists() {
           checked={isKept}
           onChange={checked =>
             void keep(checked).catch(() =>
-              notify.error('This device refused to store it. Reload the page and try again.'),
+              notify.error('This device could not store it. Reload the page and try again.'),
             )
           }
         />
         <span className={styles.state}>
           {isKept
-            ? 'They stay on this device, whatever else you open'
+            ? 'They stay on this device, no matter what else you open'
             : 'Switch it on before you leave; otherwise opening other channels may replace these lists'}
         </span>
       </div>

@@ -41,14 +41,14 @@ export function mirrorText(
       return {
         tone: 'fine',
         title: 'Ready to work offline',
-        detail: `The lists of ${channelsOf(ready)} are on this device, with the places of this country. Others need the network.`,
+        detail: `The lists of ${channelsOf(ready)} and the places of this country are on this device. Others need the network.`,
       };
     }
     return {
       tone: 'attention',
       title: 'No list is ready for offline work',
       detail: offline
-        ? 'The lists of this country were not opened on this device while it was online.'
+        ? 'No list of this country was opened on this device while it was online.'
         : 'Open the list of each channel that you need offline once: it then stays on this device.',
     };
   }
@@ -64,7 +64,7 @@ export function mirrorText(
     ? {
         tone: 'attention',
         title: 'Not ready for offline work',
-        detail: 'Nothing of this country is on this device yet. Connect once to load it.',
+        detail: 'This device has no data of this country yet. Connect once to load it.',
       }
     : { tone: 'waiting', title: 'Getting ready for offline work', detail: 'Channels and places will be loaded now.' };
 }

@@ -38,8 +38,8 @@ export function ImportCard() {
       </h2>
       <p className={styles.text}>
         {writes
-          ? 'A file replaces all delivery lead times of the channels that it names.'
-          : 'You may look at delivery lead times, but not import them. Ask an administrator for the right to change them.'}
+          ? 'A file replaces all delivery lead times of the channels it contains.'
+          : 'You can view delivery lead times, but not import them. Ask an administrator for the right to change them.'}
         {writes && declaration.overwrite?.whole?.[entity] !== undefined && ` ${declaration.overwrite.whole[entity]}`}
       </p>
       <div className={styles.line}>

@@ -75,7 +75,9 @@ export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTim
   return (
     <div className={styles.root}>
       <div>
-        {schedule === 'partly' && <p className={styles.text}>At the earliest, since the destination is not chosen:</p>}
+        {schedule === 'partly' && (
+          <p className={styles.text}>The earliest possible, because no destination is chosen:</p>
+        )}
         <p className={styles.days}>
           {earliest === latest ? dayLabel(earliest) : `${dayLabel(earliest)} to ${dayLabel(latest)}`}
         </p>

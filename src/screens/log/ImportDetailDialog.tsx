@@ -97,7 +97,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
       </dl>
       {problem !== null && (
         <output className={styles.note}>
-          {receipt === null ? `Whether it can be undone is not known: ${problem}` : problem}
+          {receipt === null ? `It is not known whether it can be undone: ${problem}` : problem}
         </output>
       )}
       {resource && <ImportRows id={id} resource={resource} />}

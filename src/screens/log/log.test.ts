@@ -29,8 +29,8 @@ describe('log page', () => {
     const none = (code: string) => logScreen(code, false).texts.none;
     expect(none('channel_management.serviceable_area')).toBe('No write operation was recorded here yet');
     for (const code of ['', 'branch_service', 'channel_management.rate'])
-      expect(none(code)).toBe('Nothing of this page can be changed yet, so nothing is recorded here');
-    expect(logScreen('', false).texts.idle).toBe('Nothing of this page is recorded here');
+      expect(none(code)).toBe('Nothing on this page can be changed yet, so nothing is recorded here');
+    expect(logScreen('', false).texts.idle).toBe('Changes on this page are not recorded here');
     expect(reported).not.toHaveBeenCalled();
     reported.mockRestore();
   });

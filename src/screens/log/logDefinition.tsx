@@ -71,15 +71,15 @@ const hasWrites = (feature: string): boolean =>
   ALL_CALLS.some(({ permission, method }) => permission === `${feature}.write` && method !== 'GET');
 
 const NO_WRITES_YET: ListTexts = {
-  idle: 'Nothing of this page is recorded here',
+  idle: 'Changes on this page are not recorded here',
   idleHint: 'A sub-application that is deployed on its own keeps its own history.',
-  empty: 'Nothing of this page can be changed yet, so nothing is recorded here',
-  none: 'Nothing of this page can be changed yet, so nothing is recorded here',
+  empty: 'Nothing on this page can be changed yet, so nothing is recorded here',
+  none: 'Nothing on this page can be changed yet, so nothing is recorded here',
 };
 
 const TEXTS: ListTexts = {
   idle: 'This address names no feature to show the log of',
-  empty: `No write operation matches these filters. Names and a changed field are looked for in the newest ${formatCount(LOOK_BACK)}.`,
+  empty: `No write operation matches these filters. Names and changed fields are searched only in the newest ${formatCount(LOOK_BACK)}.`,
   none: 'No write operation was recorded here yet',
 };
 

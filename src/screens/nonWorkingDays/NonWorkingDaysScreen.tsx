@@ -31,7 +31,7 @@ function HolidayPage() {
         ))}
       </PlainSelect>
       {page === null ? (
-        <Link disabled title="The address of the holiday page comes from the server, which is not reached">
+        <Link disabled title="The address of the holiday page comes from the server, which cannot be reached">
           Go
         </Link>
       ) : (

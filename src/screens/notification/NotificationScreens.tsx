@@ -140,7 +140,7 @@ export function RulesScreen() {
           list.length === 0 ? (
             <EmptyState
               title={q === '' ? 'This country has no trigger rules yet' : `No trigger rule matches "${q}"`}
-              hint="A rule says who is told of which event, and how. Create a template for the event first."
+              hint="A rule says who is notified of which event, and how. Create a template for the event first."
             />
           ) : (
             <>
@@ -186,7 +186,7 @@ export function RulesScreen() {
           onDeleted={read.reload}
           close={() => setDeleting(null)}
         >
-          Nobody is told of its events any more. What it has sent stays in the list of deliveries.
+          No one is notified of its events any longer. The messages it has sent stay in the list of deliveries.
         </DeletionQuestion>
       )}
     </NotifyPage>
@@ -210,7 +210,7 @@ export function TemplatesScreen() {
           list.length === 0 ? (
             <EmptyState
               title={q === '' ? 'There are no templates yet' : `No template matches "${q}"`}
-              hint="A template is what a notification says. Create one for an event, then a trigger rule that uses it."
+              hint="A template is the text of a notification. Create one for an event, then a trigger rule that uses it."
             />
           ) : (
             <>
@@ -253,7 +253,7 @@ export function TemplatesScreen() {
           onDeleted={read.reload}
           close={() => setDeleting(null)}
         >
-          A template that a rule uses is not deleted.
+          A template that a rule uses cannot be deleted.
         </DeletionQuestion>
       )}
     </NotifyPage>
@@ -308,7 +308,7 @@ export function DeliveriesScreen() {
   const again = async (row: DeliveryRow): Promise<void> => {
     try {
       await server(resendDelivery, { id: row.id });
-      notify.success(`The message to ${row.recipient} is sent again`);
+      notify.success(`The message to ${row.recipient} will be sent again`);
     } catch (error) {
       notify.error(errorText(error));
     }
@@ -342,8 +342,8 @@ export function DeliveriesScreen() {
         {({ list, total }) =>
           list.length === 0 ? (
             <EmptyState
-              title="Nothing was sent in this country yet"
-              hint="What a trigger rule sends is listed here, with its outcome."
+              title="Nothing has been sent in this country yet"
+              hint="Messages of trigger rules are listed here, with their outcome."
             />
           ) : (
             <>
@@ -384,7 +384,7 @@ export function DeliveriesScreen() {
       </ServerBody>
       {shown !== null && (
         <InfoDialog title={shown.subject || shown.rule} onClose={() => setShown(null)}>
-          <p className={styles.body}>{shown.body || 'It was not sent yet, so it has no text.'}</p>
+          <p className={styles.body}>{shown.body || 'It has not been sent yet, so it has no text.'}</p>
         </InfoDialog>
       )}
     </NotifyPage>

@@ -109,9 +109,9 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
       <p>
         {values.quietFrom === values.quietTo
           ? 'There are no quiet hours.'
-          : `From ${clock(values.quietFrom)} to ${clock(values.quietTo)} nothing is sent but what is critical. It comes at ${clock(values.quietTo)}.`}
+          : `From ${clock(values.quietFrom)} to ${clock(values.quietTo)} only critical messages are sent. Others are sent at ${clock(values.quietTo)}.`}
       </p>
-      <table className={facts.table} aria-label="What you are told">
+      <table className={facts.table} aria-label="Your notifications">
         <FactHead labels={['Event', 'Bell', 'E-mail']} />
         <tbody>
           {EVENTS.map(({ kind, label }) => (

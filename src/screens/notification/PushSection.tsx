@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 const CANNOT: Readonly<Partial<Record<PushState, string>>> = {
   unsupported: 'This browser cannot show push messages here. Open Ops Portal in another browser, at its https address.',
   needsInstall:
-    'On this device only the installed app gets push messages. Add Ops Portal to the Home Screen and open it there.',
+    'On this device only the installed app can get push messages. Add Ops Portal to the Home Screen and open it there.',
   denied:
     'Notifications of Ops Portal are blocked in this browser. Allow them in its settings for this address, then load the page again.',
 };
@@ -75,9 +75,7 @@ export function PushSection() {
     carryOut(async () => {
       await server(unsubscribePush, { id });
       if (here) await unsubscribeHere().catch(() => undefined);
-      return here
-        ? 'This device gets no push messages any more'
-        : `${deviceName(agent)} gets no push messages any more`;
+      return here ? 'This device no longer gets push messages' : `${deviceName(agent)} no longer gets push messages`;
     });
 
   const { data } = read;
@@ -97,7 +95,7 @@ export function PushSection() {
       )}
       {data?.publicKey === null && (
         <p className={styles.text}>
-          This server sends no push messages. An administrator can turn them on with OPS_PUSH_PUBLIC_KEY.
+          This server does not send push messages. An administrator can turn them on with OPS_PUSH_PUBLIC_KEY.
         </p>
       )}
       {data !== null && data.publicKey !== null && (
@@ -105,8 +103,8 @@ export function PushSection() {
           <p className={styles.text}>
             {cannot ??
               (own
-                ? 'What comes into the bell is shown on this device, also while Ops Portal is closed. Signing out ends it.'
-                : 'What comes into the bell can be shown on this device, also while Ops Portal is closed.')}
+                ? 'New notifications are shown on this device, even while Ops Portal is closed. Signing out turns this off.'
+                : 'New notifications can be shown on this device, even while Ops Portal is closed.')}
           </p>
           {cannot === undefined && known !== null && !own && (
             <div>

@@ -108,8 +108,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
   const apply = async (): Promise<boolean> => {
     setTried(true);
     if (found !== null) throw new Error(`${found.problem}.`);
-    if (values.templateId === 0)
-      throw new Error('Template is required. Create one for this event first, if there is none.');
+    if (values.templateId === 0) throw new Error('Template is required. If this event has none, create one first.');
     const input = {
       ...full,
       countries: [...full.countries],
@@ -165,7 +164,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       </Field>
       <Field
         label="Conditions"
-        hint="All of them have to hold. Without one, every event of this kind counts."
+        hint="All of them must be met. Without a condition, the rule applies to every event of this kind."
         {...error('conditions')}
       >
         <div>
@@ -222,10 +221,14 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
           </Button>
         </div>
       </Field>
-      <Field label="People" hint="E-mails of people who work in these countries, with commas." {...error('people')}>
+      <Field
+        label="People"
+        hint="E-mails of people who work in these countries, separated by commas."
+        {...error('people')}
+      >
         <Textarea value={people} maxLength={5000} onChange={(_, { value }) => setPeople(value)} />
       </Field>
-      <Field label="Roles" hint="Everybody who has one of them.">
+      <Field label="Roles" hint="Everyone who has one of them.">
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field has the label */}
         <div className={styles.boxes} role="group" aria-label="Roles">
           {readOnly && (rule?.roles.join(', ') || 'None')}
@@ -273,7 +276,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
           <Field
             label="Webhook address"
             required
-            hint="Messages are signed as Standard Webhooks says. The secret is shown once, when the rule is applied."
+            hint="Messages are signed according to Standard Webhooks. The secret is shown once, when the rule is applied."
             {...error('webhookUrl')}
           >
             <Input
@@ -285,7 +288,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
           </Field>
           {rule?.ways.includes('webhook') && !readOnly && (
             <Switch
-              label="Give it a new secret; the one before signs too for a day"
+              label="Create a new secret; the previous one stays valid for a day"
               checked={rotate}
               onChange={(_, { checked }) => setRotate(checked)}
             />
@@ -306,7 +309,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       </Field>
       <Field
         label="At most one message in (minutes)"
-        hint="Further events are combined into one message. 0 sends each event by itself."
+        hint="Further events are combined into one message. 0 sends each event separately."
       >
         <Input
           type="number"
@@ -319,7 +322,7 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
         />
       </Field>
       <Switch
-        label="Critical: sent in quiet hours too"
+        label="Critical: also sent in quiet hours"
         checked={values.critical}
         onChange={(_, { checked }) => change({ critical: checked })}
       />
@@ -330,12 +333,12 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       />
       {secret !== null && (
         <InfoDialog title="Secret of the webhook" onClose={() => setSecret(null)}>
-          <p>It is shown once. Give it to the receiver, which checks the signatures with it.</p>
+          <p>It is shown once. Give it to the receiver, which uses it to check the signatures.</p>
           <p className={styles.secret}>{secret}</p>
         </InfoDialog>
       )}
       {!can('notification_management.notification.write') && !readOnly && (
-        <p>You may look at trigger rules but not change them.</p>
+        <p>You can view trigger rules but not change them.</p>
       )}
     </FormPage>
   );

@@ -86,7 +86,11 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
       <Field
         label="Event"
         required
-        hint={template && usedByText(template) !== '' ? `Used by ${usedByText(template)}, so the event stays.` : ''}
+        hint={
+          template && usedByText(template) !== ''
+            ? `Used by ${usedByText(template)}, so the event cannot be changed.`
+            : ''
+        }
       >
         <Select
           value={event}
@@ -100,7 +104,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
           ))}
         </Select>
       </Field>
-      <Field label="Language" hint="Who has no variant in their language gets the English one.">
+      <Field label="Language" hint="People without a variant in their language get the English one.">
         <Select
           value={language}
           onChange={(_, { value }) => {
@@ -149,7 +153,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
             label="Preview on"
             hint={
               past.data?.list.length === 0
-                ? 'No such event happened in this country yet, so the preview shows an example.'
+                ? 'No such event has happened in this country yet, so the preview shows an example.'
                 : ''
             }
           >

@@ -45,7 +45,7 @@ export function CachedOwnerRow({ set, name, asOf }: { set: CachedSet; name: stri
           onChange={(_, { checked }) =>
             void keepChannelOffline(client, entity, channelId, checked).then(
               persistent => checked && notifyKept(notify, persistent),
-              () => notify.error('This device refused to store it. Reload the page and try again.'),
+              () => notify.error('This device could not store it. Reload the page and try again.'),
             )
           }
         />

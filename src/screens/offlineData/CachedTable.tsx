@@ -96,7 +96,7 @@ export function CachedTable({ cached, className, tableClass }: TableProps) {
           <DataRow
             name="Visited list pages"
             note={
-              pages.pages === 1 ? '1 page that you looked at' : `${formatCount(pages.pages)} pages that you looked at`
+              pages.pages === 1 ? '1 page that you looked at' : `${formatCount(pages.pages)} pages that you have viewed`
             }
             rows={pages.rows}
             bytes={pages.bytes}
@@ -105,7 +105,7 @@ export function CachedTable({ cached, className, tableClass }: TableProps) {
             keep="The 300 newest"
             onRefresh={refreshPages}
             onRemove={() => removeCachedPages(client, entity)}
-            removal="Remove from this device; pages are kept again when you look at them"
+            removal="Remove from this device; pages are cached again when you view them"
           />
           {cached.sets.filter(isShown).map(set => (
             <CachedOwnerRow

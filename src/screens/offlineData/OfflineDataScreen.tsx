@@ -31,7 +31,7 @@ function OtherCountries({ cached, className, tableClass }: TableProps) {
               rows={rows}
               bytes={bytes}
               asOf={checkedAt > 0 ? formatTime(Math.floor(checkedAt / 1000), timeZone) : 'never'}
-              state="Not caught up now"
+              state="Not kept up to date now"
               keep="-"
               onRemove={() => removeCountry(client, entity)}
               removal="Remove all of it from this device"
@@ -158,10 +158,11 @@ export function OfflineDataScreen() {
         </h2>
         <p className={styles.text}>
           The last five channels and 3PLs whose lists you opened are cached automatically, with all their records. Those
-          that you keep offline stay. Their lists work without the network. Refresh takes the newest from the server.
+          that you keep offline stay. Their lists work without the network. Refresh loads the latest data from the
+          server.
         </p>
         {cached === undefined && <Spinner size="small" label="Reading" />}
-        {cached === null && <p className={styles.text}>This browser stores nothing for Ops Portal.</p>}
+        {cached === null && <p className={styles.text}>This browser does not store data for Ops Portal.</p>}
         {cached && <CachedTable cached={cached} className={styles.card} tableClass={styles.table} />}
       </section>
       {cached && cached.others.length > 0 && (
@@ -170,7 +171,7 @@ export function OfflineDataScreen() {
             Other countries
           </h2>
           <p className={styles.text}>
-            From when they were the current country. It is caught up when you switch to them again.
+            As of when each was the current country. It is updated when you switch to that country again.
           </p>
           <OtherCountries cached={cached} className={styles.card} tableClass={styles.table} />
         </section>

@@ -8,7 +8,7 @@ describe('offline data in words', () => {
       'Not loaded yet: Server error.',
     );
     expect(stateText({ state: 'ready', progress: 1 })).toBe('Ready offline');
-    expect(stateText({ state: 'stale', progress: 0 })).toBe('To be loaded again');
+    expect(stateText({ state: 'stale', progress: 0 })).toBe('Will be loaded again');
   });
   it('room', () => {
     expect(roomText({ usage: 2 ** 20, quota: 2 ** 30, persistent: false })).toBe('1.0 MB of 1.0 GB used (0 %).');

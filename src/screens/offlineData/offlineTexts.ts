@@ -12,7 +12,7 @@ export function stateText({ state, progress, problem }: Pick<CachedSet, 'state' 
     case 'loading':
       return `Loading, ${Math.round(progress * 100)} %`;
     case 'stale':
-      return 'To be loaded again';
+      return 'Will be loaded again';
     case 'noRoom':
       return 'No room: the storage is 60 % full';
     case 'waiting':
@@ -38,4 +38,4 @@ export function roomText(room: StorageRoom | null): string {
 export const persistenceText = (persistent: boolean): string =>
   persistent
     ? 'The browser keeps it until you remove it.'
-    : 'The browser may remove it when the disk runs full. Changes that were not sent would be lost with it.';
+    : 'The browser may remove it when the disk runs full. Unsent changes would be lost with it.';

@@ -34,7 +34,7 @@ export function BatchPanel({ groups, denied }: BatchPanelProps) {
           denied.map(({ id }) => id),
         ),
       ({ took }) =>
-        `${took === 1 ? '1 change is' : `${took} changes are`} on the way. What the server refuses comes back here.`,
+        `${took === 1 ? '1 change is' : `${took} changes are`} on the way. Changes that the server refuses will appear here.`,
     );
   return (
     <>
@@ -89,7 +89,7 @@ function BatchDialog({ group, side, onClose }: { group: AlikeConflicts; side: Si
       setDone(shown => (shown === null ? null : decided));
     });
     if (result.took > 0) notify.success(batchSummary(side, result));
-    else notify.warning('These conflicts were decided elsewhere meanwhile. Nothing was changed here.');
+    else notify.warning('These conflicts have been decided elsewhere. Nothing was changed here.');
     onClose();
   };
   return (

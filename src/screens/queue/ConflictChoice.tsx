@@ -49,7 +49,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           <Button
             size="small"
             onClick={() =>
-              void run(() => resolveConflict(client, entry.id, WHOLE), 'The record is on its way to be created again.')
+              void run(() => resolveConflict(client, entry.id, WHOLE), 'The record is being created again.')
             }
           >
             Create it again
@@ -63,7 +63,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
     return (
       <>
         <p className={styles.note}>
-          {who} changed the record that you deleted{when}. Delete it all the same, or keep it as it is now.
+          {who} changed the record that you deleted{when}. Delete it anyway, or keep it as it is now.
         </p>
         <ChangeTable
           collection={entry.collection}
@@ -85,9 +85,9 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           <Button
             size="small"
             className={danger.text}
-            onClick={() => void run(() => resolveConflict(client, entry.id, WHOLE), 'The deletion is on its way.')}
+            onClick={() => void run(() => resolveConflict(client, entry.id, WHOLE), 'The deletion is being sent.')}
           >
-            Delete it all the same
+            Delete it anyway
           </Button>
           {children}
         </div>
@@ -176,7 +176,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           size="small"
           appearance="primary"
           disabledFocusable={missing > 0 || separate !== null || broken !== null}
-          onClick={() => void run(() => resolveConflict(client, entry.id, choice), 'Your choice is on its way.')}
+          onClick={() => void run(() => resolveConflict(client, entry.id, choice), 'Your choice is being sent.')}
         >
           Apply
         </Button>

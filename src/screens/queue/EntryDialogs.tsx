@@ -31,7 +31,7 @@ const REASON: readonly FormField<Reason>[] = [
   {
     key: 'reason',
     label: 'Reason',
-    hint: 'Optional. It stays with the change under “Done” on this page, on this device alone.',
+    hint: 'Optional. It is kept with the change under “Done” on this page, only on this device.',
     render: (control, values, change) => (
       <Textarea
         id={control.id}
@@ -114,7 +114,7 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
       applyLabel="Resend"
       onClose={onClose}
       onApply={async values => {
-        await run(() => resendEntry(client, entry.id, read(values)), 'The change is on its way again.');
+        await run(() => resendEntry(client, entry.id, read(values)), 'The change is being sent again.');
         onClose();
       }}
     />
@@ -141,7 +141,7 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
           const misread = numberError('Location ID', String(value)) ?? stray;
           if (misread !== null) return misread;
           if (wholeNumber(String(value)) === own)
-            return 'This is the location that the change is stuck at. Choose another one.';
+            return 'This is the location that the change already has. Choose another one.';
           if (path === undefined) return 'The place is still being looked up.';
           return path === null ? `No location of this country has the ID ${String(value)}` : null;
         },
@@ -164,9 +164,9 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
     if (!path || id === null) return;
     const there = await recordAt(client, entry, id);
     const made = await reassignEntry(client, entry, path, there);
-    if (!made) notify.warning('This change has moved on meanwhile. Look at its state now.');
-    else if (there) notify.success('Reassigned: the channel has that location already, your change edits it.');
-    else notify.success('Reassigned: it goes out as a new record of that location.');
+    if (!made) notify.warning('The state of this change is different now. Check it again.');
+    else if (there) notify.success('Reassigned: the channel already has that location, so your change edits it.');
+    else notify.success('Reassigned: it will be sent as a new record of that location.');
     onClose();
   };
   return (
@@ -175,7 +175,7 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
       intro={
         <p>
           {entry.title}. The same change is made for another location of channel {keysOf(entry).channelId}; this one is
-          discarded, and its reason names the new location.
+          discarded, and the reason given is the new location.
         </p>
       }
       initial={{ locationId: '' }}

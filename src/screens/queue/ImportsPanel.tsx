@@ -40,7 +40,7 @@ export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) 
       </h2>
       {imports.some(({ state }) => state === 'waiting' || state === 'uploading') && (
         <p className={queue.note}>
-          They are sent while Ops Portal is open in any tab; with all tabs closed they go on when it is opened again.
+          They are sent while Ops Portal is open in any tab; with all tabs closed they continue when it is opened again.
         </p>
       )}
       <ul className={mergeClasses(queue.list, queue.card, queue.joined)}>
@@ -132,8 +132,8 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
           onCancel={() => setAsking(false)}
         >
           {bulk
-            ? 'It is removed from this device and none of its records is changed.'
-            : 'Its files are removed from this device and nothing of it is imported.'}
+            ? 'It is removed from this device and none of its records are changed.'
+            : 'Its files are removed from this device and nothing is imported.'}
         </ConfirmDialog>
       )}
     </li>
@@ -227,7 +227,7 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
               void run(() => retryReturned(client, id, count => `${queued.title}: ${formatCount(count)} again`))
             }
           >
-            {again === 1 ? 'Change it all the same' : `Change these ${formatCount(again)} all the same`}
+            {again === 1 ? 'Change it anyway' : `Change these ${formatCount(again)} anyway`}
           </Button>
         )}
         <Button size="small" disabledFocusable={busy} onClick={() => void run(() => leaveReturned(client, id))}>

@@ -20,7 +20,7 @@ export function OtherImports({ here }: { here: readonly QueuedImport[] }) {
       <Imports
         id="queue-other-imports"
         heading="Your imports from other devices"
-        note="They are under way, or failed in the last 7 days. To repeat one, import its file again: the files are not on this device."
+        note="They are in progress, or failed in the last 7 days. To repeat one, import its file again: the files are not on this device."
         list={others}
       />
       <Imports

@@ -155,7 +155,7 @@ function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
     <div ref={panel} role="tabpanel" aria-label={SHOW_LABEL[show]} tabIndex={-1} className={styles.view}>
       {!online && waiting && (
         <p className={queue.note}>
-          <CloudOffRegular aria-hidden /> Offline: what waits is stored on this device and goes out as soon as the
+          <CloudOffRegular aria-hidden /> Offline: waiting changes are stored on this device and are sent as soon as the
           server can be reached.
         </p>
       )}
@@ -225,7 +225,7 @@ export function PausedPanel({ entries, onReview }: PausedPanelProps) {
     run(
       () => sendPaused(client, idsOf('denied')),
       ({ took }) =>
-        `${took === 1 ? '1 change is' : `${took} changes are`} on the way. What the server refuses comes back here.`,
+        `${took === 1 ? '1 change is' : `${took} changes are`} on the way. Changes that the server refuses will appear here.`,
     );
   const review = async () => {
     const ids = idsOf('changed', 'gone');
@@ -243,8 +243,8 @@ export function PausedPanel({ entries, onReview }: PausedPanelProps) {
         {pausedText(summary)}
       </h2>
       <p className={queue.note}>
-        This device was offline for a long time, so the server was asked what has changed before anything was sent. The
-        changes listed here are paused until you send them; changes of other records go out as usual.
+        This device was offline for a long time, so it checked with the server for changes before sending anything. The
+        changes listed here are paused until you send them; changes to other records are sent as usual.
       </p>
       <div className={queue.actions}>
         {summary.safe > 0 && (
@@ -253,9 +253,7 @@ export function PausedPanel({ entries, onReview }: PausedPanelProps) {
           </Button>
         )}
         {summary.denied > 0 && (
-          <Button
-            onClick={() => void sendDenied()}
-          >{`Send the ${summary.denied} without the right all the same`}</Button>
+          <Button onClick={() => void sendDenied()}>{`Send the ${summary.denied} without permission anyway`}</Button>
         )}
         {rest > 0 && <Button onClick={() => void review()}>Review the rest</Button>}
       </div>

@@ -249,14 +249,14 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
           const result = await undoWrite(client, entry.id);
           if (result.kind === 'nothing') throw new Error(result.why);
           return true;
-        }, 'The change may have been sent already. A change that undoes it waits after it.');
+        }, 'The change may already have been sent. A change that undoes it waits after it.');
   const actions = (
     <>
       {isPaused(entry) && <PausedActions entry={entry} />}
       {state === 'refused' && (
         <Button
           size="small"
-          onClick={() => void run(() => retryEntry(client, entry.id), 'The change is on its way again.')}
+          onClick={() => void run(() => retryEntry(client, entry.id), 'The change is being sent again.')}
         >
           Resend
         </Button>
@@ -337,11 +337,11 @@ function PausedActions({ entry }: { entry: OutboxEntry }) {
           onClick={() =>
             void run(
               () => sendPaused(client, [entry.id]),
-              () => 'The change is on its way.',
+              () => 'The change is being sent.',
             )
           }
         >
-          {safe ? 'Send' : 'Send all the same'}
+          {safe ? 'Send' : 'Send anyway'}
         </Button>
       )}
     </>

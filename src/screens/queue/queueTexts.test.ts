@@ -53,7 +53,7 @@ describe('the queue', () => {
     expect(entryNote(testEntry({ attempts: 2 }), false, true)).toBe('Sign in to send it. Tried 2 times.');
     const retry = { kind: 'retry', status: 503, message: 'HTTP error 503' } as const;
     expect(entryNote(testEntry({ attempts: 1, problem: retry }), true, false)).toBe(
-      'HTTP error 503. It is tried again by itself. Tried once.',
+      'HTTP error 503. It is retried automatically. Tried once.',
     );
   });
 
@@ -67,8 +67,8 @@ describe('the queue', () => {
   });
 
   it('says when it is held up, and what changed in a line', () => {
-    expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Waits for the change above/);
-    expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Goes out after the change before it.');
+    expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Waiting for the change above/);
+    expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Sent after the change before it.');
     expect(changesText(testEntry({}))).toBe('Support COD Deliver: No to Yes');
     // Both set the second field to the same, and their edits were merged.
     const base = { canCOD: false, canPickup: true };

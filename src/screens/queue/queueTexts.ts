@@ -90,12 +90,12 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
       return `${sentence(conflictText(entry))} Choose what to keep.`;
     case 'queued':
       if (signedOut) return `Sign in to send it.${tries}`;
-      if (isBlocked) return 'Waits for the change above, which needs you. It is sent after it.';
-      if (entry.after !== null) return 'Goes out after the change before it.';
+      if (isBlocked) return 'Waiting for the change above, which needs your decision. It is sent after that.';
+      if (entry.after !== null) return 'Sent after the change before it.';
       if (entry.problem && (entry.problem.status > 0 || entry.problem.between))
-        return `${withPeriod(entry.problem.message)} It is tried again by itself.${tries}`;
+        return `${withPeriod(entry.problem.message)} It is retried automatically.${tries}`;
       return online
-        ? `Goes out in a moment.${tries}`
+        ? `Will be sent in a moment.${tries}`
         : `Stored on this device; sent as soon as the server can be reached.${tries}`;
     case 'applied':
     case 'merged':
@@ -123,7 +123,7 @@ export const behindText = (behind: number): string =>
 /** What discarding an entry means. One whose answer was lost may have taken effect all the same. */
 export const discardText = ({ state, fence }: OutboxEntry): string =>
   state === 'queued' && fence > 0
-    ? 'It was tried already: should the server have it without having been able to say so, it stays there. It is not sent again.'
+    ? 'Sending was already tried: if the server has it but could not confirm it, it stays there. It is not sent again.'
     : 'It is never sent, and the list shows the server’s record again.';
 
 /** File of one entry, for a report to whoever looks into it. */
@@ -152,7 +152,7 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
   const words = updates
     .map(({ label, fields }) => `${label} (${fields.map(field => fieldLabel(collection, field)).join(', ')})`)
     .join(' and ');
-  return `${words} are separate changes. Choose as mine the fields of one of them; then make the other one in the list.`;
+  return `${words} are separate changes. Choose Mine for the fields of one of them; then make the other change in the list.`;
 }
 
 /** Names of what the page can be narrowed to. */
@@ -164,12 +164,18 @@ export const EMPTY = {
     title: 'No changes yet',
     hint: 'Records that you add, edit or delete on this device are listed here until the server has them.',
   },
-  waiting: { title: 'Nothing to send', hint: 'Everything you changed on this device is on the server, or needs you.' },
+  waiting: {
+    title: 'Nothing to send',
+    hint: 'Everything you changed on this device is on the server, or needs your decision.',
+  },
   needs: {
     title: 'Nothing needs you',
     hint: 'Changes that the server refused, or that conflict with a colleague’s change, would be listed here for you to decide.',
   },
-  done: { title: 'Nothing is done yet', hint: 'Changes that reached the server, or were discarded, are listed here.' },
+  done: {
+    title: 'Nothing has been done yet',
+    hint: 'Changes that reached the server, or were discarded, are listed here.',
+  },
 } as const;
 
 /** An import's state in words, and why it waits where it does. */
@@ -183,12 +189,12 @@ export function importWord(queued: QueuedImport): string {
     case 'applying':
       return problem === '' ? 'The server applies it' : `The server has it: ${problem}`;
     case 'refused':
-      return 'Not taken: its files have errors';
+      return 'Refused: its files have errors';
     case 'review':
-      if (queued.since === null) return 'Needs you: it was not compared with anything';
+      if (queued.since === null) return 'Needs your decision: it was not compared with anything';
       return queued.receipt?.review?.total === 0
-        ? 'Needs you: it was compared too long ago'
-        : 'Needs you: records were changed meanwhile';
+        ? 'Needs your decision: it was compared too long ago'
+        : 'Needs your decision: records were changed in the meantime';
     case 'failed':
       return 'Failed';
     case 'applied':
@@ -225,11 +231,11 @@ export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean 
     case 'safe':
       return rebased
         ? 'A colleague changed other fields: your change is added to theirs. It is paused until you send it.'
-        : 'Nobody changed the record since. It is paused until you send it.';
+        : 'Nobody has changed the record since. It is paused until you send it.';
     case 'changed':
       return `${who} changed the record${when}, after you did. Review it, or send it: other fields are merged, the same ones come back as a conflict.`;
     case 'gone':
-      return `The record is gone: ${who === 'A colleague' ? 'a colleague' : who} deleted it${when}. Review it to create it again or to let it go.`;
+      return `The record is gone: ${who === 'A colleague' ? 'a colleague' : who} deleted it${when}. Review it to create it again or to discard it.`;
     case 'denied':
       return 'You may no longer change this record: the server would refuse it.';
   }
@@ -284,11 +290,11 @@ export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'm
   const n = entries.length;
   if (side === 'theirs') {
     const stays = kind === 'gone' ? 'stay deleted' : 'stay as your colleagues left them';
-    return `Your ${n} changes are discarded and never sent; the records ${stays}. The changes stay in the list of what is done.`;
+    return `Your ${n} changes are discarded and never sent; the records ${stays}. The changes stay in the list “Done”.`;
   }
   switch (kind) {
     case 'edited':
-      return `In ${n} records your ${list(fields)} replaces your colleagues’. What else they changed there stays.`;
+      return `In ${n} records your ${list(fields)} replaces your colleagues’. Their other changes stay.`;
     case 'gone':
       return `${n} records are created again, with your values.`;
     case 'deletes':
@@ -302,9 +308,9 @@ export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'm
 export function batchSummary(side: 'mine' | 'theirs', { took, movedOn }: { took: number; movedOn: number }): string {
   const decided =
     side === 'mine'
-      ? `${took} decided: yours ${took === 1 ? 'is' : 'are'} on the way.`
+      ? `${took} decided: yours ${took === 1 ? 'is' : 'are'} being sent.`
       : `${took} decided: theirs kept.`;
-  return movedOn === 0 ? decided : `${decided} ${movedOn} had moved on meanwhile and were left alone.`;
+  return movedOn === 0 ? decided : `${decided} ${movedOn} had changed in the meantime and were left unchanged.`;
 }
 
 /** Everything that the writes know of their record, the newest word last. */
@@ -369,4 +375,4 @@ const WORDS = { create: 'New record', update: 'Edit', delete: 'Deletion' } as co
 
 /** "Edit", "Deletion, takes a change back": what a write is, within its record. */
 export const operationWord = ({ effect, undoes }: OutboxEntry): string =>
-  undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, takes a change back`;
+  undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, undoes a change`;

@@ -13,7 +13,7 @@ export function useQueueAction(): RunAction {
       try {
         const took = await act();
         if (took) notify.success(done);
-        else notify.warning('This change has moved on meanwhile. Look at its state now.');
+        else notify.warning('The state of this change is different now. Check it again.');
         return took;
       } catch (error) {
         notify.error(failureText(error));
@@ -35,7 +35,7 @@ export function useBatchAction(): (
       try {
         const result = await act();
         if (result.took > 0) notify.success(done(result));
-        else notify.warning('These changes have moved on meanwhile. Look at their state now.');
+        else notify.warning('The states of these changes are different now. Check them again.');
       } catch (error) {
         notify.error(failureText(error));
       }

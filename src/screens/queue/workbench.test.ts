@@ -88,7 +88,7 @@ describe('the page of changes puts writes together', () => {
     });
     const postcode = testEntry({ collection: 'channelPostcodes', recordKey: '10021/40115/0', base: null });
     expect(recordTexts([postcode])).toEqual({ name: 'Postcode 40115', detail: 'Standard · channel 10021 · Indonesia' });
-    expect(operationWord(testEntry({ undoes: 'x' }))).toBe('Edit, takes a change back');
+    expect(operationWord(testEntry({ undoes: 'x' }))).toBe('Edit, undoes a change');
   });
 
   it('names a place by what it lies in, and its fields in words', () => {
@@ -167,9 +167,9 @@ describe('conflicts that are alike', () => {
     expect(batchOutcome(edited, 'mine')).toMatch(/^In 2 records your Support COD Deliver replaces/);
     expect(batchOutcome(gone, 'mine')).toBe('3 records are created again, with your values.');
     expect(batchOutcome(gone, 'theirs')).toMatch(/discarded and never sent; the records stay deleted/);
-    expect(batchSummary('mine', { took: 2, movedOn: 0 })).toBe('2 decided: yours are on the way.');
+    expect(batchSummary('mine', { took: 2, movedOn: 0 })).toBe('2 decided: yours are being sent.');
     expect(batchSummary('theirs', { took: 1, movedOn: 1 })).toBe(
-      '1 decided: theirs kept. 1 had moved on meanwhile and were left alone.',
+      '1 decided: theirs kept. 1 had changed in the meantime and were left unchanged.',
     );
   });
 });

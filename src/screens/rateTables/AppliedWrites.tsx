@@ -44,7 +44,7 @@ function Stuck({ entry }: { entry: OutboxEntry }) {
   const decide = (side: 'mine' | 'theirs') =>
     void resolveAll(client, [entry], side).catch((error: unknown) => notify.error(errorText(error)));
   return (
-    <section className={looks.card} role="alert" aria-label="A change that needs you">
+    <section className={looks.card} role="alert" aria-label="A change that needs your decision">
       <div className={looks.bar}>
         <h3 className={looks.title}>
           {state === 'conflict'

@@ -58,7 +58,7 @@ export function BilledBefore({
       </p>
       <p>
         <PageLink href={ordersHref(filters)}>Show {countText(count, 'order')}</PageLink> and press Compare Again there:
-        it shows what changes before anything counts.
+        it shows what changes before anything takes effect.
       </p>
     </InfoDialog>
   );

@@ -83,13 +83,13 @@ function ChannelVersions() {
         </PlainSelect>
         <PlainInput
           aria-label="Counts at"
-          placeholder="Counts at, as 2026-07-01 00:00"
+          placeholder="Counts at, such as 2026-07-01 00:00"
           value={at}
           aria-invalid={at.trim() !== '' && instant === null}
           onText={setAt}
         />
         {at.trim() !== '' && instant === null && (
-          <span className={styles.problem}>Write a day and a time, as 2026-07-01 00:00</span>
+          <span className={styles.problem}>Enter a day and a time, such as 2026-07-01 00:00</span>
         )}
         {instant !== null && counted === null && (
           <span className={styles.note}>No version counts at {formatTime(instant, timeZone)}</span>
@@ -166,7 +166,7 @@ function ChannelVersions() {
           onApply={async name => {
             const made = await writeRateTable(client, entity, calls.createBaseInfo, { channelId, name });
             setCreating(false);
-            notify.success(`${versionTitle(made)} is created. Fill in its zones and fees.`);
+            notify.success(`${versionTitle(made)} has been created. Fill in its zones and fees.`);
             void navigate({ href: versionHref(base, made.id) });
           }}
         />

@@ -74,7 +74,7 @@ function CheapestPage() {
           {'problem' in parcel ? (
             <p className={styles.note}>{parcel.problem}.</p>
           ) : !chosen ? (
-            <p className={styles.note}>Choose a destination: its channels follow with fee and lead time.</p>
+            <p className={styles.note}>Choose a destination to see its channels with fee and lead time.</p>
           ) : read.problem !== null ? (
             <>
               <p className={styles.problem}>

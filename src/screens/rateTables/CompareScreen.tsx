@@ -130,8 +130,8 @@ function Compared({ one, two, before, after }: ComparedProps) {
     <>
       <p className={styles.note}>
         {all === 0 && comparison.settings.length === 0
-          ? 'Both versions say the same.'
-          : `${counts.up} up, ${counts.down} down, ${counts.added} new, ${counts.removed} removed, ${counts.other} changed otherwise.`}
+          ? 'Both versions are the same.'
+          : `${counts.up} up, ${counts.down} down, ${counts.added} new, ${counts.removed} removed, ${counts.other} with other changes.`}
       </p>
       {comparison.settings.length > 0 && <SettingsTable before={before.settings} after={after.settings} />}
       <section className={styles.card} aria-label="Prices of both versions">

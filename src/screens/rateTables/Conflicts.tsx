@@ -18,10 +18,10 @@ export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
   const looks = useLooks();
   if (conflicts.length === 0) return null;
   return (
-    <section className={looks.card} role="alert" aria-label="Changed by somebody else">
+    <section className={looks.card} role="alert" aria-label="Changed by someone else">
       <div className={looks.bar}>
         <h3 className={looks.title}>
-          {conflicts.length === 1 ? 'One cell was' : `${conflicts.length} cells were`} changed by somebody else, too
+          {conflicts.length === 1 ? 'One cell was' : `${conflicts.length} cells were`} also changed by someone else
         </h3>
         <span className={looks.grow} />
         <Button size="small" onClick={() => onDecide(conflicts, 'mine')}>

@@ -129,7 +129,7 @@ export function FeePanel(props: FeePanelProps) {
   const add = () => {
     const wanted = code.trim();
     if (wanted === '') return;
-    if (codes.includes(wanted)) notify.warning(`${kind === 'zone' ? 'Zone' : 'Route'} ${wanted} is there already.`);
+    if (codes.includes(wanted)) notify.warning(`${kind === 'zone' ? 'Zone' : 'Route'} ${wanted} already exists.`);
     else if (wanted.includes('/') || wanted.length > 64) notify.warning('A code has at most 64 characters and no "/".');
     else {
       onAddArea?.(wanted);
@@ -197,8 +197,8 @@ export function FeePanel(props: FeePanelProps) {
           : {})}
       />
       <p className={styles.note}>
-        A cell is the fee of a range of weights; an empty cell is no fee, never 0.
-        {compared ? ` Red is dearer than ${compared.label}, green is cheaper.` : ''}
+        A cell contains the fee for a range of weights; an empty cell means no fee, not 0.
+        {compared ? ` Red is more expensive than ${compared.label}, green is cheaper.` : ''}
       </p>
     </>
   );

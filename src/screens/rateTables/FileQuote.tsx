@@ -84,7 +84,7 @@ export function FileQuote({ read }: FileQuoteProps) {
       </div>
       <p className={styles.note}>
         {read
-          ? `Each row is quoted by ${versionTitle(read.version)} on this device. Places are location IDs or names, such as "Coblong, Bandung". The answer is your file with a column for each line of ESF and ASF.`
+          ? `Each row is quoted by ${versionTitle(read.version)} on this device. Places are location IDs or names, such as "Coblong, Bandung". The result is your file with a column for each line of ESF and ASF.`
           : 'Choose a channel and a version above; they quote the file.'}
       </p>
       {read && share === null && (

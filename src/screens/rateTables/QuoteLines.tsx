@@ -55,7 +55,7 @@ export function QuoteLines({ title, quote, currency, hrefOf }: QuoteLinesProps) 
           <thead>
             <tr>
               <th scope="col">Line</th>
-              <th scope="col">How it came about</th>
+              <th scope="col">How it was calculated</th>
               <th scope="col" className={styles.number}>
                 {currency}
               </th>

@@ -113,7 +113,7 @@ function QuotePage() {
           {twice && (
             <div className={styles.bar}>
               <Button onClick={() => put({ two: undefined, channelId2: undefined, version2: undefined })}>
-                Quote by one alone
+                Quote by one version only
               </Button>
             </div>
           )}

@@ -82,7 +82,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
           onClose={() => setOpen(null)}
           onApply={async name => {
             const made = await writeRateTable(client, entity, calls.copy, { id: version.id, name });
-            done(`${versionTitle(made)} is a draft made of version ${version.versionNo}.`);
+            done(`${versionTitle(made)} is a draft copied from version ${version.versionNo}.`);
             void navigate({ href: versionHref(base, made.id) });
           }}
         />
@@ -100,7 +100,7 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
             void navigate({ href: channelHref(base, version.channelId) });
           }}
         >
-          The draft and all its rows are removed. Nobody is charged by a draft.
+          The draft and all its rows are removed. Drafts are never used for charges.
         </ConfirmDialog>
       )}
       {open === 'withdraw' && (
@@ -112,10 +112,10 @@ export function VersionActions({ version, versions, onChanged, onSubmit, blocked
           onConfirm={async () => {
             const input = { id: version.id, version: version.version, activeFrom: '' as const, remark: '' };
             await writeRateTable(client, entity, calls.setTime, input);
-            done(`${title} is withdrawn. It stays submitted and counts from no time on.`);
+            done(`${title} has been withdrawn. It stays submitted and does not take effect.`);
           }}
         >
-          It does not begin to count. A time can be set again later.
+          It does not take effect. A time can be set again later.
         </ConfirmDialog>
       )}
       {open === 'set-time' && (
@@ -146,7 +146,7 @@ export function NameDialog({ title, initial, applyLabel, onClose, onApply }: Nam
     {
       key: 'name',
       label: 'Name',
-      hint: 'What people call it, such as "July prices"; the number is given.',
+      hint: 'A name such as "July prices"; the number is assigned automatically.',
       validate: value => (String(value).length > 128 ? 'Name must have at most 128 characters' : null),
       render: (control, values, change) => (
         <TextControl control={control} value={values.name} maxLength={128} onChange={name => change({ name })} />
@@ -233,7 +233,7 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
     {
       key: 'remark',
       label: 'Remark',
-      hint: 'Needed where the time has passed.',
+      hint: 'Required if the time has passed.',
       validate: (_, values) => {
         const found = problem(values);
         return found?.field === 'remark' ? found.message : null;

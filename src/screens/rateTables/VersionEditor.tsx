@@ -65,11 +65,11 @@ const SECTIONS = [
 type Section = (typeof SECTIONS)[number]['value'];
 
 const HINTS: Readonly<Record<RecordPart, string>> = {
-  names: 'Names of zones and routes. A new one has its column in Basic fees at once.',
+  names: 'Names of zones and routes. A new one gets its column in Basic fees immediately.',
   addresses:
-    'Which zone or route a way is of. The most specific destination applies, then the most specific origin; an empty end is everywhere.',
+    'The zone or route of each origin and destination. The most specific destination applies, then the most specific origin; an empty end means everywhere.',
   volumeFees:
-    'Fees for the volume of a parcel. Rows of a zone or route replace those of every one; outside all rows it costs nothing.',
+    'Fees for the volume of a parcel. Rows of a zone or route replace those for all; outside all rows there is no fee.',
   extraFees:
     'Remote, COD, additional and fuel fees: an amount, a percentage of other lines, or both. The most specific destination applies, then the shop group.',
   cepLevels: 'What each level of CEP risk adds, as a percentage of the order value.',
@@ -216,7 +216,7 @@ export function VersionEditor(props: VersionEditorProps) {
           onSubmit={() => setDialog('submit')}
           blocked={
             isTyped
-              ? 'Apply or discard what is typed first'
+              ? 'Apply or discard what you typed first'
               : writes.settled && version.version >= read.version.version
                 ? null
                 : 'What you applied is not on the server yet'
@@ -224,13 +224,17 @@ export function VersionEditor(props: VersionEditorProps) {
         />
       </div>
       {kept.elsewhere && writable && (
-        <p className={looks.warn}>Another tab of this browser edits this version, too. Each keeps its own changes.</p>
+        <p className={looks.warn}>
+          Another tab of this browser is also editing this version. Each keeps its own changes.
+        </p>
       )}
       {kept.unkept && writable && (
-        <p className={looks.warn}>This browser has no room for what you type: it is lost when the page is left.</p>
+        <p className={looks.warn}>
+          This browser has no room for what you type: it will be lost when you leave the page.
+        </p>
       )}
       {kept.restored && isTyped && (
-        <p className={looks.note}>What you typed here before and did not apply is in the grids again.</p>
+        <p className={looks.note}>What you typed here earlier and did not apply has been restored in the grids.</p>
       )}
       <Tabs
         label="Sections of the version"
@@ -302,7 +306,7 @@ export function VersionEditor(props: VersionEditorProps) {
       {section === 'findings' && (
         <Findings
           findings={findings}
-          note="What this device sees in the rows as they stand, typed ones among them. Submit also looks for places without a zone or route."
+          note="What this device finds in the current rows, including typed ones. Submit also checks for places without a zone or route."
           onLead={goToRow}
         />
       )}
@@ -321,7 +325,7 @@ export function VersionEditor(props: VersionEditorProps) {
                 onLead(problem.sheet.split('/')[0] as string, `#${problem.sheet}#${problem.cell}#${row}`);
               }}
             >
-              {made.problems.length === 1 ? 'One cell is not right' : `${made.problems.length} cells are not right`}:{' '}
+              {made.problems.length === 1 ? 'One cell has an error' : `${made.problems.length} cells have errors`}:{' '}
               {problem.text}
             </Button>
           )}
@@ -356,7 +360,7 @@ export function VersionEditor(props: VersionEditorProps) {
             setDialog(null);
           }}
         >
-          The version stays as the server has it.
+          The version stays as it is on the server.
         </ConfirmDialog>
       )}
       {dialog === 'settings' && (

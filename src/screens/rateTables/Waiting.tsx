@@ -29,7 +29,7 @@ export function Waiting({
       urgent
       icon={<CloudOffRegular />}
       title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be read`}
-      hint={online ? problem : `It was not read on this device before, and the server cannot be reached. ${problem}`}
+      hint={online ? problem : `It is not cached on this device, and the server cannot be reached. ${problem}`}
     >
       <Button onClick={reload}>Retry</Button>
     </EmptyState>

@@ -84,7 +84,7 @@ export function formErrors(form: QuoteForm, country: Country): FormErrors {
   number('shopGroup', 'Shop group', { min: 0 });
   for (const key of ['sizes', 'measuredSizes'] as const)
     if (form[key].trim() !== '' && readSizes(form[key], country) === null)
-      errors[key] = 'Sizes must be three lengths in centimeters, as 30 x 20 x 10';
+      errors[key] = 'Sizes must be three lengths in centimeters, such as 30 x 20 x 10';
   return errors;
 }
 

@@ -256,7 +256,7 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
       key: 'tiers',
       label: 'Tiers by sum of sides',
       tab: WEIGHT_TAB,
-      hint: 'Each range of weights then has a largest sum of the three sides as well.',
+      hint: 'Each range of weights then also has a largest sum of the three sides.',
       render: (control, values, change) => (
         <YesNoControl control={control} value={values.tiers} onChange={tiers => change({ tiers })} />
       ),
@@ -301,7 +301,7 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
       onClose={onClose}
       onApply={async values => {
         const made = settingsOf(values, country);
-        if (!made) throw new Error('A number is not readable.');
+        if (!made) throw new Error('A number cannot be read.');
         await onApply({ name: values.name.trim(), remark: values.remark.trim(), settings: made });
       }}
     />

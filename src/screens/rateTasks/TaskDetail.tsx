@@ -75,7 +75,7 @@ export function TaskDetail({ item, close, refresh, family }: ListDialogProps<Tas
     >
       {read.problem !== null && (
         <MessageBar intent="warning" layout="multiline" className={styles.problem}>
-          <MessageBarBody>{read.problem} What you see was read with the list.</MessageBarBody>
+          <MessageBarBody>{read.problem} This was loaded with the list.</MessageBarBody>
         </MessageBar>
       )}
       {read.loading && own === null && <Spinner size="tiny" label="Loading" />}

@@ -44,8 +44,8 @@ export function DeleteTask({ item, close, refresh, family }: Of<TaskRow>) {
     >
       {`${kindName(type)} of ${file}. `}
       {hasEnded(status)
-        ? 'It is taken from the list. What it imported stays; undo that in its details first if it should not.'
-        : 'If it has not begun it is given up, and nothing is imported. One that has begun goes on.'}
+        ? 'It is removed from the list. The fees it imported stay; to revert them, undo the task in its details first.'
+        : 'If it has not started it is canceled, and nothing is imported. A task that has started continues.'}
     </ConfirmDialog>
   );
 }
@@ -167,7 +167,7 @@ export function DeleteByState({ close, refresh, family }: Of<PriceListRow>) {
         });
         notify.success(
           deleted === 0
-            ? 'There is no price list of this state'
+            ? 'There is no price list in this state'
             : `Delete Successfully: ${countText(deleted, 'price list')}`,
         );
         refresh();

@@ -148,7 +148,7 @@ export function tasksOf(family: Family): Tasks {
     texts: {
       idle: '',
       empty: 'No task matches these filters',
-      none: 'Nothing was imported into drafts of this country yet: press Import to bring in a file',
+      none: 'Nothing has been imported into drafts of this country yet: press Import to import a file',
     },
   });
 }
@@ -259,7 +259,7 @@ export function priceListsOf(family: Family): PriceLists {
     texts: {
       idle: '',
       empty: 'No price list matches these filters',
-      none: 'No price list was uploaded in this country yet: press Upload to check a file of fees before it is imported',
+      none: 'No price list has been uploaded in this country yet: press Upload to check a file of fees before it is imported',
     },
   });
 }

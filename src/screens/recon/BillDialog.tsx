@@ -61,7 +61,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const request = (work: () => Promise<unknown>) =>
     run(async () => {
       await work();
-      notify.success('The file is being made. The download center has it when it is ready.');
+      notify.success('The file is being made. You will find it in the download center when it is ready.');
     });
   const dispute = () =>
     run(async () => {
@@ -279,8 +279,8 @@ export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
         close();
       }}
     >
-      Its parcels do not count any more. Compare later bills of the supplier again: what was billed twice may be so no
-      longer.
+      Its parcels no longer count. Compare later bills of the supplier again: parcels that were billed twice may no
+      longer be.
     </ConfirmDialog>
   );
 }

@@ -165,7 +165,7 @@ export function ChangeStatus({
         </div>
         <div className={styles.field}>
           <label className={styles.label} htmlFor={remarkId}>
-            Remark (needed to approve a Discrepant order)
+            Remark (required to approve a Discrepant order)
           </label>
           <Textarea
             id={remarkId}
@@ -192,7 +192,7 @@ export function ChangeStatus({
                 <p className={styles.hint}>No order matches the filters.</p>
               ) : (
                 <div className={styles.scroll}>
-                  {available.loading && <Spinner size="tiny" label="Looking which may change" />}
+                  {available.loading && <Spinner size="tiny" label="Checking which orders can change" />}
                   <table className={facts.table} aria-label="Orders that match">
                     <FactHead labels={['Choose', 'Tracking', 'Bill', 'Status', 'Difference', 'Why not']} />
                     <tbody>

@@ -55,9 +55,9 @@ export function CompareAgain({ filters, close, refresh }: ListDialogProps<OrderR
           {isReview
             ? action.changed === 0
               ? 'Nothing changes: every order compares as before.'
-              : 'This is what would change. Nothing counts until you press Apply.'
+              : 'This is what would change. Nothing takes effect until you press Apply.'
             : action?.state === 'done'
-              ? 'The changes count now.'
+              ? 'The changes are in effect now.'
               : 'The orders that match the filters are compared with the rates, rules and shipments as they are now.'}
         </p>
         {action ? (
@@ -121,7 +121,7 @@ export function ReadAgain({ item, close, refresh }: ListDialogProps<BillRow>) {
           {isReview
             ? action.reasons.length === 0
               ? 'Nothing changes: the layout reads the files as before.'
-              : 'This is what would change. Nothing counts until you press Apply; then its parcels are compared again.'
+              : 'This is what would change. Nothing takes effect until you press Apply; then its parcels are compared again.'
             : action?.state === 'done'
               ? 'The bill is read and compared again. The list shows how far it is.'
               : `Its files are read by the layout "${item.row.layout_name}" as it is now.`}

@@ -91,7 +91,7 @@ export function CreditDialog({ close }: { close: () => void }) {
       {result ? (
         <div className={styles.column}>
           <p aria-live="polite" className={styles.hint}>
-            {`${moneyText(result.matched, currency)} of ${moneyText(result.amount, currency)} is set against contested parcels. `}
+            {`${moneyText(result.matched, currency)} of ${moneyText(result.amount, currency)} was offset against contested parcels. `}
             {result.unmatched.length === 0
               ? ''
               : `${countText(result.unmatched.length, 'line')} about parcels that nobody disputes: ${result.unmatched

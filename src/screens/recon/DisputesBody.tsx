@@ -148,7 +148,7 @@ export function DisputesBody() {
                               onClick={() =>
                                 void run(async () => {
                                   await administer(client, entity, downloadDispute, { id: row.id });
-                                  return 'The file for the supplier is being made. The download center has it when it is ready.';
+                                  return 'The file for the supplier is being made. You will find it in the download center when it is ready.';
                                 })
                               }
                             >

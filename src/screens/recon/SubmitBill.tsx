@@ -166,9 +166,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                   onChange={event => void check([...(event.target.files ?? [])])}
                 />
               </div>
-              {files.length > 0 && !definition && (
-                <p className={styles.hint}>Choose a layout, and the files are checked with it.</p>
-              )}
+              {files.length > 0 && !definition && <p className={styles.hint}>Choose a layout to check the files.</p>}
               {step !== null && (
                 <div>
                   <p aria-live="polite" className={styles.hint}>

@@ -98,13 +98,13 @@ export function SummaryBody() {
       <div className={styles.body}>
         {wrong && (
           <MessageBar intent="warning">
-            <MessageBarBody>Write a month as 2026-01. Until then it does not count.</MessageBarBody>
+            <MessageBarBody>Enter a month such as 2026-01. It is ignored until then.</MessageBarBody>
           </MessageBar>
         )}
         <ReconBody read={read}>
           {({ list }) =>
             list.length === 0 ? (
-              <EmptyState title="No bill is summed up here" hint="Submit a bill, or choose other months.">
+              <EmptyState title="There are no bills to sum up" hint="Submit a bill, or choose other months.">
                 <PageLink href={BILLS_PATH}>Bills</PageLink>
               </EmptyState>
             ) : (

@@ -146,7 +146,7 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
   texts: {
     idle: '',
     empty: 'No bill matches these filters',
-    none: 'No bill was submitted in this country yet: press Submit Bill to bring in a supplier’s file',
+    none: 'No bill has been submitted in this country yet: press Submit Bill to upload a supplier’s file',
   },
 });
 
@@ -248,7 +248,7 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
   texts: {
     idle: '',
     empty: 'No order matches these filters',
-    none: 'No parcel was billed in this country yet: submit a bill on the page Bills',
+    none: 'No parcel has been billed in this country yet: submit a bill on the page Bills',
   },
 });
 
@@ -315,6 +315,6 @@ export const downloadList = defineListScreen<Download, ListSource<Row, Download>
   texts: {
     idle: '',
     empty: 'No download matches these filters',
-    none: 'Nothing was requested yet: the details of a bill and of a dispute offer their files',
+    none: 'Nothing has been requested yet: request files in the details of a bill or a dispute',
   },
 });

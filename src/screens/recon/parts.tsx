@@ -70,13 +70,13 @@ export function ReconBody<T>({
 }) {
   const { online, timeZone } = useUi();
   const { asOf = null } = read;
-  const since = asOf === null ? '' : `, at ${formatTime(Math.floor(asOf / 1000), timeZone)}`;
+  const since = asOf === null ? '' : `, as of ${formatTime(Math.floor(asOf / 1000), timeZone)}`;
   const retry = <Button onClick={read.reload}>Retry</Button>;
   if (read.data === null && read.problem !== null)
     return (
       <EmptyState
         icon={<PlugDisconnectedRegular />}
-        title={online ? 'The server has no answer to this' : 'This page needs the server'}
+        title={online ? 'The server could not answer this' : 'This page needs the server'}
         hint={read.problem}
         urgent
       >
@@ -89,7 +89,7 @@ export function ReconBody<T>({
       {read.problem !== null && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            {read.problem} What you see was read before{since}. {retry}
+            {read.problem} This is cached data{since}. {retry}
           </MessageBarBody>
         </MessageBar>
       )}

@@ -200,9 +200,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
             )}
             <div className={styles.preview} aria-live="polite">
               {rows === null && failure === null && 'Reading the selected records ...'}
-              {rows !== null &&
-                !chosen &&
-                `${recordsText(resource, rows.length)} selected. Choose what is to be changed.`}
+              {rows !== null && !chosen && `${recordsText(resource, rows.length)} selected. Choose what to change.`}
               {plan && (
                 <ul className={styles.lines}>
                   {previewLines(resource, plan, set === null, rules?.otherwise ?? plan.why).map(line => (
@@ -211,7 +209,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
                 </ul>
               )}
               {plan && count === 0 && 'Nothing would be changed.'}
-              {tooMany && `At most ${formatCount(BULK_MOST)} records are changed at once: narrow the filters.`}
+              {tooMany && `At most ${formatCount(BULK_MOST)} records can be changed at a time: narrow the filters.`}
             </div>
             {Consequence && set && count > 0 && !tooMany && (
               <div className={styles.means}>
@@ -220,8 +218,8 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
             )}
             {plan && count > 0 && !tooMany && (
               <p className={styles.note}>
-                Logged as one change; you can undo it. Records that somebody changes before it is carried out are
-                skipped and listed for you.
+                Logged as one change; you can undo it. Records that someone changes before it is applied are skipped and
+                listed for you.
               </p>
             )}
             {failure !== null && (

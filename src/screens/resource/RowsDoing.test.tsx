@@ -217,7 +217,7 @@ const choose = (label: string, value: string) =>
 
 it('shows what a change of many would do before it is done, and takes those alone that differ', async () => {
   const { onTaken, onClose } = await dialog();
-  expect(said()).toContain('3 serviceable locations selected. Choose what is to be changed.');
+  expect(said()).toContain('3 serviceable locations selected. Choose what to change.');
   await choose('Support COD Deliver', 'false');
   expect(said()).toContain('Support COD Deliver: Yes to No for 2 serviceable locations; 1 is already set');
   await press('Change 2 serviceable locations');
@@ -267,7 +267,7 @@ it('deletes with the harmless button focused, and leaves out what waits in the q
   const pending = { entryId: 'x', state: 'queued', effect: 'update', message: '' } as const;
   await dialog({ update: null, rows: async () => [...ROWS, ...listed([row(4)]).map(item => ({ ...item, pending }))] });
   expect(said()).toContain('3 serviceable locations will be deleted');
-  expect(said()).toContain('1 is left out: a change of it waits in the queue');
+  expect(said()).toContain('1 is left out: a change to it is waiting in the queue');
   expect(document.activeElement?.textContent).toBe('Cancel');
   await press('Delete 3 serviceable locations');
   expect(queue.mock.calls[0]?.[3]).toEqual({ set: null, action: null });

@@ -120,8 +120,8 @@ export function batchesOf(
     dialogs: {},
     texts: {
       idle: '',
-      empty: `No ${nameInText(resource.label.many)} were imported in this country yet`,
-      none: `No ${nameInText(resource.label.many)} were imported in this country yet`,
+      empty: `No ${nameInText(resource.label.many)} have been imported in this country yet`,
+      none: `No ${nameInText(resource.label.many)} have been imported in this country yet`,
     },
   });
 }

@@ -64,7 +64,7 @@ export function previewLines(
       : [
           some(
             busy,
-            'is left out: a change of it waits in the queue',
+            'is left out: a change to it is waiting in the queue',
             'are left out: changes of them wait in the queue',
           ),
         ];

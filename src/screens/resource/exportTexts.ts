@@ -12,7 +12,7 @@ const recordsOf = ({ label }: Resource): string => nameInText(label.many);
 const ofOwner = ({ scope }: Resource): string => (belongsToEntity(scope) ? '' : ` of this ${OWNERS[scope].word}`);
 /** What brings the records onto this device. */
 const nextTime = ({ scope }: Resource): string =>
-  belongsToEntity(scope) ? '.' : '; with "Keep offline" they are here the next time.';
+  belongsToEntity(scope) ? '.' : '; with "Keep offline" they will be on this device next time.';
 /** What is here of records that are not cached whole. */
 const hereOf = (resource: Resource): string =>
   isCachedWhole(resource.scope)
@@ -22,7 +22,7 @@ const hereOf = (resource: Resource): string =>
 export const notCachedText = (resource: Resource): string =>
   `Offline, and ${hereOf(resource)}. Export again once the server can be reached${nextTime(resource)}`;
 export const notWholeText = (resource: Resource): string =>
-  `Offline, and only a part of the ${recordsOf(resource)}${ofOwner(resource)} is on this device. Export again once the server can be reached.`;
+  `Offline, and only part of the ${recordsOf(resource)}${ofOwner(resource)} is on this device. Export again once the server can be reached.`;
 
 /**
  * Why neither the server nor this device gave the file, and what to do.

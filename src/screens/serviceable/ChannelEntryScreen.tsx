@@ -64,7 +64,7 @@ export function ChannelEntryScreen() {
             hint={
               channels.length === 0
                 ? 'Channels are added to the country by the platform.'
-                : 'Search for an id or a part of a name.'
+                : 'Search for an ID or part of a name.'
             }
           />
         )}

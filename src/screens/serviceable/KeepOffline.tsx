@@ -19,7 +19,7 @@ export function KeepOffline({ number }: { number: number }) {
       onChange={checked =>
         void keepChannelOffline(client, entity, number, checked).then(
           persistent => checked && notifyKept(notify, persistent),
-          () => notify.error('This device refused to store it. Reload the page and try again.'),
+          () => notify.error('This device could not store it. Reload the page and try again.'),
         )
       }
     />

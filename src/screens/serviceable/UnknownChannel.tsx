@@ -32,7 +32,7 @@ export function UnknownChannel({ filters, children }: UnknownChannelProps) {
   if (offered === null) return children({ title: `${here} has no channel ${channelId}` });
   const there = COUNTRIES[offered].name;
   return children({
-    title: `Channel ${channelId} is of ${there}`,
+    title: `Channel ${channelId} belongs to ${there}`,
     hint: `You work in ${here} now. The filters stay as they are.`,
     action: { label: `Switch to ${there}`, run: () => switchCountry(offered) },
   });

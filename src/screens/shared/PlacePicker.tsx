@@ -120,7 +120,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
   const found = useMemo(() => narrow(children ?? [], typed ?? '', place => place.name), [children, typed]);
   const label = LEVEL_NAMES[level] ?? '';
   const [stray, setStray] = useState(false);
-  const problem = stray ? `No ${label.toLowerCase()} here is called "${typed ?? ''}": choose one or clear it` : null;
+  const problem = stray ? `There is no ${label.toLowerCase()} "${typed ?? ''}" here: choose one or clear it` : null;
   useEffect(() => {
     onStray(problem);
     return () => onStray(null);
@@ -148,7 +148,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
   };
   const note = () => {
     if (!children) return online ? readingText('places', late) : notHere('places');
-    if (found.shown.length === 0) return `No ${label.toLowerCase()} of that name here.`;
+    if (found.shown.length === 0) return `No ${label.toLowerCase()} with that name here.`;
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
   };
   const input = (

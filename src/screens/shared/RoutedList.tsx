@@ -102,7 +102,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   useEffect(() => {
     if (unread !== '')
       notify.warning(
-        `The address asks for ${unread}, which this list does not know. It was left out: check the filters.`,
+        `The address contains ${unread}, which this list does not know. It was ignored: check the filters.`,
       );
   }, [unread, notify]);
 
@@ -119,7 +119,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     );
     if (!may) {
       notify.warning(
-        `${definition.title}: no form was opened, since you may look at this list but not add to it. Ask an administrator for the right to change it.`,
+        `${definition.title}: no form was opened, because you can view this list but not add to it. Ask an administrator for permission to change it.`,
       );
     }
     // Once, by what held when the address was opened.

@@ -39,7 +39,7 @@ export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
         {read.data !== null && read.problem !== null && (
           <MessageBar intent="warning" layout="multiline">
             <MessageBarBody>
-              {read.problem} What you see was read before. {retry}
+              {read.problem} This is cached data. {retry}
             </MessageBarBody>
           </MessageBar>
         )}

@@ -47,7 +47,7 @@ export function PasskeyStep({ mark, atOnce, onTrying, onSignedIn, onBack }: Pass
         <Title2 as="h1" className={card.title}>
           Use your passkey
         </Title2>
-        <p>Your account has a passkey. Confirm with the device or the security key that holds it.</p>
+        <p>Your account has a passkey. Confirm with the device or security key that has it.</p>
         <div role="alert">
           {problem !== null && (
             <MessageBar intent="error" layout="multiline" politeness="polite">

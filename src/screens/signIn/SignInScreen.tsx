@@ -91,7 +91,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
       if (needsPasskey(answer)) setStep('second');
       else setProblem(signInProblem(answer));
     } catch {
-      setProblem('This device refused to store your session. Allow this site to store data, then try again.');
+      setProblem('This device could not store your session. Allow this site to store data, then try again.');
     }
     setBusy(false);
     onTrying(false);
@@ -142,7 +142,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
             {!reachable && problem === null && (
               <MessageBar intent="warning" layout="multiline" politeness="polite">
                 <MessageBarBody>
-                  Offline: the server cannot be reached. Signing in needs it; this page notices when it is back.
+                  Offline: the server cannot be reached. Signing in requires it; this page continues when it is back.
                 </MessageBarBody>
               </MessageBar>
             )}

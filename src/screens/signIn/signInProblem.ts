@@ -12,15 +12,15 @@ function waitText(millis: number | null): string {
 export const PASSKEY_STEP = 'passkey';
 
 const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
-  unreachable: 'The identity provider cannot be reached. Try again in a moment, or tell an administrator.',
+  unreachable: 'The identity provider cannot be reached. Try again in a moment, or contact an administrator.',
   denied: 'The identity provider did not let you in, or you cancelled there. Try again.',
-  again: 'That took too long, or was begun in another window. Begin again.',
+  again: 'That took too long, or was started in another window. Start again.',
   refused:
-    'The answer of the identity provider cannot be trusted, so you are not signed in. Try again; if it stays so, tell an administrator.',
+    'The answer of the identity provider cannot be trusted, so you are not signed in. Try again; if it keeps happening, contact an administrator.',
   email: 'The identity provider does not say that your e-mail is verified. Ask its administrator.',
   whitelist: 'Your e-mail is not on the whitelist of Ops Portal. Ask an administrator to add it.',
   disabled: 'Your account is disabled. Ask an administrator.',
-  taken: 'Your e-mail belongs to the account of somebody else here. Ask an administrator.',
+  taken: 'Your e-mail belongs to someone else’s account here. Ask an administrator.',
 };
 
 /** Why signing in at the identity provider did not work, by the code with which the browser came back; null without one. */

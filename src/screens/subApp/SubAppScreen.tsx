@@ -138,8 +138,8 @@ export function SubAppScreen(props: SubAppScreenProps) {
             title={`${title} is not on this device`}
             hint={
               online
-                ? 'The server did not hand out its code. Try again in a moment.'
-                : 'Open it once while the server can be reached: it then works without the network as far as it can.'
+                ? 'The server did not deliver its code. Try again in a moment.'
+                : 'Open it once while the server can be reached: after that it works offline as far as possible.'
             }
             urgent
           >

@@ -73,7 +73,7 @@ export function runModule(deps: ModuleDeps): () => void {
     over = true;
     onFault({
       kind: 'newer',
-      message: `${name} ${version} needs a newer shell: it is made for contract ${contract}, and this one knows contract ${SUB_APP_CONTRACT}. Reload the page, or update Ops Portal.`,
+      message: `${name} ${version} needs a newer shell: it is made for contract ${contract}, and this one has contract ${SUB_APP_CONTRACT}. Reload the page, or update Ops Portal.`,
     });
     return () => undefined;
   }

@@ -177,8 +177,8 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
               )}
               {draft.unkept && (
                 <output className={styles.unkept}>
-                  This browser could not store what you typed: it is lost when this page closes. Apply it, or free disk
-                  space.
+                  This browser could not store what you typed: it will be lost when this page closes. Apply it, or free
+                  disk space.
                 </output>
               )}
               {draft.restored && (

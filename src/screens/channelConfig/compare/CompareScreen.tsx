@@ -128,7 +128,7 @@ function useSide(name: 'a' | 'b', channels: readonly Row[] | undefined): Side {
     if (timesKnown) return `The log of channel ${channelId} has no such time. Choose another one.`;
     return online
       ? `The log of channel ${channelId} cannot be read: ${log.problem ?? 'try again in a moment'}`
-      : 'The server cannot be reached, and this time of the log was not read on this device. Choose "Now", or try again online.';
+      : 'The server cannot be reached, and this time of the log is not cached on this device. Choose "Now", or try again online.';
   };
   return { channelId, version, row, missing: unknown(), times, timesKnown };
 }
@@ -315,7 +315,7 @@ export function CompareScreen() {
         <EmptyState
           icon={<BranchCompareRegular />}
           title={same ? 'Both sides are the same' : 'Choose two channels, or one channel at two times'}
-          hint="What differs is shown by group and setting; what is equal is folded away."
+          hint="Differences are shown by group and setting; equal settings are collapsed."
         />
       )}
       {groups && (

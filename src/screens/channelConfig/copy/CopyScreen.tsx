@@ -174,7 +174,7 @@ export function CopyScreen() {
       <div className={page.root}>
         <PageHeader title="Copy Settings" />
         <EmptyState
-          title="You may look at channels but not change them"
+          title="You can view channels but not change them"
           hint="Ask an administrator for the right to change Channel Config (Integrated)."
         >
           <Button
@@ -235,7 +235,7 @@ export function CopyScreen() {
               ? 'Choose the channel whose settings are copied'
               : `There is no channel ${from} in this country`
           }
-          hint="Then choose the settings and the channels that get them. Nothing is changed before you have seen what changes."
+          hint="Then choose the settings and the channels that get them. Nothing is changed until you have reviewed the changes."
         />
       )}
       {source && group && (
@@ -369,7 +369,7 @@ export function CopyScreen() {
               </li>
             ))}
           </ul>
-          <p>{`${planText(plan)}. A channel that somebody changes before this is carried out stays as it is and comes back to you.`}</p>
+          <p>{`${planText(plan)}. A channel that someone changes before this is applied stays as it is and is listed for you.`}</p>
           {!online && <p>The server cannot be reached. The copy is kept on this device and sent when it can be.</p>}
         </ConfirmDialog>
       )}

@@ -37,10 +37,10 @@ const useStyles = makeStyles({
 
 const saysOf = ({ is, settings }: TargetPlan): string => {
   const count = (wanted: CopiedSetting['is']) => settings.filter(setting => setting.is === wanted).length;
-  if (is === 'busy') return 'Left out: a change of it waits in the queue. Settle that one first.';
-  if (is === 'equal') return 'Has all of it already';
+  if (is === 'busy') return 'Left out: a change to it is waiting in the queue. Resolve that one first.';
+  if (is === 'equal') return 'Already has all of it';
   const changed = count('changed');
-  if (is === 'forbidden') return 'Left out: its rules forbid it';
+  if (is === 'forbidden') return 'Left out: its rules do not allow it';
   return `${changed} ${changed === 1 ? 'setting changes' : 'settings change'}`;
 };
 

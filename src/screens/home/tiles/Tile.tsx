@@ -71,7 +71,8 @@ interface TileBodyProps {
 export function TileBody({ content, missing }: TileBodyProps) {
   const styles = useTileStyles();
   if (content === null) {
-    if (missing) return <p className={styles.what}>Not on this device yet. It comes once the server can be reached.</p>;
+    if (missing)
+      return <p className={styles.what}>Not on this device yet. It will be loaded once the server can be reached.</p>;
     return (
       <output aria-busy aria-label="Loading" aria-live="off" className={styles.waits}>
         <span className={styles.line} style={{ width: '30%', height: '28px', marginBottom: '8px' }} />

@@ -63,7 +63,7 @@ export function TileGrid({ tiles: { contents, activity, read }, layout, arrangin
     <div className={styles.section}>
       {arranging && (
         <div className={styles.bar}>
-          <span>Drag a tile to its place, or choose its handle and press the arrow keys.</span>
+          <span>Drag a tile to its place, or select its handle and press the arrow keys.</span>
           {hidden.map(tile => (
             <Button
               key={tile}

@@ -52,10 +52,10 @@ function Authors({ day, marks, region, history }: Pick<DayCardProps, 'day' | 'ma
   if (authors === null) {
     const text =
       status === 'loading'
-        ? 'Reading who set it from the server'
+        ? 'Loading who set it from the server'
         : online
           ? 'Who set it cannot be shown: the history could not be read.'
-          : 'Who set it is known to the server alone. It is shown here once the server can be reached.';
+          : 'Only the server knows who set it. It is shown here once the server can be reached.';
     return <p className={styles.text}>{text}</p>;
   }
   const { holiday, weekend, working } = authorsOfDay(authors, region, day, weekdayOf(day) + 1);

@@ -244,7 +244,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
     if (kept.length > 0 && !to)
       notify.info(
         `${countText(kept.length, 'day')} of all states ${kept.length === 1 ? 'stays a holiday' : 'stay holidays'} in ${region}`,
-        'Choose All states to change what holds in the whole country.',
+        'Choose All states to change what applies in the whole country.',
       );
   };
   const isWorked = isOwnHoliday(holidays, WORK, shownAt);
@@ -258,7 +258,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   };
   const changed = listMarks(marks);
   const problem = formError('Holidays', 'holidays', after.HolidaysSetting, 20_000)
-    ? 'There are too many holidays for one schedule. Take those of past years away.'
+    ? 'There are too many holidays for one schedule. Remove those of past years.'
     : null;
   const [busy, setBusy] = useState(false);
   const apply = async () => {
@@ -282,7 +282,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
     onYear(year + 1);
     notify.info(
       added === 0
-        ? `${year + 1} has every holiday of ${year} already`
+        ? `${year + 1} already has every holiday of ${year}`
         : `${countText(added, 'holiday')} of ${year} marked in ${year + 1}`,
       'On the same days of the month. Feasts that move with the moon, and days in lieu, have other days: check them before Apply.',
     );
@@ -369,8 +369,8 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         />
         <p className={styles.legend}>
           {mayWrite
-            ? 'Press or drag over days to mark them as holidays or take that away. Arrows move, Shift and arrows select, Space marks. A day of the weekend is made a working day at its date.'
-            : 'You may look at this calendar, not change it.'}
+            ? 'Press or drag over days to mark them as holidays or to remove the mark. Arrows move, Shift and arrows select, Space marks. To make a weekend day a working day, use its date.'
+            : 'You can view this calendar but not change it.'}
         </p>
       </section>
       {editsWeekends && <WeekendsDialog row={row} readOnly={readOnly} close={() => setEditsWeekends(false)} />}
@@ -394,8 +394,8 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
             </div>
             {draft.unkept && (
               <output className={styles.warn}>
-                This browser could not store what you marked: it is lost when this page closes. Apply it, or free disk
-                space.
+                This browser could not store what you marked: it will be lost when this page closes. Apply it, or free
+                disk space.
               </output>
             )}
             {draft.restored && <p className={styles.text}>Restored what you had marked.</p>}
@@ -466,7 +466,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
               differing.some(({ mine, theirs: kind }) => mine >= DAY_KIND.holiday || kind >= DAY_KIND.holiday) && (
                 <div className={styles.buttons}>
                   <Button size="small" disabled={readOnly || busy} onClick={takeOver}>
-                    {`Take over the holidays of ${nameOf(other)}`}
+                    {`Copy the holidays of ${nameOf(other)}`}
                   </Button>
                 </div>
               )}

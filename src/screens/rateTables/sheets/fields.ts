@@ -166,7 +166,7 @@ const place = (key: string, label: string): SheetField => ({
     const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : (range ?? name);
     return isPlaceName(value)
       ? { value }
-      : { problem: `${label} must be a country such as ID, a Location ID or a CEP range; empty is everywhere` };
+      : { problem: `${label} must be a country such as ID, a Location ID or a CEP range; empty means everywhere` };
   },
 });
 
@@ -184,7 +184,7 @@ const bases: SheetField = {
       .filter(name => name !== '');
     const found = names.map(name => BASES.find(basis => basis.toLowerCase() === name.toLowerCase()));
     const at = found.indexOf(undefined);
-    if (at >= 0) return { problem: `Percent of: "${names[at] ?? ''}" is none of ${BASES.join(', ')}` };
+    if (at >= 0) return { problem: `Percent of: "${names[at] ?? ''}" is not one of ${BASES.join(', ')}` };
     return { value: BASES.filter(basis => found.includes(basis)) };
   },
 };
@@ -208,7 +208,9 @@ const cep = (key: string, label: string): SheetField => ({
   typed: value => (typeof value === 'number' ? cepText(value, value).slice(0, 8) : ''),
   read: text => {
     const digits = text.replace(/[\s-]/g, '');
-    return /^\d{7,8}$/.test(digits) ? { value: Number(digits) } : { problem: `${label} must be 8 digits, as 01310000` };
+    return /^\d{7,8}$/.test(digits)
+      ? { value: Number(digits) }
+      : { problem: `${label} must be 8 digits, such as 01310000` };
   },
 });
 

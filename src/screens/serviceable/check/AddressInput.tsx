@@ -86,7 +86,7 @@ export function AddressInput({ label, placeholder, text, onText, match }: Addres
           <>
             {match.locationId === 0 && postcode === '' && (
               <span className={styles.warning}>
-                No place of this country is called that. Name its district and city, as in &quot;Coblong, Bandung&quot;.
+                No place in this country has that name. Name its district and city, as in &quot;Coblong, Bandung&quot;.
               </span>
             )}
             {match.locationId !== 0 && `${placeText(match.names)} (${match.locationId})`}

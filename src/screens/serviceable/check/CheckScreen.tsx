@@ -103,11 +103,11 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
     return (
       <EmptyState
         icon={<LocationRegular />}
-        title={online ? `The places of ${name} are being read` : `The places of ${name} are not on this device yet`}
+        title={online ? `The places of ${name} are being loaded` : `The places of ${name} are not on this device yet`}
         hint={
           online
-            ? 'The address is looked up as soon as they are here. The first time that takes a while on a slow network or device; they stay here for the next time.'
-            : 'An address is looked up on this device. They are read as soon as the server can be reached; this page then goes on by itself.'
+            ? 'The address is looked up as soon as they are loaded. The first time this takes a while on a slow network or device; after that they stay on this device.'
+            : 'Addresses are looked up on this device. The places are loaded as soon as the server can be reached; this page then continues automatically.'
         }
       >
         <Button onClick={() => void navigate({ to: '/offline-data' })}>See how far it is</Button>
@@ -209,7 +209,7 @@ export function CheckScreen() {
       for (const number of all) persistent = await keepChannelOffline(client, entity, number, true);
       notifyKept(notify, persistent);
     } catch {
-      notify.error('This device refused to store it. Reload the page and try again.');
+      notify.error('This device could not store it. Reload the page and try again.');
     }
   };
 
@@ -292,7 +292,7 @@ export function CheckScreen() {
           {owners.length === 0 ? (
             <EmptyState
               title="The channels are not on this device yet"
-              hint="They are read as soon as the server can be reached."
+              hint="They are loaded as soon as the server can be reached."
             />
           ) : (
             <Matrix

@@ -74,7 +74,7 @@ export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
       <Button
         icon={share === null ? <DocumentSearchRegular /> : <Spinner size="tiny" />}
         disabledFocusable={share !== null}
-        title="Up to 100,000 addresses, one a row below a row of headings; a column “Other end” is the other end of the way"
+        title="Up to 100,000 addresses, one per row below a row of headings; an optional column “Other end” contains the address at the other end"
         onClick={() => input.current?.click()}
       >
         Check a file

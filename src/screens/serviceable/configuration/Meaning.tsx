@@ -58,7 +58,7 @@ export function Meaning({ config, scope, ownerId }: MeaningProps) {
       ))}
       {gaps === null && scenarios.length > 0 && (
         <p className={styles.line}>
-          This {OWNERS[scope].word}&apos;s locations are not cached on this device, so nothing is counted. Open its{' '}
+          This {OWNERS[scope].word}&apos;s locations are not cached on this device, so nothing can be counted. Open its{' '}
           {scope === 'channel' ? 'Location tab' : 'Origin Location and Destination Location tabs'} to cache them.
         </p>
       )}

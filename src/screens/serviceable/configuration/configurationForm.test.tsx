@@ -185,7 +185,7 @@ describe('the form of a configuration', () => {
 
   it('says that nothing is counted of a channel that is not cached', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
-    expect(text()).toContain('locations are not cached on this device, so nothing is counted.');
+    expect(text()).toContain('locations are not cached on this device, so nothing can be counted.');
   });
 });
 

@@ -274,8 +274,8 @@ function againstText(
 ): string {
   if (typeof past === 'object') {
     const why =
-      past.problem === '' || !online ? 'The log is at the server, which cannot be reached now.' : past.problem;
-    return `Nothing can be said of ${against}. ${why}`;
+      past.problem === '' || !online ? 'The log is on the server, which cannot be reached now.' : past.problem;
+    return `No comparison with ${against} is possible. ${why}`;
   }
   if (!other) return other === null ? '' : `Counting ${against} ...`;
   const said = ({ all, level }: CoverageReply): string =>
@@ -324,7 +324,7 @@ export function CoverageScreen() {
   const keep = (number: number) =>
     void keepChannelOffline(client, entity, ownerNumber(scope, number), true).then(
       persistent => notifyKept(notify, persistent),
-      () => notify.error('This device refused to store it. Reload the page and try again.'),
+      () => notify.error('This device could not store it. Reload the page and try again.'),
     );
   const choose = (name: 'channel' | 'against') => (value: ChannelValue) =>
     put({ [name]: typeof value === 'number' ? value : undefined, ...(name === 'channel' ? { place: undefined } : {}) });
@@ -401,7 +401,7 @@ export function CoverageScreen() {
           title={`The lists of ${word} ${missing} are not on this device`}
           hint={
             online
-              ? 'Keep them offline: they are counted as soon as they are here.'
+              ? 'Keep them offline: they are counted as soon as they are loaded.'
               : 'The server cannot be reached now. Keep them offline: they are loaded as soon as it can be.'
           }
         >
@@ -416,7 +416,7 @@ export function CoverageScreen() {
           <p className={styles.text}>{basisText(reply, word)}</p>
           {reply.postcodes && <p className={styles.text}>{postcodesText(reply.postcodes, reply.level)}</p>}
           {day !== undefined && reply.config?.extraLimitType === RESTRICTION.sameZone && (
-            <p className={styles.text}>The log of that day has no zones: those of today are counted.</p>
+            <p className={styles.text}>The log of that day has no zones: the current zones are counted.</p>
           )}
           {against !== null && (
             <output className={styles.text}>{againstText(reply, other, past, against, online, bit, label)}</output>

@@ -19,7 +19,9 @@ export async function takeBulkBack(
     notify.success(`Undone: ${undone.title}`, undoOf(client, notify, { ...undone.by, noun: 'change' }));
   else {
     const stay =
-      undone.left === 1 ? '1 record was changed since and stays' : `${undone.left} records were changed since and stay`;
+      undone.left === 1
+        ? '1 record has been changed since and stays'
+        : `${undone.left} records have been changed since and stay`;
     notify.warning(`Undone: ${undone.title}. ${stay} as they are.`);
   }
   return true;

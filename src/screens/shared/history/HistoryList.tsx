@@ -116,19 +116,19 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
           ))}
         </ul>
       )}
-      {status === 'loading' && <p className={styles.note}>Reading the history from the server</p>}
+      {status === 'loading' && <p className={styles.note}>Loading the history from the server</p>}
       {status === 'error' && (
         <p className={styles.note}>
           {online
             ? `The history cannot be shown: ${problem ?? ''}`
-            : 'What others changed is known to the server alone. It is shown here once the server can be reached.'}
+            : 'Only the server has the changes of others. They are shown here once the server can be reached.'}
         </p>
       )}
       {status === 'ready' && rows.length === 0 && (
         <p className={styles.note}>
           {row?.['updatedBy']
-            ? 'The server kept no log of this record yet. It was loaded together with many others.'
-            : 'Nothing was changed here yet.'}
+            ? 'The server has no log of this record yet. It was loaded together with many others.'
+            : 'Nothing has been changed here yet.'}
         </p>
       )}
       {rows.length > 0 && (

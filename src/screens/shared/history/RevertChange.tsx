@@ -34,7 +34,7 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
   const styles = useStyles();
   const { client, entity } = useSync();
   const written = useWritten();
-  const question = useContext(HistoryLeadContext)?.question ?? 'Put this change back?';
+  const question = useContext(HistoryLeadContext)?.question ?? 'Revert this change?';
   const resource = resourceOf(collection);
   const { before, after } = change;
   const isEdit = before !== null && after !== null;
@@ -47,7 +47,7 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
   const since = changedSince(changes, after, row);
   const run = async () => {
     const write = reverting(resource, entity, change, row, collection);
-    if (!write) throw new Error('Nothing is left of this change that could be put back.');
+    if (!write) throw new Error('Nothing of this change is left to revert.');
     written('Reverted', await client.enqueue({ ...write, title: `Put back: ${write.title}` }));
     onDone();
   };
@@ -78,7 +78,7 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
         </ul>
       )}
       {since.length > 0 &&
-        `${since.map(({ label }) => label).join(', ')} ${since.length === 1 ? 'was' : 'were'} changed once more since (the record was ${changedBy(row)} last). If the server finds it so, nothing is overwritten: the queue then asks you which of the two to keep.`}
+        `${since.map(({ label }) => label).join(', ')} ${since.length === 1 ? 'was' : 'were'} changed again since then (the record was ${changedBy(row)} last). If so, nothing is overwritten: the queue then asks you which of the two to keep.`}
     </ConfirmDialog>
   );
 }

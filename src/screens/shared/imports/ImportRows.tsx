@@ -66,9 +66,9 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
     <section className={styles.root} aria-label={title}>
       <h3 className={styles.title}>{status === 'ready' ? `${title} (${formatCount(total)})` : title}</h3>
       {status === 'error' && <p className={styles.note}>{`They cannot be shown: ${problem ?? ''}`}</p>}
-      {status === 'loading' && <p className={styles.note}>Reading them from the server</p>}
+      {status === 'loading' && <p className={styles.note}>Loading them from the server</p>}
       {status === 'ready' && rows.length === 0 && (
-        <p className={styles.note}>They are kept for a limited time only, and are not there any more.</p>
+        <p className={styles.note}>They are kept for a limited time only, and no longer exist.</p>
       )}
       {rows.length > 0 && (
         // Nothing in it can be focused, and long values make it wider than the dialog.

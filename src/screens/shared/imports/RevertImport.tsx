@@ -102,7 +102,7 @@ export function RevertImport({
   const bar = progress && (
     <div className={styles.progress}>
       <ProgressBar
-        aria-label={`Taking the ${noun} back`}
+        aria-label={`Undoing the ${noun}`}
         {...(progress.total > 0 ? { value: progress.done / progress.total } : {})}
       />
     </div>
@@ -132,7 +132,7 @@ export function RevertImport({
         >
           <p className={styles.above}>
             {question === undefined ? '' : `This ${noun} is undone: `}
-            {did === '' ? '' : `${did}. `}Every one of these records becomes what it was before. Those that somebody
+            {did === '' ? '' : `${did}. `}Each of these records becomes what it was before. Those that someone has
             changed since are shown first.
           </p>
           {resource && <ImportRows id={id} resource={resource} reverses />}

@@ -38,30 +38,30 @@ describe('texts of imports', () => {
       / tab\. It is kept .* no room for a second copy/,
     );
     const busy = waitsText({ ...waiting, problem: 'Sign in again to send it.' }, true);
-    expect(busy).toMatch(/^Sign in again to send it\. The import waits on this device and goes on by itself/);
+    expect(busy).toMatch(/^Sign in again to send it\. The import waits on this device and continues automatically/);
     expect(backgroundText({ uncopied: 'failed' })).toMatch(
-      /^The import goes on in the background\. .* could not be written/,
+      /^The import continues in the background\. .* could not be written/,
     );
     expect([backgroundText(undefined), uncopiedText({})]).toEqual([expect.stringMatching(/device\.$/), '']);
   });
 
   it('say of a revert how many others there are, and end it where none is left', () => {
     expect(revertTexts({ total: 2, left: 1200 })).toEqual({
-      title: '2 records were changed since',
-      text: 'Nothing was undone yet. These stay as they are; the other 1,200 become what they were.',
+      title: '2 records have been changed since',
+      text: 'Nothing has been undone yet. These stay as they are; the other 1,200 become what they were.',
       confirm: 'Revert the others',
     });
     expect(revertTexts({ total: 1, left: 1 })).toMatchObject({
-      title: '1 record was changed since',
-      text: 'Nothing was undone yet. This one stays as it is; the other record becomes what it was.',
+      title: '1 record has been changed since',
+      text: 'Nothing has been undone yet. This one stays as it is; the other record becomes what it was.',
     });
     expect(revertTexts({ total: 3, left: 0 })).toEqual({
       title: 'Nothing is left to undo',
-      text: 'All 3 records of this import were changed since. They stay as they are; change them in the list where that is wrong.',
+      text: 'All 3 records of this import have been changed since. They stay as they are; change them in the list where that is wrong.',
       confirm: null,
     });
     expect(revertTexts({ total: 1, left: 0 }).text).toMatch(
-      /^The only record of this import was changed since\. It stays/,
+      /^The only record of this import has been changed since\. It stays/,
     );
   });
 });

@@ -11,7 +11,7 @@ export function revertTexts({ total, left }: { total: number; left: number }): {
   if (left === 0) {
     return {
       title: 'Nothing is left to undo',
-      text: `${one ? 'The only record' : `All ${formatCount(total)} records`} of this import ${one ? 'was' : 'were'} changed since. ${
+      text: `${one ? 'The only record' : `All ${formatCount(total)} records`} of this import ${one ? 'has' : 'have'} been changed since. ${
         one ? 'It stays as it is' : 'They stay as they are'
       }; change ${one ? 'it' : 'them'} in the list where that is wrong.`,
       confirm: null,
@@ -20,8 +20,8 @@ export function revertTexts({ total, left }: { total: number; left: number }): {
   const others =
     left === 1 ? 'the other record becomes what it was' : `the other ${formatCount(left)} become what they were`;
   return {
-    title: one ? '1 record was changed since' : `${formatCount(total)} records were changed since`,
-    text: `Nothing was undone yet. ${one ? 'This one stays as it is' : 'These stay as they are'}; ${others}.`,
+    title: one ? '1 record has been changed since' : `${formatCount(total)} records have been changed since`,
+    text: `Nothing has been undone yet. ${one ? 'This one stays as it is' : 'These stay as they are'}; ${others}.`,
     confirm: left === 1 ? 'Revert the other' : 'Revert the others',
   };
 }

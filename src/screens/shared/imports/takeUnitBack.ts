@@ -14,8 +14,8 @@ export interface Unit {
   noun: 'import' | 'change';
 }
 
-const CHOOSE = 'Open the changes on this device to choose what becomes of it.';
-const IN_LOG = 'Its entry in Operation History shows them and has the choice.';
+const CHOOSE = 'Open the changes on this device to decide what to do.';
+const IN_LOG = 'Decide in its entry in Operation History, which shows them.';
 
 /** Takes a unit back at once, but for records that somebody changed since: then nothing is done. */
 const takeBack = (client: SyncClient, { entity, id }: Unit, key: string) =>
@@ -30,7 +30,7 @@ export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffe
       const receipt = await takeBack(client, unit, key);
       if (receipt.state === 'applied') notify.success(`The ${noun} is in effect again`);
       else if (receipt.state === 'review')
-        notify.warning(`The ${noun} stays undone: some of its records were changed since. ${IN_LOG}`);
+        notify.warning(`The ${noun} stays undone: some of its records have been changed since. ${IN_LOG}`);
       else notify.error(receipt.message || `The ${noun} stays undone. ${IN_LOG}`);
     } catch (error) {
       notify.error(`The ${noun} stays undone. ${failureText(error)} ${IN_LOG}`);
@@ -50,7 +50,7 @@ export async function takeUnitBack(client: SyncClient, notify: Says, unit: Unit,
     if (receipt.state === 'applied')
       notify.success(`The ${noun} was undone`, undoOf(client, notify, { ...unit, id: receipt.id }));
     else if (receipt.state === 'review')
-      notify.warning(`Nothing was undone: some of its records were changed since. ${CHOOSE}`);
+      notify.warning(`Nothing was undone: some of its records have been changed since. ${CHOOSE}`);
     else notify.error(receipt.message || `The ${noun} could not be undone. ${CHOOSE}`);
   } catch (error) {
     notify.error(`The ${noun} was not undone. ${failureText(error)} ${CHOOSE}`);

@@ -2,8 +2,8 @@ import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { SAVED_HERE } from '../keptText.ts';
 
 const OFFLINE = `${SAVED_HERE}, while Ops Portal is open in any tab.`;
-const GOES_ON = 'The import waits on this device and goes on by itself, while Ops Portal is open in any tab.';
-const IN_BACKGROUND = 'The import goes on in the background. Its result is shown with the changes of this device.';
+const GOES_ON = 'The import waits on this device and continues automatically while Ops Portal is open in any tab.';
+const IN_BACKGROUND = 'The import continues in the background. Its result is shown with the changes on this device.';
 
 /** That this device has its files once where it should have them twice; empty if there is nothing to say. */
 export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): string {

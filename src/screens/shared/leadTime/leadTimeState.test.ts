@@ -67,7 +67,7 @@ describe('the answer about a lead time', () => {
     const off = { weekends: [1, 3], holidays: [] };
     expect(stateOf({ off, found: { ...FOUND, slots } })).toMatchObject({
       kind: 'none',
-      hint: expect.stringContaining('look at its timeslots') as string,
+      hint: expect.stringContaining('check its timeslots') as string,
     });
   });
 
@@ -88,7 +88,7 @@ describe('the answer about a lead time', () => {
   ])('writes the hour %s', (hour, text) => expect(hourText(hour)).toBe(text));
 
   it.each<[string, Partial<AskedLeadTime>, string]>([
-    ['no hour', { hour: '25:00' }, 'Handed over at must be an hour of the day, as 15:30'],
+    ['no hour', { hour: '25:00' }, 'Handed over at must be a time of day, such as 15:30'],
     ['no channel', { channelId: null }, 'Choose a channel'],
     ['a text that is no channel', { channelId: 'unknown' }, 'This is not a channel of Indonesia'],
     ['an unknown origin', { origin: { ...NOWHERE, id: '99' } }, 'Origin: there is no location 99 in Indonesia'],
@@ -98,23 +98,31 @@ describe('the answer about a lead time', () => {
       { destination: { ...NOWHERE, stray: 'No state here is called "Bal"' } },
       'Destination: No state here is called "Bal"',
     ],
-    ['half a CEP', { ...brazil, origin: { ...NOWHERE, cep: '0131' } }, 'Origin CEP must be 8 digits, as 01310-000'],
+    [
+      'half a CEP',
+      { ...brazil, origin: { ...NOWHERE, cep: '0131' } },
+      'Origin CEP must be 8 digits, such as 01310-000',
+    ],
     ['no day', { day: '' }, 'Choose the day on which the parcel is handed over'],
     [
       'a day that the calendar lacks',
       { day: '2026-02-30' },
-      'Handed over on must be a day of 1970 to 2099, as 2026-11-23',
+      'Handed over on must be a day from 1970 to 2099, such as 2026-11-23',
     ],
     [
       'a day that no calendar goes beyond',
       { day: '9999-12-31' },
-      'Handed over on must be a day of 1970 to 2099, as 2026-11-23',
+      'Handed over on must be a day from 1970 to 2099, such as 2026-11-23',
     ],
-    ['a day before the calendar', { day: '1900-01-01' }, 'Handed over on must be a day of 1970 to 2099, as 2026-11-23'],
+    [
+      'a day before the calendar',
+      { day: '1900-01-01' },
+      'Handed over on must be a day from 1970 to 2099, such as 2026-11-23',
+    ],
     [
       'a browser that keeps nothing',
       { found: null },
-      'This browser keeps nothing on this device, and lead times are worked out here',
+      'This browser does not store data on this device, and lead times are calculated here',
     ],
     [
       'a full device',
@@ -132,8 +140,8 @@ describe('the answer about a lead time', () => {
       'The lead times of this channel could not be loaded',
     ],
     ['a channel without rows', { found: { ...FOUND, rows: [], total: 0 } }, 'This channel has no delivery lead times'],
-    ['rows about other ways', { found: { ...FOUND, rows: [] } }, 'No row fits this way'],
-    ['weekends without end', { off: { weekends: [1, 2, 3, 4, 5, 6, 7], holidays: [] } }, 'No working day comes'],
+    ['rows about other ways', { found: { ...FOUND, rows: [] } }, 'No row matches this origin and destination'],
+    ['weekends without end', { off: { weekends: [1, 2, 3, 4, 5, 6, 7], holidays: [] } }, 'There is no working day'],
   ])('is missing for %s, and says why', (_, change, title) => {
     expect(stateOf(change)).toMatchObject({ kind: 'none', title });
   });

@@ -40,7 +40,7 @@ export function endOf({ id, path, stray, cep }: AskedPlace, country: Country): E
 
 /** What is wrong with a CEP as it was typed, in words; null if nothing is. */
 export const cepProblem = (side: Side, cep: string, country: Country): string | null =>
-  cep.trim() === '' || readPostcode(cep, country) !== null ? null : `${side} CEP must be 8 digits, as 01310-000`;
+  cep.trim() === '' || readPostcode(cep, country) !== null ? null : `${side} CEP must be 8 digits, such as 01310-000`;
 
 /** Why an end is none, in words; null while it is only looked up, and where it is one. */
 function endProblem(side: Side, place: AskedPlace, country: Country): string | null {
@@ -53,7 +53,7 @@ function endProblem(side: Side, place: AskedPlace, country: Country): string | n
 
 /** What is wrong with a day as it was typed, in words; null if nothing is. */
 export const dayProblem = (day: string): string | null =>
-  day === '' || isCalendarDay(day) ? null : 'Handed over on must be a day of 1970 to 2099, as 2026-11-23';
+  day === '' || isCalendarDay(day) ? null : 'Handed over on must be a day from 1970 to 2099, such as 2026-11-23';
 
 /** The hour of a text as 15:30, in hours of the day; null if it is not an hour. */
 export function readHour(text: string): number | null {
@@ -69,7 +69,7 @@ export function hourText(hour: number): string {
 
 /** What is wrong with an hour as it was typed, in words; null if nothing is. */
 export const hourProblem = (hour: string): string | null =>
-  readHour(hour) === null ? 'Handed over at must be an hour of the day, as 15:30' : null;
+  readHour(hour) === null ? 'Handed over at must be a time of day, such as 15:30' : null;
 
 /** An answer; that it is on its way, with the share that is there; or why there is none, and what to do. */
 export type LeadTimeState =
@@ -94,13 +94,14 @@ export interface AskedLeadTime {
   hour: string;
 }
 
-const CORRECT = 'Correct it, and the answer follows.';
+const CORRECT = 'Correct it to see the answer.';
 
 /** Says a lead time, or why it is not known and what to do next. */
 export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   const { country, online, channelId, origin, destination, day, hour, found, off, firstMileOff } = asked;
   const none = (title: string, hint?: string): LeadTimeState => ({ kind: 'none', title, ...(hint ? { hint } : {}) });
-  if (channelId === null) return none('Choose a channel', 'Then an origin, a destination and the day of handing over.');
+  if (channelId === null)
+    return none('Choose a channel', 'Then choose an origin, a destination and the day of handover.');
   if (channelId === 'unknown')
     return none(
       `This is not a channel of ${COUNTRIES[country].name}`,
@@ -113,13 +114,13 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   if (hourProblem(hour) !== null) return none(hourProblem(hour) ?? '', CORRECT);
   if (found === null)
     return none(
-      'This browser keeps nothing on this device, and lead times are worked out here',
+      'This browser does not store data on this device, and lead times are calculated here',
       'Open the console in a window that is not private, or export the file of this channel.',
     );
   if (found?.state === 'noRoom')
     return none(
       'There is no room on this device for the lead times of this channel',
-      'Let other channels go on the page Offline data, and ask again.',
+      'Remove other channels on the page Offline data, and try again.',
     );
   if (found?.state !== 'ready') {
     if (!online && found !== undefined)
@@ -128,7 +129,10 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
         'They are loaded once the server can be reached.',
       );
     if (found?.problem)
-      return none('The lead times of this channel could not be loaded', `${found.problem} They are asked for again.`);
+      return none(
+        'The lead times of this channel could not be loaded',
+        `${found.problem} They will be requested again.`,
+      );
     return {
       kind: 'loading',
       title: 'Loading the lead times of this channel',
@@ -136,7 +140,7 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
     };
   }
   const [from, to] = [endOf(origin, country), endOf(destination, country)];
-  if (!from || !to) return { kind: 'loading', title: 'Looking the places up', progress: null };
+  if (!from || !to) return { kind: 'loading', title: 'Looking up the places', progress: null };
   if (found.total === 0)
     return none('This channel has no delivery lead times', 'Import them from a file on the page Import and Export.');
   const { firstMile, border } = partsBefore(found.channel);
@@ -145,15 +149,15 @@ export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
   const answer = answerOf(found.rows, from, to, day, off, border, pickup);
   if (answer === 'never')
     return none(
-      'No working day comes',
+      'There is no working day',
       slots.length === 0
-        ? 'Every day of the week is a weekend of this channel, or it has holidays without end: look at its non-working days.'
-        : 'Every day on which this channel has a timeslot is a weekend or a holiday: look at its timeslots and its non-working days.',
+        ? 'Every day of the week is a weekend of this channel, or its holidays never end: check its non-working days.'
+        : 'Every day on which this channel has a timeslot is a weekend or a holiday: check its timeslots and its non-working days.',
     );
   return answer
     ? { kind: 'answer', answer }
     : none(
-        'No row fits this way',
+        'No row matches this origin and destination',
         `The channel has ${formatCount(found.total)} ${found.total === 1 ? 'row, which is not' : 'rows, none of them'} about this origin and destination, or about the whole of ${COUNTRIES[country].name}.`,
       );
 }

@@ -26,7 +26,7 @@ const PARTLY =
 
 /** Said where no day was skipped. */
 const NO_DAYS_SKIPPED: Readonly<Record<ScheduleState, string>> = {
-  counted: 'No day was skipped: the channel works on every day of this time.',
+  counted: 'No day was skipped: the channel works on every day of this period.',
   partly: PARTLY,
   disabled: 'No day was skipped: the non-working days of this channel are disabled.',
   none: 'No day was skipped: this channel has no non-working days.',
@@ -62,7 +62,7 @@ function slotText(
   { day, slots }: Pick<HandedOver, 'day' | 'slots'>,
 ): string {
   if (slots === undefined)
-    return ' Its timeslots are not on this device, or you may not see them, so none is taken into account.';
+    return ' Its timeslots are not on this device, or you may not see them, so they are not taken into account.';
   if (slot === null) return '';
   const last = withoutSlot.includes(day) ? lastCutoff(slots, day) : null;
   const passed =

@@ -24,7 +24,7 @@ export function OpenView({ id, listId, state, preferences, onApply, onDone }: Op
     // Who has started to look for something on a slow network is left alone.
     if (view && !touched) onApply(stateOf(view), preferencesOf(view, preferences), true);
     else if (id !== null && !view)
-      notify.warning('That view is gone, or is not shared with you. The list is as the link has it.');
+      notify.warning('That view was deleted or is not shared with you. The list is shown as in the link.');
     onDone(view && !touched ? view.id : null);
   });
   return null;

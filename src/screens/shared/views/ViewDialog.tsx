@@ -48,12 +48,12 @@ export function ViewDialog({ title, initial, entity, mayShare, onApply, onClose 
             'shared',
             'Shared',
             mayShare
-              ? `Everybody in ${COUNTRIES[entity].name} sees it`
+              ? `Everyone in ${COUNTRIES[entity].name} sees it`
               : 'You may withdraw it; sharing needs the right to edit this list',
           ),
         ]
       : []),
-    switchField('standard', 'Default', 'The list opens with it for you, on every device of yours'),
+    switchField('standard', 'Default', 'The list opens with it for you, on all your devices'),
   ];
   return (
     <FormDialog<ViewValues>

@@ -126,7 +126,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           finish();
         }}
       >
-        {`"${view.name}"${view.shared ? ` is gone for everybody in ${COUNTRIES[entity].name}` : ''}. The records stay as they are.`}
+        {`"${view.name}"${view.shared ? ` will be deleted for everyone in ${COUNTRIES[entity].name}` : ''}. The records stay as they are.`}
       </ConfirmDialog>
     );
   }

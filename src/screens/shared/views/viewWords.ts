@@ -19,7 +19,7 @@ function wordsOf(name: string): { label: string; word: (value: unknown) => strin
   };
 }
 
-/** "Channel ID: 10021, City: Bandung, sorted by City from Z to A, 50 rows a page". */
+/** "Channel ID: 10021, City: Bandung, sorted by City from Z to A, 50 rows per page". */
 function queryText(query: string): string {
   const { q, sort, count } = stateOf({ query });
   const parts = Object.entries(q).map(([name, value]) => {
@@ -28,7 +28,7 @@ function queryText(query: string): string {
   });
   const column = sort.replace(/^-/, '');
   if (column !== '') parts.push(`sorted by ${wordsOf(column).label}${sort.startsWith('-') ? ' from the end' : ''}`);
-  if (count !== DEFAULT_PAGE_SIZE) parts.push(`${count} rows a page`);
+  if (count !== DEFAULT_PAGE_SIZE) parts.push(`${count} rows per page`);
   return parts.length === 0 ? 'None' : parts.join(', ');
 }
 

@@ -61,7 +61,7 @@ export async function leadTimeOf(
   entity: Country,
   { channelId, origin, destination, day, time }: CallInput<typeof askLeadTime>,
 ): Promise<Answer> {
-  if (!isCalendarDay(day)) throw badRequest(`day must be a day of 1970 to 2099, as 2026-11-23; it is ${day}`);
+  if (!isCalendarDay(day)) throw badRequest(`day must be a day from 1970 to 2099, such as 2026-11-23; it is ${day}`);
   const ends = await findEnds(db, entity, [origin, destination]);
   const [from, to] = [ends.end(origin), ends.end(destination)];
   const rows = await rowsOf(db, entity, channelId, from, to);
