@@ -109,7 +109,7 @@ it('says that the server does not answer where channels are waited for too long,
     expect(document.body.textContent).toContain('Reading the channels ...');
     act(() => void vi.advanceTimersByTime(6000));
     expect(document.body.textContent).toContain(
-      'The channels could not be read yet. They come as soon as the server answers.',
+      'The channels could not be read yet. They will be shown as soon as the server responds.',
     );
     draw(null);
     expect(document.body.textContent).toContain('J&T Express');

@@ -56,7 +56,9 @@ export const notHere = (things: string): string =>
 
 /** What is said while things are read to choose from: where the server does not answer, not for ever that they are being read. */
 export const readingText = (things: string, late: boolean): string =>
-  late ? `The ${things} could not be read yet. They come as soon as the server answers.` : `Reading the ${things} ...`;
+  late
+    ? `The ${things} could not be read yet. They will be shown as soon as the server responds.`
+    : `Reading the ${things} ...`;
 
 /** "10021 J&T Express": how a chosen channel reads. */
 export const channelText = (channel: ChannelChoice): string => `${channel.channelId} ${channel.name}`;

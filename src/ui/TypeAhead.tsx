@@ -39,7 +39,7 @@ export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLengt
   const note = (names: readonly string[], loading: boolean) => {
     if (loading && !online && names.length === 0) return notHere('places');
     if (loading || rested !== value) return names.length === 0 ? 'Looking ...' : undefined;
-    if (names.length === 0) return `No ${noun} of that name.`;
+    if (names.length === 0) return `No ${noun} with that name.`;
     return names.length >= OPTION_CAP ? 'Type to narrow.' : undefined;
   };
   const input = (names: readonly string[], loading: boolean) => (

@@ -12,7 +12,7 @@ export function markText(mark: RowMark): string {
   switch (mark.state) {
     case 'queued':
       if (mark.paused) {
-        return `${noun} stored on this device and paused: open the queue to see what others changed meanwhile, and send it.`;
+        return `${noun} stored on this device and paused: open the queue to see what others have changed in the meantime, and send it.`;
       }
       return `${noun} stored on this device. It is sent as soon as the server can be reached.`;
     case 'sending':
@@ -20,17 +20,17 @@ export function markText(mark: RowMark): string {
     case 'refused':
       return `${noun} refused by the server: ${mark.message || 'no reason given'}. Open the queue to change, resend or discard it.`;
     case 'conflict':
-      return `${noun} meets a change that a colleague made meanwhile. Open the queue to compare both and choose.`;
+      return `${noun} conflicts with a change that a colleague has made. Open the queue to compare both and choose.`;
   }
 }
 
 /** Why a row cannot be changed while it has its mark; null when it can. */
 export function blockedBy(mark: RowMark | null): string | null {
   if (!mark) return null;
-  if (mark.state === 'refused') return 'A refused change of this row waits in the queue. Settle it there first.';
-  if (mark.state === 'conflict') return 'A conflict about this row waits in the queue. Settle it there first.';
+  if (mark.state === 'refused') return 'A refused change to this row is waiting in the queue. Resolve it there first.';
+  if (mark.state === 'conflict') return 'A conflict about this row is waiting in the queue. Resolve it there first.';
   if (mark.effect === 'delete') return 'This row is being deleted.';
   return mark.bulk
-    ? 'A change of many records, this one among them, is not sent yet. Discard it in the queue, or wait.'
+    ? 'A change of many records, including this one, has not been sent yet. Discard it in the queue, or wait.'
     : null;
 }

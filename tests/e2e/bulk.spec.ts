@@ -89,7 +89,7 @@ test('a flag toggled offline, and all that match set at once: one unit that is r
 
   // With its present values, to be decided.
   await page.goto('/queue');
-  await expect(page.getByText('1 record was changed meanwhile and stayed as it is:')).toBeVisible();
+  await expect(page.getByText('1 record was changed in the meantime and stayed as it is:')).toBeVisible();
   await expect(page.getByText(`changed by admin@ops.example; ${COD} is ${target ? 'No' : 'Yes'}`)).toBeVisible();
   await page.getByRole('button', { name: 'Change it anyway' }).click();
   await expect.poll(async () => (await truth.row(CHANNEL, theirs))?.canCOD, { timeout: 30_000 }).toBe(target);

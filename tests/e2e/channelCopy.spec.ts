@@ -100,7 +100,7 @@ test('channels are compared and a group is copied offline; what a colleague chan
   expect((await stored(api, THEIRS)).max_distance).toBe(theirs.max_distance);
 
   await page.goto('/queue');
-  await expect(page.getByText('1 record was changed meanwhile and stayed as it is:')).toBeVisible();
+  await expect(page.getByText('1 record was changed in the meantime and stayed as it is:')).toBeVisible();
 
   // The log has it as one operation with its group and channels, and takes it back: asked as any change of the live environment is.
   await page.goto(`${PATH}/log?code=channel_management.channel_config_integrated`);

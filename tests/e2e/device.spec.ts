@@ -79,7 +79,7 @@ test('OB1: a browser killed right after Apply still has the write', async ({ sig
 
 for (const [fault, sentence] of [
   ['QuotaExceededError', /no storage space left/],
-  ['UnknownError', /the browser refused to store it/],
+  ['UnknownError', /the browser could not store it/],
 ] as const) {
   test(`OB1: a write that cannot be stored (${fault}) keeps the dialog open and says why`, async ({ page, signIn }) => {
     await page.addInitScript(`

@@ -13,7 +13,7 @@ const GOSEND = 10027;
 const FLAGS = { deliver: 'Support COD Deliver', pickup: 'Support COD Pickup' };
 const FILTERS = { channelId: GOSEND, type: 0 } as const;
 const BUSY = /^The server is busy \(.*\)\. Your change is saved on this device and is sent again automatically\.$/;
-const ELSEWHERE = 'This form is open in another tab too. What was entered there stays there.';
+const ELSEWHERE = 'This form is also open in another tab. What was entered there stays there.';
 const RESTORED = 'Restored what you had typed';
 
 const noticesOf = (page: Page): Locator => page.getByRole('region', { name: 'Notices' });

@@ -217,7 +217,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   // Its worker is here: the reading needs no network any more.
   await choose(page, 'first.csv', Buffer.from('Channel ID\n'));
   await expect(dialog.getByText('first.csv', { exact: true })).toBeVisible();
-  await expect(dialog.getByText(/choose what its columns are/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/match its columns/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
   await network.offline();
   await choose(page, 'offline.xlsx', workbook(HEADERS, [[CHANNEL, 'Standard', id, flip(before), 'No', 'No', 'No', 1]]));
@@ -336,7 +336,7 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
   await expect(dialog.getByText(/São José/)).toBeVisible();
   await dialog.getByLabel(/^Windows-1252/).check();
   await dialog.getByRole('button', { name: 'Read it so' }).click();
-  await expect(dialog.getByText(/^As chosen, its letters are read as Windows-1252/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/^As chosen, its text is read as Windows-1252/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Remove west.csv' }).click();
 
   await choose(page, 'bare.xlsx', workbook(HEADERS, []));

@@ -46,7 +46,7 @@ test('UPLOAD-3, UPLOAD-6: what is said of chosen files is so, and goes when it i
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
 
   await choose(page, ['AREAS.CSV', small]);
-  const there = dialog.getByText('A file named "AREAS.CSV" is there already');
+  const there = dialog.getByText('A file named "AREAS.CSV" was already added');
   await expect(there).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove AREAS.CSV' }).click();
   await expect(there).toBeHidden();

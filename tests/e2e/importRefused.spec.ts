@@ -70,7 +70,7 @@ test('what this device took for right and the server does not comes back by file
     ];
     const dialog = await choose(page, files, 'Changed 2');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    const fails = dialog.getByRole('list', { name: 'Files that were not taken' });
+    const fails = dialog.getByRole('list', { name: 'Files that were refused' });
     await expect(fails.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
     await expect(fails).toContainText('wrong.xlsx');
     await expect(fails).not.toContainText('right.xlsx');
@@ -104,7 +104,7 @@ test('a single file in which nothing but mandatory data is missing says so (UPLO
   const rows = [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]];
   await leaveInQueue(page, { name: 'blank.xlsx', rows }, null);
   await page.goto('/queue');
-  const fails = page.getByRole('list', { name: 'Files that were not taken' });
+  const fails = page.getByRole('list', { name: 'Files that were refused' });
   await expect(fails.getByRole('alert')).toHaveText('Mandatory data is missing', { timeout: 90_000 });
   await expect(fails).toContainText('blank.xlsx');
   const [row] = await details(page, fails.getByRole('link', { name: 'Download detail file' }));

@@ -58,7 +58,7 @@ test('an administrator registers a passkey, signs in with it, and another one re
   await second.getByRole('button', { name: 'New Passkey' }).click();
   await second.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Again');
   await second.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-  await expect(second.getByText('This device or key has a passkey of yours already.')).toBeVisible();
+  await expect(second.getByText('This device or key already has a passkey of yours.')).toBeVisible();
   await second.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await second.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await row.getByRole('button', { name: 'Rename Blue key' }).click();

@@ -65,7 +65,7 @@ export function previewLines(
           some(
             busy,
             'is left out: a change to it is waiting in the queue',
-            'are left out: changes of them wait in the queue',
+            'are left out: changes to them are waiting in the queue',
           ),
         ];
   const kept = barred === 0 ? [] : [`${some(barred, 'is left out', 'are left out')}: ${rule}`];

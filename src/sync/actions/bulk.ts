@@ -117,10 +117,10 @@ export const queueBulk = (
 export function returnedText(total: number, behind: number): string {
   const [one, many] = [total === 1 ? 'it is' : 'they are', total === 1 ? 'it' : 'them'];
   const records = total === 1 ? '1 record' : `${formatCount(total)} records`;
-  if (behind === 0) return `${records} ${total === 1 ? 'was' : 'were'} changed meanwhile and stayed as ${one}`;
+  if (behind === 0) return `${records} ${total === 1 ? 'was' : 'were'} changed in the meantime and stayed as ${one}`;
   if (behind >= total)
     return `${records} stayed as ${one}: your earlier change of ${many}, which this one builds on, did not take effect`;
-  return `${records} stayed as ${one}: changed meanwhile, or your earlier change, which this one builds on, did not take effect`;
+  return `${records} stayed as ${one}: changed in the meantime, or your earlier change, which this one builds on, did not take effect`;
 }
 
 /** Sends a change once more for the records that came back, from the values that they have now. @throws OutboxUnavailable */

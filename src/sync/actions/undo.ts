@@ -32,13 +32,13 @@ export async function undoWrite(client: SyncClient, id: string): Promise<UndoRes
   const now = (await client.outbox.byId(id)) ?? entry;
   if (now.state === 'discarded') return nothing('This change was never sent.');
   if (now.state === 'refused' || now.state === 'conflict') {
-    return nothing('The server did not take this change. Decide about it on the page of changes.');
+    return nothing('The server refused this change. Decide what to do on the page of changes.');
   }
-  if (await isTakenBack(client, id)) return nothing('This change was already undone.');
+  if (await isTakenBack(client, id)) return nothing('This change has already been undone.');
   if (!isTakenBackByWrite(now))
     return nothing('A record of this kind cannot be deleted, so its creation cannot be undone.');
   const write = compensation(now);
-  if (!write) return nothing('A colleague had made the same change: it is not undone.');
+  if (!write) return nothing('A colleague made the same change, so it is not undone.');
   const undoing = await client.enqueue({ ...write, title: `Undo: ${now.title}`, undoes: id });
   return { kind: 'queued', title: now.title, entry: undoing };
 }

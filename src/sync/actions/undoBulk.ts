@@ -24,9 +24,9 @@ export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBu
   }
   const receipt = (await imports.byId(id))?.receipt;
   if (receipt?.state !== 'applied') {
-    return { kind: 'nothing', why: 'This change is on its way. Take it back once it has been carried out.' };
+    return { kind: 'nothing', why: 'This change is being sent. Undo it once it has been applied.' };
   }
-  if (receipt.revertedBy !== null) return { kind: 'nothing', why: 'This change was already undone.' };
+  if (receipt.revertedBy !== null) return { kind: 'nothing', why: 'This change has already been undone.' };
   const undone = await takeImportBack(client, {
     entity,
     id: receipt.id,

@@ -221,7 +221,7 @@ export class ActivityService {
       const tab = this.tabs.get(tabId);
       if (!tab) continue;
       const { country, project, sessionId, path } = tab;
-      const message = 'The tab stopped answering';
+      const message = 'The tab stopped responding';
       const record = { country, project, sessionId, path, message, at: now, name: 'crash', kind: 'error', count: 1 };
       void this.keep(this.usage, [record as UsageRecord]);
     }

@@ -16,7 +16,7 @@ describe('a database of a person who signed out does not come back (SW1, MR4)', 
   it('is not opened by whoever comes late', async () => {
     const { userId, state, owns } = signedIn();
     state.who = null;
-    await expect(openMirror(userId, owns)).rejects.toThrow('not signed in any more');
+    await expect(openMirror(userId, owns)).rejects.toThrow('no longer signed in');
     expect(await Dexie.exists(mirrorName(userId))).toBe(false);
   });
 

@@ -26,7 +26,7 @@ function refuse(db: Dexie, userId: number, owns: Owns, remove: () => Promise<voi
       if (await owns(userId)) return;
       db.close();
       await remove();
-      throw new Error('Nobody is signed in whose data this could be.');
+      throw new Error('Nobody is signed in, so this data has no owner.');
     },
     stays,
   );

@@ -128,11 +128,11 @@ it('distinguishes what came back since an earlier own change did not take effect
     returnedText(1, 1),
     returnedText(3, 1),
   ]).toEqual([
-    '1 record was changed meanwhile and stayed as it is',
-    '1,200 records were changed meanwhile and stayed as they are',
+    '1 record was changed in the meantime and stayed as it is',
+    '1,200 records were changed in the meantime and stayed as they are',
     '2 records stayed as they are: your earlier change of them, which this one builds on, did not take effect',
     '1 record stayed as it is: your earlier change of it, which this one builds on, did not take effect',
-    '3 records stayed as they are: changed meanwhile, or your earlier change, which this one builds on, did not take effect',
+    '3 records stayed as they are: changed in the meantime, or your earlier change, which this one builds on, did not take effect',
   ]);
 });
 

@@ -199,7 +199,7 @@ export class ImportRunner {
     if (!now || !file || now.state === 'discarded') return 'refused';
     if (file.complete) return 'there';
     if (!file.blob || !(await isReadable(file.blob))) {
-      const problem = `"${file.name}" is not on this device any more. Discard this import, and choose the file again.`;
+      const problem = `"${file.name}" is no longer on this device. Discard this import, and choose the file again.`;
       await this.put(seq, { state: 'failed', problem });
       return 'refused';
     }

@@ -178,7 +178,7 @@ export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> 
   if (made === MIRROR_VERSION) return db;
   db.close();
   if (made !== null && made > MIRROR_VERSION) throw new Error('The mirror belongs to a newer build of the console.');
-  if (!(await owns(userId))) throw new Error('The person is not signed in any more.');
+  if (!(await owns(userId))) throw new Error('The person is no longer signed in.');
   await Dexie.delete(mirrorName(userId));
   const again = new MirrorDb(userId, owns);
   await madeBy(again);

@@ -13,7 +13,7 @@ import type { Outcome } from '../types.ts';
 const CHUNK = 1024 * 1024;
 /** A chunk that takes longer found no network worth the name, in milliseconds. */
 const CHUNK_MOST = 60_000;
-const BUSY = 'Another part of this file was on its way to the server.';
+const BUSY = 'Another part of this file was being uploaded.';
 
 export interface UploadRequest {
   blob: Blob;

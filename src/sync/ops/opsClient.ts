@@ -72,7 +72,7 @@ export function connectOps(
   }
 
   const answered = <T>(answer: Promise<T>): Promise<T> =>
-    inTime(answer, ANSWER_MOST, 'The engine does not answer.', env.clock);
+    inTime(answer, ANSWER_MOST, 'The engine does not respond.', env.clock);
 
   function start(): void {
     if (closed || ops) return;

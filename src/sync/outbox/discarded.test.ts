@@ -99,7 +99,7 @@ describe('a write after one that gave way to a colleague’s (OB8)', () => {
     const edit = await chain(noting(base, 'mine'), { ...noting({ ...base, note: 'mine' }, 'old'), undoes: 'a' });
     await edit.send('a', stale(theirs));
     await edit.act('a', { type: 'resolved', choice: {}, at: 9 });
-    expect(edit.of('b')).toMatchObject({ state: 'discarded', reason: 'What it undoes never took effect' });
+    expect(edit.of('b')).toMatchObject({ state: 'discarded', reason: 'The change that it undoes never took effect' });
     const gone = await chain(deleteOf(base), { ...createOf(base), undoes: 'a' });
     await gone.send('a', stale(theirs));
     await gone.discard('a');
@@ -115,7 +115,7 @@ describe('a write after one that gave way to a colleague’s (OB8)', () => {
     );
     await send('a', stale({ ...theirs, note: 'old', canCOD: true }));
     expect(of('a')).toMatchObject({ state: 'merged', rebased: false });
-    expect(of('b')).toMatchObject({ state: 'discarded', reason: 'What it undoes never took effect' });
+    expect(of('b')).toMatchObject({ state: 'discarded', reason: 'The change that it undoes never took effect' });
     expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 5, input: { canCOD: true } });
   });
 });

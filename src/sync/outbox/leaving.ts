@@ -25,7 +25,7 @@ export const unsentWrites = (userId: number): Promise<number> =>
 export const lastWrite = (userId: number): Promise<number> =>
   withOutbox(userId, 0, async outbox => (await outbox.db.entries.orderBy('seq').last())?.seq ?? 0);
 
-export const GIVEN_UP = 'Given up when signing out';
+export const GIVEN_UP = 'Discarded when signing out';
 
 /**
  * Removes the outbox when nothing in it is unsent.

@@ -83,7 +83,7 @@ function onServerRow(
     { ...next, after: null, base: seen },
     row,
     version,
-    'The record was changed meanwhile.',
+    'The record was changed in the meantime.',
     at ?? 0,
   );
   if (now.state !== 'conflict' || !now.theirs) return now;
@@ -154,7 +154,7 @@ export function rebaseOnOwnWrites<E extends Unnumbered>(next: E, before: StoredE
     : rebaseUnmet(next, left, before.id, minded(next, own));
 }
 
-const NEVER_TOOK = { state: 'discarded', reason: 'What it undoes never took effect' } as const;
+const NEVER_TOOK = { state: 'discarded', reason: 'The change that it undoes never took effect' } as const;
 
 /** Ends with what it would take back, and leaves to those after it what that one was on. */
 const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({

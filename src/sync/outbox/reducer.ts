@@ -225,7 +225,7 @@ function faced(entry: StoredEntry, hold: PreflightFinding, at: number): StoredEn
     { ...entry, hold: null },
     hold.row,
     hold.version,
-    'The record was changed meanwhile.',
+    'The record was changed in the meantime.',
     at,
     hold.gone,
   );

@@ -62,7 +62,10 @@ describe('taking back a write that the server refused', () => {
     const { id: undoId } = await enqueue(store, { ...undo, undoes: behind.id }, { id: 'undo', at: 4 });
     await applyEvent(store, id, { type: 'discarded', reason: 'x', at: 5 });
     await applyEvent(store, behind.id, { type: 'discarded', reason: 'x', at: 6 });
-    expect(store.of(undoId)).toMatchObject({ state: 'discarded', reason: 'What it undoes never took effect' });
+    expect(store.of(undoId)).toMatchObject({
+      state: 'discarded',
+      reason: 'The change that it undoes never took effect',
+    });
     expect(store.of(undoId).settledSeq).toBe(3);
   });
 });

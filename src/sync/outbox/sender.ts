@@ -27,7 +27,7 @@ const isLate = (entry: Pick<StoredEntry, 'callId' | 'createdAt' | 'askedAt'>, no
 
 /** Why it is not sent any more. */
 const lateText = (entry: Pick<StoredEntry, 'callId'>): string =>
-  `It waited longer than ${within(entry) / MINUTE} minutes for the server and was given up, so that it does not take effect late. Send it again, or discard it`;
+  `It waited longer than ${within(entry) / MINUTE} minutes for the server and was canceled, so that it does not take effect late. Send it again, or discard it`;
 
 /** Writes on their way at once; and records whose answer has not settled yet, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };

@@ -5,11 +5,13 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 const refused = (error: unknown): Error => {
   const { name, code } = error as { name?: string; code?: string };
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
-    return new Error('This device or key has a passkey of yours already.');
+    return new Error('This device or key already has a passkey of yours.');
   if (name === 'NotAllowedError' || name === 'AbortError')
     return new Error('The passkey was not used: it was cancelled, or took too long. Try again.');
   if (name === 'SecurityError')
-    return new Error('The browser allows no passkeys at this address. Open Ops Portal at its own name, by https.');
+    return new Error(
+      'The browser does not allow passkeys at this address. Open Ops Portal at its own host name, over https.',
+    );
   return new Error('This browser or device could not use a passkey. Try another one.');
 };
 

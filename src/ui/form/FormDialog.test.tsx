@@ -333,7 +333,7 @@ describe('FormDialog', () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('another tab');
       await act(async () => notifyElsewhere(true));
-      expect(text()).toContain('This form is open in another tab too. What was entered there stays there.');
+      expect(text()).toContain('This form is also open in another tab. What was entered there stays there.');
       await act(async () => notifyElsewhere(false));
       expect(text()).not.toContain('another tab');
     });

@@ -172,7 +172,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
               {props.intro}
               {draft.elsewhere && (
                 <output className={styles.restored}>
-                  This form is open in another tab too. What was entered there stays there.
+                  This form is also open in another tab. What was entered there stays there.
                 </output>
               )}
               {draft.unkept && (
@@ -239,7 +239,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                 <Checkbox
                   className={styles.another}
                   label="Create another"
-                  title="Ctrl+Enter applies and goes on with another one"
+                  title="Ctrl+Enter applies and continues with another one"
                   checked={goesOn}
                   disabled={busy}
                   onChange={(_, data) => setGoesOn(data.checked === true)}

@@ -111,7 +111,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
       said:
         found.length === 0
           ? ''
-          : `${countText(added.length, 'day')} added${found.length > added.length ? `, ${countText(found.length - added.length, 'day')} there already` : ''}.`,
+          : `${countText(added.length, 'day')} added${found.length > added.length ? `, ${countText(found.length - added.length, 'day')} already there` : ''}.`,
     });
   };
   const remove = (day: string, chip: HTMLElement) => {

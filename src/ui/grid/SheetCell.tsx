@@ -71,7 +71,7 @@ const useStyles = makeStyles({
 });
 
 const WAITING = 'Applied on this device, not on the server yet';
-const NEEDS_YOU = 'Applied on this device, and needs you: the server has another value';
+const NEEDS_YOU = 'Applied on this device, and needs your decision: the server has another value';
 
 /** How strongly the largest change colours its cell, in percent. */
 const HEAT_MOST = 55;

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 });
 
 /** Why columns are not shown, in words. */
-export const SAME = 'The same in every row, or said in the filters';
+export const SAME = 'The same in every row, or set in the filters';
 export const CHOSEN = 'Hidden by you';
 
 interface HiddenColumnsProps {

@@ -25,10 +25,10 @@ export function ColumnStep({ file, onChoose }: ColumnStepProps) {
   const undecided = file.matched?.match.twice.filter(column => column.chosen === null) ?? [];
   const open = undecided.filter(({ key }) => chosen[key] === undefined);
   return (
-    <section className={styles.root} aria-label={`Columns of one heading in ${file.name}`}>
+    <section className={styles.root} aria-label={`Columns with the same heading in ${file.name}`}>
       <p className={upload.warning} role="alert">
         <WarningRegular className={upload.icon} aria-hidden />
-        <span>{`"${file.name}" has ${twiceText(undecided)}. Say which column counts; the others are not imported.`}</span>
+        <span>{`"${file.name}" has ${twiceText(undecided)}. Choose the column to import; the others are not imported.`}</span>
       </p>
       {undecided.map(({ key, header, columns }) => (
         <div key={key} className={styles.choice}>

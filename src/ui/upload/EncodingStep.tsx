@@ -34,7 +34,7 @@ export function EncodingStep({ file, onChoose }: EncodingStepProps) {
     <section className={styles.root} aria-label={`Encoding of ${file.name}`}>
       <p className={upload.warning} role="alert">
         <WarningRegular className={upload.icon} aria-hidden />
-        <span>{`"${file.name}" does not declare its text encoding. Choose the one in which these rows are right.`}</span>
+        <span>{`"${file.name}" does not declare its text encoding. Choose the encoding in which these rows are right.`}</span>
       </p>
       <fieldset className={styles.choices}>
         <legend className={upload.quiet}>The first rows that depend on it</legend>

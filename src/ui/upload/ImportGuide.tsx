@@ -21,12 +21,12 @@ export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {
   const channel = columns.find(({ key }) => key === 'channelId');
   return (
     <dl className={upload.guide}>
-      <dt>Columns that are needed</dt>
+      <dt>Required columns</dt>
       <dd>{headersOf(needed)}</dd>
       {named.length > 0 && (
         <>
           <dt>{headersOf(named)}</dt>
-          <dd>May be blank where the names from State on identify the place.</dd>
+          <dd>May be blank if the names from State on identify the place.</dd>
         </>
       )}
       {optional.length > 0 && (
@@ -44,7 +44,7 @@ export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {
       {channel && (
         <>
           <dt>Channel</dt>
-          <dd>The {channel.header} of each row decides, not the channel that is chosen in the list.</dd>
+          <dd>The {channel.header} of each row applies, not the channel that is chosen in the list.</dd>
         </>
       )}
     </dl>

@@ -54,7 +54,7 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
               : `"${file.name}" has columns that the import does not know.`}
           {rows.length > 0
             ? ' Match the columns; the choice is remembered.'
-            : ` Add ${match.row >= 0 && match.missing.length === 1 ? 'it' : 'them'} to the file and choose the file again, or begin with the template.`}
+            : ` Add ${match.row >= 0 && match.missing.length === 1 ? 'it' : 'them'} to the file and choose the file again, or start from the template.`}
         </span>
       </p>
       {sheets.length > 1 && (

@@ -44,7 +44,7 @@ export function SheetStep({ file, onChoose }: SheetStepProps) {
     <section className={styles.root} aria-label={`Sheets of ${file.name}`}>
       <p className={upload.warning} role="alert">
         <WarningRegular className={upload.icon} aria-hidden />
-        <span>{`"${file.name}" has ${sheetsText(sheets.map(({ name }) => name))}. Say which sheet counts; the others are not imported. To import all, save each as a file of its own.`}</span>
+        <span>{`"${file.name}" has ${sheetsText(sheets.map(({ name }) => name))}. Choose the sheet to import; the others are not imported. To import all, save each as a separate file.`}</span>
       </p>
       <div className={styles.choice}>
         <label htmlFor={id}>Sheet to import</label>

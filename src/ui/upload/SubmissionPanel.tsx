@@ -54,8 +54,8 @@ export function SubmissionPanel({ submission, addresses, onDownload, over = 'App
             <span className={upload.warning}>
               <WarningRegular className={upload.icon} aria-hidden />
               <span>
-                {submission.problem} The import is kept on this device and goes on by itself; you may close this dialog
-                or the browser.
+                {submission.problem} The import is kept on this device and continues automatically; you may close this
+                dialog or the browser.
               </span>
             </span>
           )}
@@ -64,7 +64,7 @@ export function SubmissionPanel({ submission, addresses, onDownload, over = 'App
     }
     case 'refused':
       return (
-        <ul className={upload.list} aria-label="Files that were not taken">
+        <ul className={upload.list} aria-label="Files that were refused">
           {submission.fails.map(({ name, url, message }, at) => (
             <li key={url || at} className={mergeClasses(upload.card, styles.root)}>
               <span className={upload.name}>{name}</span>

@@ -84,7 +84,7 @@ describe('how a file is read', () => {
 
   it('an encoding that a person chose is named', () => {
     expect(notesOf([{ name: 'a', headers: HEADERS }], {}, { encoding: 'big5' })?.encoding).toBe(
-      'As chosen, its letters are read as Big5 (Traditional Chinese).',
+      'As chosen, its text is read as Big5 (Traditional Chinese).',
     );
   });
 

@@ -70,7 +70,7 @@ export function fileNotes(
     leftOut,
     counts: countsOf(match.twice),
     hidden: hiddenRows > 0 ? hiddenText(hiddenRows) : null,
-    encoding: encoding && `As chosen, its letters are read as ${encodingName(encoding)}.`,
+    encoding: encoding && `As chosen, its text is read as ${encodingName(encoding)}.`,
   };
 }
 
@@ -87,7 +87,7 @@ function countsOf(twice: NonNullable<UploadFile['matched']>['match']['twice']): 
 
 /** Rows that a person, a filter or a folded outline hides are imported as all others. */
 const hiddenText = (rows: number): string =>
-  `${countText(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file, and ${rows === 1 ? 'is' : 'are'} imported, too.`;
+  `${countText(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file, but also imported.`;
 
 function sheetNote(
   sheets: NonNullable<UploadFile['opened']>['sheets'],
@@ -101,6 +101,6 @@ function sheetNote(
   const text =
     others.length === 0
       ? `The sheet "${sheet.name}"${hidden} is read.`
-      : `Only the sheet "${sheet.name}"${hidden} is read. ${namesText(others)} ${others.length === 1 ? 'has' : 'have'} the same columns: choose another one here, or save each as a file of its own to import all.`;
+      : `Only the sheet "${sheet.name}"${hidden} is read. ${namesText(others)} ${others.length === 1 ? 'has' : 'have'} the same columns: choose another one here, or save each as a separate file to import all.`;
   return { at, text, important: others.length > 0 || sheet.hidden };
 }

@@ -24,7 +24,7 @@ const counted = (rows: number, skipped: number) => ({
 });
 
 it('counts the rows that are to be imported once they are checked, those of the sheet before', () => {
-  expect(stateText(file({ state: 'mapping' }), null)).toBe('20 kB, choose what its columns are');
+  expect(stateText(file({ state: 'mapping' }), null)).toBe('20 kB, match its columns');
   expect(stateText(file({}), null)).toBe('20 kB, 10 rows');
   expect(stateText(file({}), counted(10, 0))).toBe('20 kB, 10 rows');
   expect(stateText(file({}), counted(1234, 1))).toBe(

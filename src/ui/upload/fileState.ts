@@ -9,9 +9,9 @@ export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> |
   const { state, report } = file;
   const size = sizeText(file.file.size);
   if (state === 'read') return `${size}, ${contentText(file, check)}`;
-  if (state === 'encoding') return `${size}, choose how its letters are written`;
+  if (state === 'encoding') return `${size}, choose its text encoding`;
   if (state === 'mapping')
-    return `${size}, ${file.matched && file.matched.undecided.length > 0 ? 'choose which sheet counts' : 'choose what its columns are'}`;
+    return `${size}, ${file.matched && file.matched.undecided.length > 0 ? 'choose which sheet to import' : 'match its columns'}`;
   if (state === 'problem') return size;
   if (state === 'waiting') return `${size}, waiting to be read`;
   if (!report || report.totalBytes === 0) return `${size}, reading`;

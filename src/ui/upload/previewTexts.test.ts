@@ -50,9 +50,9 @@ describe('what is wrong with a file', () => {
   it('other imports say in plain words what failed', () => {
     expect(wrongText(check({ byRule: [rule('required')] }), false)).toBe('Mandatory data is missing');
     expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }), false)).toBe(
-      'Some rows cannot be taken. required: 1, yesNo: 1',
+      'Some rows cannot be imported. required: 1, yesNo: 1',
     );
-    expect(failText('Invalid data. Unknown channel: 2', 1, false)).toBe('Some rows cannot be taken');
+    expect(failText('Invalid data. Unknown channel: 2', 1, false)).toBe('Some rows cannot be imported');
     expect(reasonText('Invalid data. Unknown channel: 2')).toBe('Unknown channel: 2');
   });
 

@@ -11,7 +11,7 @@ export const MANDATORY_MISSING = 'Mandatory data is missing';
 export const INVALID_DATA = 'Invalid address data';
 
 /** What other imports than those of serviceable areas say in its place. */
-const ROWS_WRONG = 'Some rows cannot be taken';
+const ROWS_WRONG = 'Some rows cannot be imported';
 /** What the server's message begins with, of the one kind of import and the other. */
 const INVALID = /^Invalid (address )?data[.\s]*/;
 
@@ -41,16 +41,16 @@ export function reviewText(total: number, over: string, would?: string): string 
     return `No data was on this device to compare the files with, so nothing was imported yet. It would be: ${would}. Compare again to see each row, or import it with ${over}.`;
   }
   if (total === 0) {
-    return `The records that the files were compared with are too old to show what colleagues changed since. Nothing was imported. Compare again to see what the files change today: they, and what you corrected, stay as they are. ${over} goes over whatever was changed.`;
+    return `The records that the files were compared with are too old to show what colleagues have changed since. Nothing was imported. Compare again to see what the files change today: the files and your corrections stay as they are. ${over} overwrites whatever was changed.`;
   }
   const changed = total === 1 ? 'A colleague changed one' : `Colleagues changed ${total.toLocaleString('en-US')}`;
-  return `${changed} of these records meanwhile. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or go over their changes with ${over}.`;
+  return `${changed} of these records in the meantime. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or overwrite their changes with ${over}.`;
 }
 
 /** What to do where the worker could not finish. */
 export const failedText = (failed: 'checking' | 'comparing'): string =>
   failed === 'checking'
-    ? 'The rows could not be checked on this device, most likely for want of memory. Close other tabs and try again, or import the rows in several smaller files.'
+    ? 'The rows could not be checked on this device, most likely because of a lack of memory. Close other tabs and try again, or import the rows in several smaller files.'
     : 'The rows could not be compared with today’s records on this device. Compare again, or apply: the server compares them, too.';
 
 /** What names a record, by header. */
@@ -89,16 +89,16 @@ export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompa
     ...(unknown > 0 ? [`sends ${countText(unknown, 'row')} that the server compares`] : []),
   ];
   const last = does.pop();
-  if (last === undefined) return 'Apply changes nothing: the records are as the file has them already.';
+  if (last === undefined) return 'Apply changes nothing: the records are already as in the file.';
   return `Apply ${does.length === 0 ? last : `${does.join(', ')} and ${last}`}.`;
 }
 
 /** What the question before an overwrite says of the records of before. */
 export function overwriteText(compare: UploadCompare | null): string {
   if (!compare || compare.notCached.length > 0)
-    return 'The records of before are not on this device, so what they lose cannot be shown here. The server replaces them by the rows of the file.';
+    return 'The current records are not on this device, so what they lose cannot be shown here. The server replaces them with the rows of the file.';
   const { loses } = compare.overwrite ?? { loses: null };
-  return loses === null ? 'Every record of before is in the file: nothing is lost.' : `${loses}.`;
+  return loses === null ? 'Every current record is in the file: nothing is lost.' : `${loses}.`;
 }
 
 export const CHANGE_LABELS: Readonly<Record<ChangeName, string>> = {
@@ -138,7 +138,7 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
 
 /** Apply is enabled meanwhile, so it is said what becomes of rows that are not compared here. */
 const LOADING =
-  '; they are being loaded. Wait to see what changes, or apply now: the server compares what this device has not.';
+  '; they are being loaded. Wait to see what changes, or apply now: the server compares what this device does not have.';
 
 /**
  * What the comparison rests on, in words.

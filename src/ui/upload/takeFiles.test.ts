@@ -28,7 +28,7 @@ describe('files that are chosen', () => {
   it('two of one name cannot be distinguished', () => {
     const { take, error } = takeFiles([file('a'), file('a')], [], true);
     expect(take).toHaveLength(1);
-    expect(error).toMatch(/"a" is there already/);
+    expect(error).toMatch(/"a" was already added/);
   });
 
   it('no more than the call takes, those that are there included', () => {

@@ -42,7 +42,7 @@ export function takeFiles<F extends { name: string; size: number }>(
     large.length > 0
       ? FILE_TOO_LARGE
       : twice.length > 0
-        ? `A file named "${twice[0]}" is there already. Remove it first, or rename one of the two.`
+        ? `A file named "${twice[0]}" was already added. Remove it first, or rename one of the two.`
         : spare.length > 0
           ? `An import takes at most ${IMPORT_FILES} files. Import the others after this one.`
           : null;
@@ -53,5 +53,5 @@ export function takeFiles<F extends { name: string; size: number }>(
 /** "Not taken: a.csv, b.csv and 3 more". */
 export function leftText(left: readonly string[]): string {
   const shown = left.slice(0, 5).join(', ');
-  return `Not taken: ${shown}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`;
+  return `Refused: ${shown}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`;
 }

@@ -64,8 +64,6 @@ export const DiscardQuestion = ({ corrected, onConfirm, onCancel }: DiscardQuest
     onConfirm={onConfirm}
     onCancel={onCancel}
   >
-    {corrected
-      ? 'The files and what you corrected in them have not been imported.'
-      : 'The chosen files have not been imported.'}
+    {corrected ? 'The files and your corrections have not been imported.' : 'The chosen files have not been imported.'}
   </ConfirmDialog>
 );

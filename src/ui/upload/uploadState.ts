@@ -25,7 +25,7 @@ export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'
   const wrong = check?.wrongRows ?? 0;
   if (wrong === 0) {
     const refused = compare?.overwrite?.refused ?? null;
-    return refused && `${refused} See Removed, and add what is there to the file.`;
+    return refused && `${refused} See Removed, and add those records to the file.`;
   }
   return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them or leave them out here, or fix the file and select it again; then apply.`;
 }

@@ -93,7 +93,7 @@ export async function checkFile(
     }
   }
   if (asked.length === 0)
-    return { problem: 'No channel that is configured is kept offline on this device. Keep one offline and try again.' };
+    return { problem: 'No configured channel is kept offline on this device. Keep one offline and try again.' };
 
   const shown = sheet.columns.flatMap((cells, column) => (cells ? [column] : []));
   const headings = shown.map(column => cellText(sheet, column, 0).trim());

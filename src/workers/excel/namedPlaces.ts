@@ -40,7 +40,7 @@ export function namedPlaces(places: PlaceNames | null): (label: string, text: st
       const several = [locationId, ...others].slice(0, SHOWN_MOST).map(id => line(places.namesOf(id)));
       return {
         ...none,
-        problem: `${label}: "${text}" can be several places (${several.join('; ')}). Write the place above it, too.`,
+        problem: `${label}: "${text}" can be several places (${several.join('; ')}). Also write the place above it.`,
       };
     }
     const notes = [

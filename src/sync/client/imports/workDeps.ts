@@ -39,8 +39,6 @@ export class CannotCatchUp extends Error {
 /** What a file became by corrections or header choices cannot be uploaded (UPLOAD-6). */
 export class CorrectedTooLarge extends Error {
   constructor(name: string) {
-    super(
-      `${FILE_TOO_LARGE}: "${name}", as your corrections made it, is larger. Import its rows in several smaller files.`,
-    );
+    super(`${FILE_TOO_LARGE}: "${name}" is larger after your corrections. Import its rows in several smaller files.`);
   }
 }
