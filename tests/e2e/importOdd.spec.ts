@@ -42,7 +42,7 @@ test('UPLOAD-3, UPLOAD-6: what is said of chosen files is so, and goes when it i
   const small = csv([[id, 'Yes']]);
   await choose(page, ['over.xlsx', Buffer.alloc(30 * 1024 * 1024 + 1)], ['AREAS.CSV', small]);
   await expect(dialog.getByText('File size must be less than 30M')).toBeVisible();
-  await expect(dialog.getByText('Not taken: over.xlsx')).toBeVisible();
+  await expect(dialog.getByText('Refused: over.xlsx')).toBeVisible();
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
 
   await choose(page, ['AREAS.CSV', small]);
@@ -50,7 +50,7 @@ test('UPLOAD-3, UPLOAD-6: what is said of chosen files is so, and goes when it i
   await expect(there).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove AREAS.CSV' }).click();
   await expect(there).toBeHidden();
-  await expect(dialog.getByText(/^Not taken/)).toBeHidden();
+  await expect(dialog.getByText(/^Refused/)).toBeHidden();
   await choose(page, ['AREAS.CSV', small]);
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
 });

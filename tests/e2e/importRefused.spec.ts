@@ -274,7 +274,7 @@ test('one that was compared too long ago is opened again from the queue: nobody 
   // A cursor of a feed that is no more.
   await leaveInQueue(page, { name: 'old.xlsx', rows }, '00000000.1.1');
   await page.goto('/queue');
-  await expect(page.getByText(/too old to show what colleagues changed since/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/too old to show what colleagues have changed since/)).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: 'Compare again' }).click();
   const { dialog } = list;
   await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 40_000 });

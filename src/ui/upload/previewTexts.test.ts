@@ -74,7 +74,7 @@ describe('what is wrong with a file', () => {
   });
 
   it('a review whose rows nobody knows does not speak of no colleagues', () => {
-    expect(reviewText(0, 'Apply')).toMatch(/too old to show.*Compare again.*Apply goes over/);
+    expect(reviewText(0, 'Apply')).toMatch(/too old to show.*Compare again.*Apply overwrites/);
     expect(reviewText(0, 'Apply', '3 added, 1 removed')).toMatch(/would be: 3 added, 1 removed\. .* with Apply\.$/);
     expect(reviewText(1, 'Apply')).toMatch(/^A colleague changed one/);
     expect(reviewText(1200, 'Import over theirs')).toMatch(/^Colleagues changed 1,200.*with Import over theirs\.$/);

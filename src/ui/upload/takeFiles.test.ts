@@ -22,7 +22,7 @@ describe('files that are chosen', () => {
     expect(error).toBe('File size must be less than 30M');
     expect(take.map(({ name }) => name)).toEqual(['b']);
     // Of several files the message says which.
-    expect(leftText(left)).toBe('Not taken: a');
+    expect(leftText(left)).toBe('Refused: a');
   });
 
   it('two of one name cannot be distinguished', () => {
@@ -38,6 +38,6 @@ describe('files that are chosen', () => {
     expect(error).toMatch(/at most 20 files/);
     expect(left).toEqual(['f18', 'f19']);
     expect(takeFiles(many, [], true).error).toBeNull();
-    expect(leftText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('Not taken: a, b, c, d, e and 2 more');
+    expect(leftText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('Refused: a, b, c, d, e and 2 more');
   });
 });
