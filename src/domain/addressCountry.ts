@@ -1,21 +1,24 @@
 /**
- * The country in the address of a page. Filters and record ids are one country's, so an address says which: it then means
- * the same to a colleague who works in another one.
+ * The country in the address of a page. Filters and record ids belong to one country, so an address names it: then it
+ * means the same to a colleague who works in another country.
  */
 import { isCountry, type Country } from './country.ts';
 
 /** The address's parameter that names the country: "?q=...&country=ID". */
 export const COUNTRY_PARAMETER = 'country';
 
-/** What an address means for a person: data of the country they work in, of another one of theirs, or of one that is closed to them. */
+/**
+ * What an address refers to for a person: the country they work in, another of their countries, or one that is closed
+ * to them.
+ */
 export type AddressMeaning =
-  /** It names no country, or what is none: the page is of the current one. */
+  /** The address names no valid country: the page belongs to the current one. */
   | { kind: 'unnamed' }
   | { kind: 'current' }
   | { kind: 'other'; country: Country }
   | { kind: 'closed'; country: Country };
 
-/** The country that a query names, as it is written there; null if it names none. A leading "?" does not matter. */
+/** The country in a query, as written there; null if it has none. A leading "?" does not matter. */
 export const countryIn = (search: string): string | null => new URLSearchParams(search).get(COUNTRY_PARAMETER);
 
 const others = (search: string): string[] =>
@@ -26,27 +29,29 @@ const others = (search: string): string[] =>
 
 const joined = (parts: readonly string[]): string => (parts.length > 0 ? `?${parts.join('&')}` : '');
 
-/** The query without its country; the rest letter by letter. */
+/** The query without its country; the rest is unchanged. */
 export const withoutCountry = (search: string): string => joined(others(search));
 
-/** Whether a query names a country, once at least, that is not this one: what else it names is of that country. */
+/**
+ * Whether a query names a country other than this one at least once: its other parameters then belong to that country.
+ */
 export const namesAnother = (search: string, country: Country): boolean =>
   new URLSearchParams(search).getAll(COUNTRY_PARAMETER).some(named => {
     const code = named.toUpperCase();
     return isCountry(code) && code !== country;
   });
 
-/** The query with this country as its last parameter, instead of any other; the rest letter by letter. */
+/** The query with this country as its last parameter, instead of any other; the rest is unchanged. */
 export const withCountry = (search: string, country: Country): string =>
   joined([...others(search), `${COUNTRY_PARAMETER}=${country}`]);
 
-/** Whether a query asks for nothing but, perhaps, the current country: what a person's own default fills. */
+/** Whether a query has no parameters other than the current country: a person's own default then applies. */
 export const asksNothing = (search: string, current: Country): boolean =>
   withoutCountry(search) === '' && [null, current].includes(countryIn(search) as Country | null);
 
 /**
- * What an address that names `named` means for who works in `current` now and may work in `countries`. People type codes in
- * small letters, too.
+ * What an address with the country `named` refers to for a person who works in `current` and may work in `countries`.
+ * People also type codes in lower case.
  */
 export function meaningOf(
   named: string | null,

@@ -6,11 +6,11 @@ import { typingErrors } from './nearName.ts';
 import { levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
 
 /**
- * An address as people write it ("Coblong, Bandung 40132") and the places of a country: which of them it names, and its postcode.
- * The rules are our own: the documents know addresses by location ids and postcodes alone.
+ * An address as people write it ("Coblong, Bandung 40132") and the places of a country: finds which places it names,
+ * and its postcode. The rules are our own: the documents identify addresses only by location ids and postcodes.
  */
 
-/** A place as the tree has it; `parentId` 0 for a state. */
+/** A place of the tree; `parentId` 0 for a state. */
 export interface AddressPlace {
   locationId: number;
   parentId: number;
@@ -20,11 +20,11 @@ export interface AddressPlace {
 }
 
 export interface AddressMatch {
-  /** The deepest place that is meant; 0 for none. */
+  /** The deepest matching place; 0 for none. */
   locationId: number;
   /** Location ids by level, from the state down. */
   chain: number[];
-  /** In plain digits; empty if neither the text nor the place has one. */
+  /** In plain digits; empty if neither the text nor the place has a postcode. */
   postcode: string;
   /** Where the postcode comes from. */
   postcodeFrom: 'text' | 'place' | 'none';
@@ -32,34 +32,37 @@ export interface AddressMatch {
   unmatched: string[];
   /** Parts that were read as the name of one of these places although a letter or two differ. */
   corrected: string[];
-  /** Other places that the text may mean as well, by their ids. */
+  /** Ids of other places that the text may also mean. */
   others: number[];
 }
 
 const OTHERS_MOST = 5;
-/** Places from one up to its state; a tree that leads in a circle ends there. */
+/** The places from one up to its state; stops if the tree contains a cycle. */
 const LINE_MOST = 5;
-/** Parts of a text that are weighed against one another: as many as have two bits in a number. */
+/** The most parts of a text that are weighed against one another: a number has two bits for each. */
 const GROUPS_MOST = 16;
 
-/** What a score weighs: a name more always weighs more than all kinds of the others. A near name weighs more than a word of a name. */
+/**
+ * Weights of a score: one more name always weighs more than the kinds of all others. A near name weighs more than a
+ * word of a name.
+ */
 const WEIGHTS = [0, 2, 8, 9] as const;
 const POSTCODE_WEIGHT = 2;
 const NEAR_WEIGHT = 3;
 
 const DIGIT = /\d/;
 
-/** What some parts of a text lead to. */
+/** The result for some parts of a text. */
 interface Settled {
   place: number;
   others: readonly number[];
   /** Parts that are near to the name of the place or of one above it, though they are not that name. */
   corrected: ReadonlySet<Group>;
-  /** Parts that are near to a name below the place; to several, if none of them is in `corrected`. */
+  /** Parts that are near to a name below the place; to several names if none of them is in `corrected`. */
   near: ReadonlySet<Group>;
 }
 
-/** The places of a country by their names, for addresses. Made once; about 0.3 seconds for 83 thousand places. */
+/** The places of a country by name, for matching addresses. Built once, in about 0.3 seconds for 83 thousand places. */
 export class AddressBook {
   private readonly country: Country;
   private readonly levelOfKind: ReadonlyMap<number, number>;
@@ -73,17 +76,17 @@ export class AddressBook {
   private readonly placeOf = new Map<number, number>();
   private readonly withPostcode = new Map<string, number[]>();
   private readonly book: AddressNames;
-  /** Position of the place above each; made when it is first requested, like what follows. */
+  /** Position of the place above each; built when first requested, like the fields below. */
   private above: Int32Array | null = null;
-  /** The first place below each, and the next one below the same; -1 for none. */
+  /** The first child of each place, and its next sibling; -1 for none. */
   private below = new Int32Array(0);
   private next = new Int32Array(0);
-  /** Two bits of each place for each group that may name it, while one address is looked at. */
+  /** Two bits of each place for each group that may name it, while one address is being matched. */
   private marks = new Uint32Array(0);
-  /** The number of the address for which a place was weighed last. */
+  /** The number of the address for which a place was last weighed. */
   private weighedFor = new Uint32Array(0);
   private addresses = 0;
-  /** Most weight by the set of places of a line that parts are given to. */
+  /** The highest weight by the set of places of a line that parts are assigned to. */
   private readonly best = new Int32Array(1 << LINE_MOST);
 
   constructor(country: Country) {
@@ -98,7 +101,7 @@ export class AddressBook {
     return book;
   }
 
-  /** Takes a place; those above it may come later. */
+  /** Adds a place; places above it may be added later. */
   add({ locationId, parentId, level, name, postcode }: AddressPlace): void {
     const place = this.ids.push(locationId) - 1;
     this.parentIds.push(parentId);
@@ -116,7 +119,7 @@ export class AddressBook {
     else this.withPostcode.set(postcode, [place]);
   }
 
-  /** Location ids by level, of a place and those above it; null for an unknown one. */
+  /** Location ids by level of a place and its ancestors; null for an unknown place. */
   chainOf(locationId: number): number[] | null {
     const place = this.placeOf.get(locationId);
     return place === undefined ? null : this.chain(place);
@@ -144,15 +147,15 @@ export class AddressBook {
     });
   }
 
-  /** The postcode by which places are known: Taiwan's are by that of their area. */
+  /** The postcode that identifies places: in Taiwan, the postcode of their area. */
   private knownOf(postcode: string): string {
     const own = this.country === 'TW' ? postcodesOf(postcode).find(code => this.withPostcode.has(code)) : undefined;
     return own ?? postcode;
   }
 
   /**
-   * What the parts lead to: as wholes first, since a word of a misspelled name is the name of another place ("Baru" of "Serang Bru").
-   * Where a part is not a name, nor near to one, its runs of words count too ("coblong bandung").
+   * Matches the parts as wholes first, because a word of a misspelled name can be the name of another place ("Baru" of
+   * "Serang Bru"). If a part is neither a name nor near to one, its runs of words are also matched ("coblong bandung").
    */
   private settleParts(parts: readonly Part[], postcode: string): { groups: readonly Group[]; settled: Settled | null } {
     const wholes = this.settle(parts, postcode);
@@ -164,17 +167,17 @@ export class AddressBook {
     return { groups, settled: this.settle(groups, postcode) };
   }
 
-  /** The place that some parts lead to; null if they name none. */
+  /** The place that some parts name; null if they name none. */
   private settle(groups: readonly Group[], postcode: string): Settled | null {
     const named = groups.filter(({ places }) => places.length > 0);
     if (named.length === 0) return null;
-    // Malaysia's lowest places are called by their postcode.
+    // Malaysia's lowest places are named by their postcode.
     const numbered = postcode === '' ? undefined : this.book.of(postcode);
     if (numbered) named.push({ part: postcode, places: numbered, score: FULL, kinds: 0 });
     const [chosen = -1, ...others] = this.choose(named, groups, postcode);
     const misspelled = others.length > 0 && groups.some(({ part, places }) => places.length === 0 && !DIGIT.test(part));
     if (misspelled) {
-      // What is left of the text may be a misspelled name that tells them apart: what they share is sure.
+      // The rest of the text may be a misspelled name that tells them apart; only the places they share are certain.
       const common = this.commonOf([chosen, ...others]);
       if (common >= 0) return { place: common, others: [chosen, ...others], corrected: new Set(), near: new Set() };
     }
@@ -185,7 +188,7 @@ export class AddressBook {
     return { place, others: several.length > 0 ? several : others, corrected, near };
   }
 
-  /** How much of a place's name a part says, which has its key: a kind that the place does not have weakens it. */
+  /** How much of a place's name a part with its key covers; a kind that the place does not have weakens it. */
   private scoreOf({ score, kinds }: Hits, place: number): number {
     if (score === PART || kinds === 0) return score;
     const own = this.kinds[place] as number;
@@ -195,9 +198,10 @@ export class AddressBook {
   }
 
   /**
-   * The places that most of the parts lead to, the best first. Each part names one place of a line and each place is named once, so
-   * "Sungailiat, Sungailiat, Bangka" is the ward in the district of its name. Of equals, the one whose other places have names
-   * like what is left of the text, then the one whose order is the text's, then the higher one.
+   * The places that match most of the parts, best first. Each part names one place of a line and each place is named
+   * once, so "Sungailiat, Sungailiat, Bangka" is the ward in the district of the same name. Among equals, the place
+   * whose other places have names like the rest of the text wins, then the one in the order of the text, then the
+   * higher one.
    */
   private choose(groups: readonly Hits[], all: readonly Group[], postcode: string): number[] {
     const above = this.parents();
@@ -240,7 +244,7 @@ export class AddressBook {
     return best;
   }
 
-  /** The parts that are weighed; one that repeats another more often than a line has places says nothing more. */
+  /** The parts that are weighed; a part repeated more often than a line has places adds nothing. */
   private toWeigh(groups: readonly Hits[]): readonly Hits[] {
     if (groups.length <= LINE_MOST) return groups;
     const times = new Map<readonly number[], number>();
@@ -252,7 +256,7 @@ export class AddressBook {
     return kept.slice(0, GROUPS_MOST);
   }
 
-  /** The most that the parts weigh when each names one place of the line of a place, and none is named twice. */
+  /** The highest weight of the parts when each names one place of a place's line, and no place is named twice. */
   private weightOf(place: number, groups: number): number {
     const { marks, best } = this;
     const line = this.line(place);
@@ -275,7 +279,9 @@ export class AddressBook {
     return most;
   }
 
-  /** The same, if the parts come in the order of the line or against it; the order of the country weighs a little more. */
+  /**
+   * The same if the parts are in the order of the line or its reverse; the country's usual order weighs a little more.
+   */
   private orderOf(place: number, groups: number): number {
     const line = this.line(place);
     const inOrder = (places: readonly number[]): number => {
@@ -300,7 +306,7 @@ export class AddressBook {
     if (found.length === 1) return [(found[0] as { place: number }).place];
     const withNear = best(found, ({ place, total }) => total + this.nearOf(place, all));
     let places = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
-    // Deeper namesakes below the chosen one are no other meaning of the text.
+    // Deeper namesakes below the chosen place are not a different meaning of the text.
     places = best(places, place => -(this.levels[place] as number));
     if (places.length === 1) return places;
     if (places.length <= OTHERS_MOST + 1) {
@@ -323,7 +329,7 @@ export class AddressBook {
     );
   }
 
-  /** What the places of a line weigh that no part names and that are near to a part which names none of them. */
+  /** The weight of the places of a line that no part names but that are near to an unmatched part. */
   private nearOf(place: number, all: readonly Group[]): number {
     const line = this.line(place);
     const left = all.filter(group => !line.some(at => isAmong(group, at)));
@@ -341,9 +347,10 @@ export class AddressBook {
   }
 
   /**
-   * From a place down to the one below it whose name a part is near to, if no other is as near; and on from there.
+   * Goes from a place down to the child whose name a part is near to, if no other is as near, and on from there.
    *
-   * @returns the parts that led there, those that are near to a name below the last place, and the places where several are as near
+   * @returns the parts that led there, those that are near to a name below the last place, and the places where several
+   * are as near
    */
   private nearBelow(
     from: number,
@@ -431,7 +438,7 @@ export class AddressBook {
     return chain;
   }
 
-  /** The deepest place that all of some lie in; -1 for none. */
+  /** The deepest place that contains all the given ones; -1 for none. */
   private commonOf(places: readonly number[]): number {
     const [first, ...rest] = places;
     if (first === undefined) return -1;
@@ -453,7 +460,7 @@ function isAmong({ places, score }: Hits, place: number): boolean {
   return places[from] === place;
 }
 
-/** Those that have the most of something, in their order. */
+/** The items with the highest value, in their order. */
 function best<T>(all: readonly T[], of: (one: T) => number): T[] {
   let most = Number.NEGATIVE_INFINITY;
   let found: T[] = [];

@@ -3,7 +3,7 @@ import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 import { bareName, isKindWord, leadsName, wordsOf, type BareName } from './placeKinds.ts';
 
-/** How much of a place's name a part says. Two bits. */
+/** How much of a place's name a part covers. Two bits. */
 export const PART = 1;
 export const FULL = 2;
 export const EXACT = 3;
@@ -15,12 +15,12 @@ export interface Hits {
   kinds: number;
 }
 
-/** A part of a text with what it may name as a whole. */
+/** A part of a text with the places that it may name as a whole. */
 export interface Group extends Hits {
   part: string;
 }
 
-/** A part between two marks, and what runs of its words name where the whole is the name of no place. */
+/** A part between two marks, and what runs of its words name if the whole is not the name of a place. */
 export interface Part extends Group {
   runs: readonly Group[];
 }
@@ -28,7 +28,7 @@ export interface Part extends Group {
 const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
 
 const WORDS_MOST = 7;
-/** Places that one part may name; more do not make a search. */
+/** The most places that one part may name; with more, a search makes no sense. */
 const HITS_MOST = 400;
 /** Pieces that a name with marks in it is cut into: "Bgy. No. 42, Apaya". */
 const JOINED_MOST = 3;
@@ -37,23 +37,26 @@ const BETWEEN_MARKS = /[^,;|/]+/g;
 /** Characters of a text without spaces that are searched for names, and of one name in it. */
 const RUN_MOST = 60;
 const RUN_NAME_MOST = 8;
-/** House numbers and postcodes differ from address to address: what they are part of is not remembered. */
+/** House numbers and postcodes differ from address to address, so parts with them are not cached. */
 const DIGIT = /\d/;
-/** Texts whose meaning is remembered. */
+/** The most texts whose meaning is cached. */
 const REMEMBERED_MOST = 200_000;
 
-/** Names of places, by what people call them, and the parts of an address that may mean them. Places are numbered as they are added. */
+/**
+ * Names of places as people use them, and the parts of an address that may mean them. Places are numbered as they are
+ * added.
+ */
 export class AddressNames {
   private readonly country: Country;
-  /** The place that each lies in, by its number; -1 for none. */
+  /** Number of the place that contains each; -1 for none. */
   private readonly above: () => Int32Array;
-  /** Places by bare name, and the names that have a word. */
+  /** Places by bare name, and names by word. */
   private readonly named = new Map<string, number[]>();
   private readonly withWord = new Map<string, string[]>();
-  /** Names that have a mark in them which else separates the parts of an address, and what they have up to it. */
+  /** Names that contain a mark that otherwise separates the parts of an address, and their text up to it. */
   private readonly joined = new Set<string>();
   private readonly joinedFirst = new Set<string>();
-  /** What was looked up before: addresses of a file name the same places again and again. */
+  /** Earlier lookups: addresses of a file name the same places again and again. */
   private readonly parts = new Map<string, Part>();
   private readonly bares = new Map<string, BareName>();
   private readonly foreign = new Map<string, boolean>();
@@ -63,7 +66,7 @@ export class AddressNames {
     this.above = above;
   }
 
-  /** Takes the name of the next place. */
+  /** Adds the name of the next place. */
   add(place: number, name: string): BareName {
     const bare = bareName(name);
     const same = this.named.get(bare.key);
@@ -80,12 +83,12 @@ export class AddressNames {
     return bare;
   }
 
-  /** Places of a name without the words that say what they are. */
+  /** Places by a name without the words for their kind. */
   of(key: string): readonly number[] | undefined {
     return this.named.get(key);
   }
 
-  /** What the pieces of an address name. A name that has a mark in it is put together again. */
+  /** The places that the pieces of an address name. A name that contains a mark is joined again. */
   readPieces(pieces: readonly AddressPiece[]): Part[] {
     const parts: Part[] = [];
     for (let at = 0; at < pieces.length;) {
@@ -108,7 +111,7 @@ export class AddressNames {
     return parts;
   }
 
-  /** The names in a text without spaces, as Taiwan writes it, and what is between them. */
+  /** The names in a text without spaces, as written in Taiwan, and the text between them. */
   private namesInRun(text: string): readonly string[] {
     const run = fold(text).replace(/ /g, '');
     if (run.length > RUN_MOST || this.named.has(run)) return [text];
@@ -125,7 +128,7 @@ export class AddressNames {
       for (let end = from + 2; end <= Math.min(run.length, from + RUN_NAME_MOST); end++) {
         const places = this.named.get(run.slice(from, end));
         if (!places) continue;
-        // Letters that names cover count most, then names that lie in the one before.
+        // The number of letters covered by names counts most, then names that lie in the previous one.
         const own: Found = { from, end, places, total: 4 * (end - from) - 1, former: null };
         let best = 0;
         for (const one of found) {
@@ -153,7 +156,7 @@ export class AddressNames {
     return parts;
   }
 
-  /** What a part names: itself, else runs of its words, the longest first. */
+  /** The places that a part names: as a whole, otherwise by runs of its words, longest first. */
   private read(part: string): Part {
     const known = this.parts.get(part);
     if (known) return known;
@@ -165,10 +168,10 @@ export class AddressNames {
     return read;
   }
 
-  /** What runs of words name, with the words that name nothing as the last one. */
+  /** The places that runs of words name; the words that name nothing come last. */
   private runsOf(words: readonly string[]): Group[] {
     if (words.length === 1) return [];
-    /** No place has it in its name: nor has any a run with it. */
+    /** No place has this word in its name, so no run with it can match. */
     const foreign = words.map(word => this.isForeign(word));
     const groups: Group[] = [];
     const left: string[] = [];
@@ -180,7 +183,7 @@ export class AddressNames {
         const text = own.join(' ');
         if (isKindWord(fold(text)) || (count > 1 && leadsName(fold(own[count - 1] as string).replace('.', ''))))
           continue;
-        // Of a run of words only a whole name counts: any street has a word of some place.
+        // A run of words must match a whole name, because any street contains a word of some place.
         const { key, kinds } = bareName(text);
         const places = this.named.get(key);
         if (!places) continue;
@@ -194,7 +197,7 @@ export class AddressNames {
     return rest === '' || isKindWord(fold(rest)) ? groups : [...groups, { part: rest, ...NO_HITS }];
   }
 
-  /** A text without the words that say what a place is. */
+  /** A text without the words for a place's kind. */
   bareOf(text: string): BareName {
     const known = this.bares.get(text);
     if (known) return known;
@@ -215,19 +218,19 @@ export class AddressNames {
     return foreign;
   }
 
-  /** Places of that name, else those whose name has all of its words. */
+  /** Places with that name, otherwise those whose name has all of its words. */
   private search({ key, kinds }: BareName): Hits {
     const exact = this.named.get(key);
     if (exact) return { places: exact, score: FULL, kinds };
     if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
     const words = key.split(' ');
-    // A ward may be called by nothing but a word for what it is: "Kel. Kabupaten".
+    // The name of a ward may be only a word for its kind: "Kel. Kabupaten".
     if (kinds === 0 && words.length > 1 && words.every(isKindWord))
       return this.search({ key: words.slice(1).join(' '), kinds });
     let shortest: readonly string[] | undefined;
     for (const word of words) {
       const names = this.withWord.get(word);
-      // A word that no place has.
+      // A word that no place name has.
       if (!names) return NO_HITS;
       if (!shortest || names.length < shortest.length) shortest = names;
     }
@@ -242,7 +245,7 @@ export class AddressNames {
   }
 }
 
-/** A name with marks in it, however they are spaced, without the words that say what it is. */
+/** A name with marks in it, regardless of spacing, without the words for its kind. */
 const joinedKey = (text: string): string => text.replace(BETWEEN_MARKS, piece => bareName(piece).key);
 
 function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -1,12 +1,15 @@
 import type { Country } from './country.ts';
 import { POSTCODE_DIGITS, readPostcode } from './import/postcodes.ts';
 
-/** Taiwan writes an address in one go: a part ends with what it is. */
+/** Taiwanese addresses have no separators: each part ends with its kind. */
 const TAIWAN_PARTS = /[^市縣區区鄉鎮里村]+[市縣區区鄉鎮里村]/g;
 
 const DIGIT = /\d/;
 const PLAIN = /^[\0-\x7f]*$/;
-/** Numbers that are alone: no letter and no digit touches them. The first form is of plain letters alone, and many times as fast. */
+/**
+ * Numbers that stand alone, with no letter or digit next to them. The first form is for plain letters only and many
+ * times as fast.
+ */
 const PLAIN_NUMBERS = /(?<![A-Za-z0-9])(?:\d{5}-\d{3}(?![A-Za-z0-9])|\d+)/g;
 const NUMBERS = /(?<![\p{L}\p{N}])\d{5}-\d{3}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\d+(?![\p{N}])/gu;
 const SEPARATORS = /([,;\n\t|/]+)/;
@@ -19,15 +22,15 @@ export const tidy = (text: string): string => (ODD_SPACE.test(text) ? text.repla
 /** Whether a text has a mark that separates the parts of an address: "Lalai I/II". */
 export const hasSeparator = (text: string): boolean => SEPARATORS.test(text);
 
-/** A text between two marks, and the mark after it as written; empty after the last one. */
+/** A text between two marks, and the mark after it as written; empty after the last text. */
 export interface AddressPiece {
   text: string;
   mark: string;
 }
 
 /**
- * An address cut at its marks, and its postcode by the country's form: the last number of that form, so that a house number
- * is none if a postcode follows.
+ * An address split at its marks, and its postcode in the country's form: the last number of that form, so that a house
+ * number followed by a postcode is not taken for one.
  */
 export function cutAddress(text: string, country: Country): { pieces: AddressPiece[]; postcode: string } {
   let postcode = '';
@@ -49,10 +52,10 @@ export function cutAddress(text: string, country: Country): { pieces: AddressPie
   return { pieces, postcode };
 }
 
-/** The parts of a text that Taiwan writes in one go; the text itself where nothing in it says what it is. */
+/** The parts of a Taiwanese address without separators; the text itself if it contains no kind. */
 export const taiwanParts = (text: string): readonly string[] => text.match(TAIWAN_PARTS) ?? [text];
 
-/** The parts of an address as its marks tell them, without looking at any place, and its postcode. */
+/** The parts of an address as separated by its marks, without looking up any place, and its postcode. */
 export function splitAddress(text: string, country: Country): { parts: string[]; postcode: string } {
   const { pieces, postcode } = cutAddress(text, country);
   const parts = pieces.flatMap(piece => (country === 'TW' ? taiwanParts(piece.text) : [piece.text]));

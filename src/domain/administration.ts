@@ -11,8 +11,9 @@ import {
 } from './permission.ts';
 
 /**
- * Who may administer what (shell spec 6; USER-1 to USER-9, G24). A System Admin may do everything. An Entity Admin manages users and
- * roles of their own entities and never grants more rights than they have. A Normal user administers nothing.
+ * Who may administer what (shell spec 6; USER-1 to USER-9, G24). A System Admin may do everything. An Entity Admin
+ * manages users and roles of their own entities and never grants more rights than they have. A Normal user cannot
+ * administer anything.
  */
 
 /** Codes that a role can grant, in the order of the features. */
@@ -22,7 +23,7 @@ export const GRANTABLE_CODES: readonly string[] = Object.values(FEATURE).flatMap
   ...(feature === FEATURE.channelConfigIntegrated ? [`${feature}.maintenance`] : []),
 ]);
 
-/** Who administers: their rights and the entities that they work in. */
+/** The administrator: their rights and the entities they work in. */
 export interface Administrator extends Principal {
   readonly email: string;
   readonly entities: readonly { readonly country: Country }[];
@@ -44,13 +45,16 @@ export function entityProblem(person: Administrator, entity: Country): string | 
     : `You are lack of permission: you do not administer ${nameOf(entity)}. Ask an administrator of that entity.`;
 }
 
-/** What may be granted to somebody: a role is its codes in its entity. */
+/** What may be granted to a user: a role's codes in its entity. */
 export interface Grant {
   entity: Country;
   codes: readonly string[];
 }
 
-/** Why a person may not grant rights: they may grant none that they do not have themselves. Names the code and the entity. */
+/**
+ * Why a person may not grant rights: nobody may grant rights that they do not have themselves. Names the code and the
+ * entity.
+ */
 export function grantProblem(person: Administrator, grants: readonly Grant[]): string | null {
   for (const { entity, codes } of grants) {
     const problem = entityProblem(person, entity);
@@ -63,8 +67,8 @@ export function grantProblem(person: Administrator, grants: readonly Grant[]): s
 }
 
 /**
- * Why a person may not act on an account that has rights which they do not have: a password link, a restored account or a new privilege of
- * it would give them these rights. Names the code and the entity.
+ * Why a person may not act on an account that has rights which they do not have: a password link, a restored account or
+ * a new privilege would give them these rights. Names the code and the entity.
  */
 export function strongerProblem(person: Administrator, email: string, held: readonly Grant[]): string | null {
   if (isSystemAdmin(person)) return null;
@@ -76,7 +80,7 @@ export function strongerProblem(person: Administrator, email: string, held: read
   return null;
 }
 
-/** Somebody whom an administrator changes. */
+/** A user whom an administrator changes. */
 export interface Administered {
   email: string;
   privilege: Privilege;
@@ -84,7 +88,7 @@ export interface Administered {
 }
 
 /**
- * Why a person may not change somebody's account; null if they may.
+ * Why a person may not change an account; null if they may.
  * @param after what the account becomes; null: it is disabled
  */
 export function accountProblem(
@@ -110,14 +114,14 @@ export function accountProblem(
   return null;
 }
 
-/** A role of a person, as far as an explanation needs it. */
+/** The parts of a person's role that an explanation needs. */
 export interface HeldRole {
   name: string;
   entity: Country;
   codes: readonly string[];
 }
 
-/** Why somebody may or may not do something: the roles that grant it, or what is missing. */
+/** Why a user may or may not do something: the roles that grant it, or what is missing. */
 export interface Explanation {
   code: string;
   allowed: boolean;
@@ -129,7 +133,7 @@ export interface Explanation {
 
 /**
  * Explains one right of a person in an entity by the same rules as `allows`, and by those of signing in.
- * @param isActive whether the entity is: nobody works in one that is disabled
+ * @param isActive whether the entity is active: nobody works in a disabled one
  */
 export function explain(
   person: {
@@ -165,7 +169,7 @@ export function explain(
   return no(`${names} in ${where} ${here.length === 1 ? 'does' : 'do'} not grant ${needed}.`);
 }
 
-/** A change of a role, previewed: how many people lose or gain rights by it. */
+/** The preview of a role change: how many people lose or gain rights. */
 export function roleChange(
   before: readonly string[],
   after: readonly string[],

@@ -7,12 +7,12 @@ export interface TokenRights {
   readonly entities: readonly Country[];
 }
 
-/** Days for which a token may work at most. */
+/** The most days that a token may be valid. */
 export const TOKEN_DAYS_MOST = 365;
 
 /**
- * What a token may do now: its codes, in each of its countries, as far as the person has them there at this moment. A right that the
- * person loses is lost by the token too; one that they gain is not gained by it.
+ * What a token may do now: its codes in each of its countries, limited to those that the person has there now. The
+ * token also loses a right that the person loses, but does not gain one that the person gains.
  * @param who the person, with the countries that they work in
  */
 export function tokenCodes(

@@ -1,9 +1,9 @@
 import { LAST_YEAR, otherEra } from './era.ts';
 import { civilFromDays, daysFromCivil, isRealDay } from './sheet/serialDate.ts';
 
-/** Days of the calendar as texts, YYYY-MM-DD: no instant and no time zone, so that a day is the same one everywhere. */
+/** Days of the calendar as texts, YYYY-MM-DD: without a time or a time zone, so that a day is the same everywhere. */
 
-/** A day as text; null if the calendar has no such day. */
+/** A day as text; null if there is no such day. */
 const dayText = (year: number, month: number, day: number): string | null =>
   year >= 1 && isRealDay(year, month, day)
     ? `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -18,11 +18,11 @@ const WRITTEN = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
  */
 export function readDay(text: string): string | null {
   const match = WRITTEN.exec(text.normalize('NFKC').trim());
-  // A later year is of another era (domain/era).
+  // A later year belongs to another era (domain/era).
   return match && Number(match[1]) <= LAST_YEAR ? dayText(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-/** Why a text is not a day: its era, if it is of another one. */
+/** Why a text is not a day: its era, if it belongs to another one. */
 export function dayProblem(label: string, text: string): { problem: string; offer?: string } {
   const era = otherEra(text);
   if (era) return { ...era, problem: `${label} ${era.problem}` };
@@ -44,13 +44,13 @@ function dayOfNumber(number: number): string {
   return dayText(year, month, day) ?? '0001-01-01';
 }
 
-/** The day so many days later, or earlier. */
+/** The day a number of days later, or earlier. */
 export const addDays = (day: string, days: number): string => dayOfNumber(numberOf(day) + days);
 
 /** Days from one day to another; below 0 if the other one is earlier. */
 export const daysBetween = (from: string, until: string): number => numberOf(until) - numberOf(from);
 
-/** The same day so many months later, or earlier; the month's last day where it is shorter. */
+/** The same day a number of months later, or earlier; the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
   const at = year * 12 + month - 1 + months;

@@ -9,7 +9,7 @@ import { ALL, type Holidays } from './nonWorkingDays.ts';
 export const YEAR_LEAST = 1970;
 export const YEAR_MOST = 2099;
 
-/** What a day is, as one number a day. */
+/** The kind of a day, as one number per day. */
 export const DAY_KIND = { working: 0, weekend: 1, holiday: 2, weekendHoliday: 3, madeUp: 5 } as const;
 export type DayKind = (typeof DAY_KIND)[keyof typeof DAY_KIND];
 
@@ -38,7 +38,9 @@ export const daysInYear = (year: number): number => beginOf(year + 1) - beginOf(
 export const daysOfYear = (year: number): string[] =>
   Array.from({ length: daysInYear(year) }, (_, n) => dayText(beginOf(year) + n));
 
-/** What each day of a year is for one region (DAY_KIND), 1 January first. A deleted schedule has working days alone. */
+/**
+ * The kind of each day of a year for one region (DAY_KIND), January 1 first. A deleted schedule has only working days.
+ */
 export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8Array {
   const { weekends, holidays, working } = daysOffOf(row, region);
   const begin = beginOf(year);
@@ -55,7 +57,7 @@ export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8A
   return kinds;
 }
 
-/** How many days of each kind a year has. Those that are made up for are working days as well. */
+/** How many days of each kind a year has. Make-up days are also working days. */
 export function countKinds(
   kinds: Uint8Array,
 ): [working: number, weekend: number, holiday: number, both: number, madeUp: number] {
@@ -65,7 +67,7 @@ export function countKinds(
   return [of(working) + madeUp, of(weekend), of(holiday), of(weekendHoliday), madeUp];
 }
 
-/** Runs of days that satisfy a condition: the first one's place and how many. */
+/** Runs of days that satisfy a condition: the index of the first day and their number. */
 export function runsOf(kinds: Uint8Array, wanted: (kind: number) => boolean): [from: number, days: number][] {
   const runs: [number, number][] = [];
   for (let at = 0; at < kinds.length; at++) {
@@ -85,8 +87,8 @@ export interface DifferingDay {
 }
 
 /**
- * Days of a year on which two schedules differ in what they are. Holiday on a weekend or not is no difference: nobody works on
- * it either way. Nor is a weekend's day on which somebody works and a day of the week.
+ * Days of a year whose kind differs between two schedules. Whether a holiday is on a weekend makes no difference,
+ * because nobody works on it either way. Nor does a weekend day on which people work differ from a weekday.
  */
 export function differingDays(mine: Uint8Array, theirs: Uint8Array, year: number): DifferingDay[] {
   const sort = (kind: number): number =>
@@ -99,7 +101,7 @@ export function differingDays(mine: Uint8Array, theirs: Uint8Array, year: number
   return differing;
 }
 
-/** Days from one to another, both among them, whichever is the first. */
+/** Days from one to another, both included, in either order. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = one < other ? [one, other] : [other, one];
   const days = [first];
@@ -111,8 +113,8 @@ export function daysBetween(one: string, other: string): string[] {
 }
 
 /**
- * Days that were marked or unmarked and are not saved, by "region|day". They are kept apart from the schedule, so that a change by
- * a colleague in the meantime stays.
+ * Unsaved marks of days, by "region|day". They are kept apart from the schedule, so that a colleague's change in the
+ * meantime is not lost.
  */
 export type Marks = Readonly<Record<string, boolean>>;
 
@@ -122,11 +124,14 @@ const parts = (key: string): [region: string, day: string] => key.split('|') as 
 export const isOwnHoliday = (map: Holidays, region: string, day: string): boolean =>
   map[region]?.includes(day) === true;
 
-/** A holiday of the whole country, which a state cannot take away. */
+/** A holiday of the whole country, which a state cannot remove. */
 export const isInherited = (map: Holidays, region: string, day: string): boolean =>
   region !== ALL && isOwnHoliday(map, ALL, day);
 
-/** Marks or unmarks days of a region. What is so already is not a mark; what all states have is left as it is. */
+/**
+ * Marks or unmarks days of a region. A day that already has the state is not marked; holidays of all states are left
+ * unchanged.
+ */
 export function withMarks(saved: Holidays, marks: Marks, region: string, days: readonly string[], to: boolean): Marks {
   const next: Record<string, boolean> = { ...marks };
   const now = marked(saved, marks);
@@ -139,7 +144,7 @@ export function withMarks(saved: Holidays, marks: Marks, region: string, days: r
   return next;
 }
 
-/** The holidays with the marks in. */
+/** The holidays with the marks applied. */
 export function marked(saved: Holidays, marks: Marks): Holidays {
   let map = saved;
   for (const [key, to] of Object.entries(marks)) {
@@ -149,7 +154,7 @@ export function marked(saved: Holidays, marks: Marks): Holidays {
   return map;
 }
 
-/** Marks that still change something of a schedule: a colleague may have saved the same meanwhile. */
+/** Marks that still change a schedule: a colleague may have saved the same change in the meantime. */
 export const openMarks = (saved: Holidays, marks: Marks): Marks =>
   Object.fromEntries(
     Object.entries(marks).filter(([key, to]) => {
@@ -158,7 +163,7 @@ export const openMarks = (saved: Holidays, marks: Marks): Marks =>
     }),
   );
 
-/** The marks that make one map of holidays of another. */
+/** The marks that turn one map of holidays into another. */
 export function marksBetween(saved: Holidays, wanted: Holidays): Marks {
   const marks: Record<string, boolean> = {};
   for (const region of new Set([...Object.keys(saved), ...Object.keys(wanted)])) {

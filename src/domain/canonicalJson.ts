@@ -1,4 +1,4 @@
-/** Deepest nesting of a JSON value. */
+/** The deepest allowed nesting of a JSON value. */
 const DEEPEST = 32;
 
 /** A value with the keys of its objects in order. @throws RangeError if it is nested too deeply */
@@ -11,13 +11,14 @@ function ordered(value: unknown, depth: number): unknown {
   return Object.fromEntries(keys.map(key => [key, ordered((value as Record<string, unknown>)[key], depth + 1)]));
 }
 
-/** Whether a number of the text was changed by reading it: an id of 20 digits is one. */
+/** Whether parsing changed a number of the text, such as an id of 20 digits. */
 const LONG_NUMBER = /(^|[[:,])\s*-?\d{17,}/;
 
 /**
- * The one text of a JSON value: keys in order, no spaces.
+ * The canonical text of a JSON value: keys in order, no spaces.
  *
- * @returns null if the text is not JSON, nests more than 32 levels, or has a number of more digits than a machine keeps
+ * @returns null if the text is not JSON, nests more than 32 levels, or has a number with more digits than can be
+ * represented
  */
 export function canonicalJson(text: string): string | null {
   const outside = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');

@@ -1,24 +1,26 @@
 /**
- * Hours of the day that are stored as a number: 9.5 is half past nine (Channel Config's cutoff hours). People write them as a time, too.
+ * Hours of the day that are stored as a number: 9.5 is half past nine (Channel Config's cutoff hours). People also
+ * write them as a time.
  */
 
 /** "11:30", "11h30", "11.30 pm", "11:30:00": nothing but a time of day. */
 const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::00)?\s*(am|pm)?|\.(\d{2})\s*(am|pm))$/i;
-/** Two digits after a point or a comma: minutes for one reader, decimals for another. */
+/** Two digits after a point or comma may be minutes or decimals. */
 const MINUTES_OR_DECIMALS = /^(\d{1,2})[.,]([0-5]\d)$/;
 
-/** Hours and minutes as hours with three decimal places, as they are kept. */
+/** Hours and minutes as hours with three decimal places, as stored. */
 const hoursText = (hours: number, minutes: number): string => String(Math.round((hours + minutes / 60) * 1000) / 1000);
 
-/** Zeros that keep a decimal of two digits from being taken for minutes; if a comma is written three digits are thousands. */
+/** Zeros that keep two decimals from being read as minutes; after a comma, three digits would be thousands. */
 const zerosAfter = (writesComma: boolean): string => (writesComma ? '00' : '0');
 
 /**
- * What an hour says that is written as a time: "11:30" is 11.5. "11.30" is half past eleven for some and eighteen minutes past for others, in
- * one country as in the next, so it is refused with both.
+ * The number of hours of a text written as a time: "11:30" is 11.5. "11.30" is half past eleven for some and eighteen
+ * minutes past for others, in one country as in the next, so it is refused with both readings.
  *
  * @param writesComma whether decimals are written after a comma
- * @returns the number of hours; the end of a sentence if the text can mean two; null if it is not a time, which a number may still be
+ * @returns the number of hours; the end of a sentence if the text can mean two; null if it is not a time (it may still
+ * be a number)
  */
 export function clockHours(text: string, writesComma: boolean): string | { problem: string } | null {
   const [, hour, minutes = '', half = '', pointed = '', pointedHalf = ''] = TIME.exec(text) ?? [];
@@ -38,7 +40,7 @@ function timeHours(hour: number, minutes: number, half: string): string | null {
   return hoursText(half === '' ? hour : (hour % 12) + (half === 'pm' ? 12 : 0), minutes);
 }
 
-/** A written number of hours so that it is read back as itself: "11.250" of 11.25. */
+/** A written number of hours in a form that is read back unchanged: "11.250" of 11.25. */
 export const safeHours = (text: string, writesComma: boolean): string =>
   MINUTES_OR_DECIMALS.test(text) ? `${text}${zerosAfter(writesComma)}` : text;
 

@@ -1,6 +1,7 @@
 /**
- * Passwords that people choose most, in lower case: the 8,000 most common ones of zxcvbn 4.4.2 (frequency_lists, MIT, Dropbox) and the long
- * ones among its 30,000. Those with signs or of fewer than four characters are left out, since the rule looks at words without signs.
+ * The most common passwords, in lower case: the 8,000 most common ones of zxcvbn 4.4.2 (frequency_lists, MIT, Dropbox)
+ * and the long ones among its 30,000. Those with signs or fewer than four characters are left out, because the rule
+ * checks words without signs.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

@@ -1,6 +1,9 @@
 import type { Verdict } from './serviceability.ts';
 
-/** How much of a country is served: places of one level, counted upwards (issue "serviceable areas", coverage at a glance). */
+/**
+ * How much of a country is served: places of one level, counted upward (issue "serviceable areas", coverage at a
+ * glance).
+ */
 
 /** A location tree by positions: parents before or after their children; -1 for a root. */
 export interface CoverageTree {
@@ -17,18 +20,21 @@ export const COVERED = [
 ] as const;
 export type Covered = (typeof COVERED)[number]['key'];
 
-/** Counts of each place: of the counted level's places that it is or contains. */
+/** Counts for each place: the places of the counted level that it is or contains. */
 export interface CoverageCounts {
   units: Int32Array;
-  /** Of them, those whose answer comes from a record. */
+  /** Of these, the ones whose answer comes from a record. */
   recorded: Int32Array;
-  /** Of them, those that are served whatever the other end is, for each service in the order of `COVERED`. */
+  /** Of these, the ones that are served regardless of the other end, for each service in the order of `COVERED`. */
   served: readonly Int32Array[];
-  /** Of them, those for which it depends on the other end, likewise. */
+  /** Of these, the ones for which it depends on the other end, in the same order. */
   open: readonly Int32Array[];
 }
 
-/** The bits of a place that say so, above the four of what is served for sure: those of what depends on the other end, and of a record. */
+/**
+ * Further bits of a place, above the four for services that are certain: services that depend on the other end, and
+ * whether it has a record.
+ */
 export const OPEN_BITS = 4;
 export const RECORDED = 1 << 8;
 
@@ -44,7 +50,7 @@ export function coverageBits(verdicts: readonly Verdict[], recorded: boolean): n
 
 /**
  * Counts the places of a level, and how many of them are served, for every place above them.
- * @param answers of each place, as `coverageBits` packs them; those of other levels are not looked at
+ * @param answers of each place, as `coverageBits` packs them; those of other levels are ignored
  */
 export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16Array, level: number): CoverageCounts {
   const { length } = answers;
@@ -68,10 +74,10 @@ export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16
   return { units, recorded, served: counts.slice(0, COVERED.length), open: counts.slice(OPEN_BITS) };
 }
 
-/** What a place is for a service. `depends`: nothing in it is refused, and not all of it is sure. */
+/** Status of a place for a service. `depends`: nothing in it is refused, but not all of it is certain. */
 export type ServedStatus = 'served' | 'depends' | 'partly' | 'not';
 
-/** Status of so many served for sure, and so many that depend on the other end, among so many. */
+/** Status from the number of places served, the number that depend on the other end, and the total. */
 export function servedStatus(served: number, open: number, units: number): ServedStatus {
   if (served + open === 0) return 'not';
   if (served === units) return 'served';
@@ -85,7 +91,7 @@ export interface LevelCoverage {
   byStatus: Readonly<Record<Covered, Readonly<Record<ServedStatus, number>>>>;
 }
 
-/** Counts the places of every level down to the counted one; those that contain none of it are left out. */
+/** Counts the places of every level down to the counted one; places that contain none are left out. */
 export function coverageByLevel(
   { levels }: Pick<CoverageTree, 'levels'>,
   { units, served, open }: CoverageCounts,
@@ -110,8 +116,8 @@ export function coverageByLevel(
 }
 
 /**
- * Places of the counted level that alone are not delivered to, of all below the same parent: most likely forgotten.
- * A parent with one place below it has no such one.
+ * Places of the counted level that are the only ones below their parent not delivered to: most likely forgotten. A
+ * parent with one place below it has none.
  */
 export function lonelyPlaces(
   { parents, levels }: CoverageTree,

@@ -5,8 +5,8 @@ export const CURRENCY_CODES = ['IDR', 'MYR', 'PHP', 'SGD', 'TWD', 'THB', 'VND', 
 export type Currency = (typeof CURRENCY_CODES)[number];
 
 /**
- * Decimal digits that amounts of a currency are paid in (issue 29, 1). `Intl` and ISO say otherwise for IDR and TWD: nobody pays
- * their hundredths.
+ * Decimal places in which amounts of a currency are paid (issue 29, 1). `Intl` and ISO say otherwise for IDR and TWD:
+ * nobody pays hundredths of them.
  */
 export const CURRENCY_DIGITS: Readonly<Record<Currency, number>> = {
   IDR: 0,

@@ -4,14 +4,14 @@ const DAY = 86_400;
 
 /** Seconds that a zone's wall clock is ahead of UTC at an instant. */
 function offsetAt(epochSeconds: number, timeZone: string): number {
-  // Of the first day there is no text.
+  // An instant before the first day has no text.
   const at = Math.max(epochSeconds, DAY);
   return Date.parse(`${formatTime(at, timeZone).replace(' ', 'T')}Z`) / 1000 - at;
 }
 
 /**
- * Epoch seconds at which a zone's wall clock shows a full hour of a day (YYYY-MM-DD), also on days that are longer or shorter than
- * others; null for a day that the calendar lacks.
+ * Epoch seconds at which a zone's wall clock shows a full hour of a day (YYYY-MM-DD), also on days that are longer or
+ * shorter than others; null for a day that does not exist.
  */
 export function hourOfDay(day: string, hour: number, timeZone: string): number | null {
   const midnight = Date.parse(`${day}T00:00:00Z`) / 1000;
@@ -21,10 +21,10 @@ export function hourOfDay(day: string, hour: number, timeZone: string): number |
   return utc - offsetAt(guess, timeZone);
 }
 
-/** Epoch seconds at which a day (YYYY-MM-DD) begins in a zone; null for a day that the calendar lacks. */
+/** Epoch seconds at which a day (YYYY-MM-DD) begins in a zone; null for a day that does not exist. */
 export const dayStart = (day: string, timeZone: string): number | null => hourOfDay(day, 0, timeZone);
 
-/** Epoch seconds at which the day after begins. */
+/** Epoch seconds at which the next day begins. */
 export function dayEnd(day: string, timeZone: string): number | null {
   const utc = Date.parse(`${day}T00:00:00Z`) / 1000;
   if (dayStart(day, timeZone) === null) return null;

@@ -1,15 +1,15 @@
 import { ALL, readHolidays, readWeekends, WORK } from './nonWorkingDays.ts';
 
-/** Who made each single day of a schedule a holiday, and each day of the week a weekend, read from the schedule's history. */
+/** Finds in a schedule's history who made each day a holiday and each weekday a weekend. */
 
-/** One write of a schedule: its values before and after; null if there were or are none. */
+/** One write of a schedule: its values before and after; null if it did not exist or was deleted. */
 export interface ScheduleWrite {
   before: Values | null;
   after: Values | null;
 }
 type Values = Readonly<Record<string, unknown>>;
 
-/** `first`: it was so before the first write that is known. `waiting`: a write that is not on the server yet made it so. */
+/** `first`: set before the first known write. `waiting`: set by a write that is not on the server yet. */
 export type DayAuthor<W> = { is: 'set'; write: W } | { is: 'first' } | { is: 'waiting' };
 
 /** By region and day, as "Kedah|2026-06-21"; by region and day of the week, as "All|7". */
@@ -36,10 +36,10 @@ function setDays(values: Values | null): Set<string> {
 }
 
 /**
- * Who set what a schedule has now. A day that was taken away and set again has who set it last.
+ * Who set each day that a schedule has now. For a day that was removed and set again, who set it last.
  *
- * @param writes the newest first, all that are known
- * @param now the schedule as it is shown, with what waits on this device
+ * @param writes all known writes, newest first @param now the schedule as shown, including changes waiting on this
+ * device
  */
 export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: Values): DayAuthors<W> {
   const authors = new Map<string, DayAuthor<W>>();
@@ -55,7 +55,10 @@ export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: V
   return authors;
 }
 
-/** Who made a day a holiday or a working day, and its day of the week a weekend, in a region; what holds in all states counts in each. */
+/**
+ * Who made a day a holiday or a working day, and its weekday a weekend, in a region; days of all states apply in each
+ * state.
+ */
 export function authorsOfDay<W>(
   authors: DayAuthors<W>,
   region: string,

@@ -12,17 +12,17 @@ import {
 } from './nonWorkingDays.ts';
 
 /**
- * Days off as a calendar has them, and what a change of them shifts (shell spec 2, 3). Apart from the forms that a schedule's texts
- * have, which every list needs.
+ * Days off of a calendar, and what a change of them shifts (shell spec 2, 3). Separate from the text forms of a
+ * schedule, which every list needs.
  */
 
-/** What a row says of the days of one region. */
+/** The days of one region in a row. */
 export interface NonWorkingRow {
   country: string;
   serviceType: string;
   WeekendsSetting: string;
   HolidaysSetting: string;
-  /** 0 Normal; 1 Disabled: nothing of it counts (G27). */
+  /** 0 Normal; 1 Disabled: the row has no effect (G27). */
   status: number;
 }
 
@@ -31,12 +31,13 @@ export interface DaysOff {
   /** Monday 1 to Sunday 7. */
   weekends: number[];
   holidays: string[];
-  /** Days of a weekend on which the channel works all the same. */
+  /** Weekend days on which the channel works anyway. */
   working: string[];
 }
 
 /**
- * Weekends, holidays and working days that hold in a state or, by `All`, if the state is not known. A deleted row says nothing.
+ * Weekends, holidays and working days that apply in a state or, by `All`, if the state is unknown. A deleted row has
+ * none.
  */
 export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
   if (row.status !== 0) return { weekends: [], holidays: [], working: [] };
@@ -52,7 +53,7 @@ export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
 
 export type DayOff = 'weekend' | 'holiday';
 
-/** What each day of a span is, for one region; days on which the channel works are left out. */
+/** The kind of each day of a span for one region; days on which the channel works are left out. */
 export function daysOffBetween(row: NonWorkingRow, region: string, first: string, days: number): Map<string, DayOff> {
   const { weekends, holidays, working } = daysOffOf(row, region);
   const begin = dayNumber(first) ?? 0;
@@ -67,7 +68,7 @@ export function daysOffBetween(row: NonWorkingRow, region: string, first: string
   return off;
 }
 
-/** Adds days to a region's holidays, or takes them away. Nothing else changes. */
+/** Adds days to a region's holidays, or removes them. Nothing else changes. */
 export function withDays(map: Holidays, region: string, days: readonly string[], isHoliday: boolean): Holidays {
   const changed = new Set(days);
   const rest = (map[region] ?? []).filter(day => !changed.has(day));
@@ -75,8 +76,8 @@ export function withDays(map: Holidays, region: string, days: readonly string[],
 }
 
 /**
- * Holidays of one year taken over into another, day by day of the month, in every region; 29 February only into a leap year. What
- * the year has already stays. Working days are of one year alone: a year later they are on another day of the week.
+ * Copies the holidays of one year into another, by month and day, in every region; February 29 only into a leap year.
+ * Existing holidays of the year stay. Working days are not copied, because a year later they fall on another weekday.
  */
 export function withYearCopied(map: Holidays, from: number, to: number): Holidays {
   const into = (day: string): string | null => holiday(`${String(to).padStart(4, '0')}${day.slice(4)}`);
@@ -106,10 +107,10 @@ export interface ShiftedDay {
 export const SHIFT_DAYS = 90;
 
 /**
- * The days from `today` on that become working or non-working days by a change of a row. A holiday on a weekend shifts nothing:
- * nobody works on that day before or after.
+ * The days from `today` on that become working or non-working days through a change of a row. A holiday on a weekend
+ * shifts nothing: nobody works on that day anyway.
  *
- * @param days how many, today among them
+ * @param days how many, including today
  */
 export function shiftedDays(
   before: NonWorkingRow,

@@ -1,29 +1,30 @@
 import { isRealDay } from './sheet/serialDate.ts';
 
 /**
- * Days written in another era: Thailand counts 543 years more (2570 is 2027), Taiwan's Republic counts from 1912 (114 is 2025). They are
- * refused with the day that was probably meant, and never converted by themselves: a file may mix both (PB6).
+ * Days written in another era: Thailand counts 543 years more (2570 is 2027), Taiwan's Republic counts from 1912 (114
+ * is 2025). They are refused with the day that was probably meant, and never converted automatically, because a file
+ * may mix both (PB6).
  */
 
 interface Era {
   name: string;
-  /** What has to be added to its years. */
+  /** The number to add to its years. */
   years: number;
 }
 
 const BUDDHIST: Era = { name: 'Buddhist era', years: -543 };
 const REPUBLIC: Era = { name: 'Republic of China era', years: 1911 };
 
-/** Years of ours that the eras' years are taken for. */
+/** The Gregorian years that years of the eras are interpreted as. */
 const FIRST = 1900;
 const LAST = 2199;
 
-/** The last year of ours: a later one is of the Buddhist era. */
+/** The last Gregorian year: a later one belongs to the Buddhist era. */
 export const LAST_YEAR = 2399;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The era of a year that is written with so many digits; null for a year of ours. */
+/** The era of a year written with this many digits; null for a Gregorian year. */
 function eraOf(year: string): Era | null {
   const found = year.length === 4 ? BUDDHIST : year.length === 3 ? REPUBLIC : null;
   const ours = found === null ? 0 : Number(year) + found.years;
@@ -46,7 +47,7 @@ function partsOf(text: string): { year: string; one: number; two: number; yearFi
 }
 
 /**
- * What is wrong with a day of another era, as the end of a sentence, and the day that it probably is.
+ * What is wrong with a day of another era, as the end of a sentence, and the day that was probably meant.
  *
  * @returns null for a text that is not such a day
  */

@@ -1,2 +1,2 @@
-/** What a failure says: an error's message; anything else that was thrown as text. */
+/** The text of a failure: an error's message, or any other thrown value as text. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

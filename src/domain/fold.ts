@@ -1,10 +1,10 @@
 /**
  * Folds a text for searching: lower case, accents removed, white space collapsed, full-width forms narrowed, so that
  * "sao" finds "São" and "da nang" finds "Đà Nẵng". Thai vowels and Chinese characters stay: only Latin-script marks
- * (U+0300 to U+036F) are dropped. One exception, since nobody in Taiwan types the official form: 臺 counts as 台.
+ * (U+0300 to U+036F) are dropped. One exception, because nobody in Taiwan types the official form: 臺 is treated as 台.
  */
 export function fold(text: string): string {
-  // Plain Latin letters, the most of all, have nothing to be taken off.
+  // Most texts are plain Latin letters, which have no marks to remove.
   if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
   return text
     .normalize('NFKD')

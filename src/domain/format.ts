@@ -2,7 +2,7 @@
 export const nameInText = (name: string): string =>
   name.replaceAll(/\S+/g, word => (/^\S+\p{Lu}/u.test(word) ? word : word.toLowerCase()));
 
-/** What an absent date, time or amount shows (LIST-13). */
+/** Shown for an absent date, time or amount (LIST-13). */
 export const MISSING = '/';
 
 interface Parts {
@@ -31,12 +31,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Loads what the browser formats times with. The first of a page takes 20 to 40 ms, whatever its zone, and every other one
- * next to nothing: to be called while the page waits for something else.
+ * Warms up the browser's time formatting. The first formatter of a page takes 20 to 40 ms in any zone, later ones
+ * almost nothing, so call this while the page waits for something else.
  */
 export const loadTimeFormats = (): void => void formatOf('UTC');
 
-/** Splits an instant as a wall clock in an IANA zone shows it; never the machine's own zone or locale. */
+/** Splits an instant into the fields of a wall clock in an IANA zone, never in the machine's own zone or locale. */
 function partsIn(epochMillis: number, timeZone: string): Parts {
   const got = Object.fromEntries(
     formatOf(timeZone)

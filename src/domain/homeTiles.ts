@@ -1,7 +1,7 @@
 import { ALL, holidayRegions, WORK } from './nonWorkingDays.ts';
 import { daysOffBetween, type NonWorkingRow } from './daysOff.ts';
 
-/** Tiles of Home, which answer "what needs me now?" (issue 31, part 5), in the order that a new person finds them in. */
+/** Tiles of Home, which answer "what needs me now?" (issue 31, part 5), in their default order. */
 export const HOME_TILES = [
   'writes',
   'imports',
@@ -16,7 +16,7 @@ export const HOME_TILES = [
 ] as const;
 export type HomeTile = (typeof HOME_TILES)[number];
 
-/** How a person arranged the tiles. Tiles that it does not name are those that came later. */
+/** How a person arranged the tiles. Tiles added in later releases are missing from it. */
 export interface HomeLayout {
   order: readonly HomeTile[];
   hidden: readonly HomeTile[];
@@ -27,13 +27,13 @@ export const STANDARD_LAYOUT: HomeLayout = { order: [], hidden: [] };
 const isTile = (text: unknown): text is HomeTile => (HOME_TILES as readonly unknown[]).includes(text);
 const tilesOf = (list: unknown): HomeTile[] => (Array.isArray(list) ? [...new Set(list.filter(isTile))] : []);
 
-/** A layout of any stored value: what is not understood is left out. */
+/** A layout from any stored value: unknown parts are left out. */
 export function readLayout(value: unknown): HomeLayout {
   const { order, hidden } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return { order: tilesOf(order), hidden: tilesOf(hidden) };
 }
 
-/** All tiles in the person's order. A tile that the layout does not name follows the one that it follows by default. */
+/** All tiles in the person's order. A tile missing from the layout is placed after its default predecessor. */
 export function orderedTiles({ order }: HomeLayout): readonly HomeTile[] {
   const tiles = [...order];
   HOME_TILES.forEach((tile, at) => {
@@ -49,9 +49,9 @@ export const shownTiles = (layout: HomeLayout, available: ReadonlySet<HomeTile>)
   orderedTiles(layout).filter(tile => available.has(tile) && !layout.hidden.includes(tile));
 
 /**
- * Moves a tile to the place of another one. The others keep their order, those that are not shown among them.
+ * Moves a tile to the place of another one. The others keep their order, including hidden ones.
  * @param shown the tiles as the person sees them
- * @param to index in `shown`; beyond its ends is the end
+ * @param to index in `shown`; out-of-range values mean the nearest end
  */
 export function movedTile(layout: HomeLayout, shown: readonly HomeTile[], tile: HomeTile, to: number): HomeLayout {
   const from = shown.indexOf(tile);
@@ -63,16 +63,16 @@ export function movedTile(layout: HomeLayout, shown: readonly HomeTile[], tile: 
   return { ...layout, order: rest };
 }
 
-/** Hides a tile, or shows it again at its place. */
+/** Hides a tile, or shows it again in its place. */
 export const withTile = (layout: HomeLayout, tile: HomeTile, isShown: boolean): HomeLayout => ({
   ...layout,
   hidden: isShown ? layout.hidden.filter(other => other !== tile) : [...new Set([...layout.hidden, tile])],
 });
 
-/** A day on which some channels do not work although it is no weekend of theirs. */
+/** A day on which some channels do not work although it is not their weekend. */
 export interface HolidayAhead {
   day: string;
-  /** Channels that do not work in the whole country, and those that do not in some states alone. */
+  /** Channels that do not work in the whole country, and those that do not work only in some states. */
   channels: number;
   inStates: number;
 }

@@ -6,7 +6,7 @@ export interface CepRange {
 
 const RANGE = /^(\d{8})-(\d{8})$/;
 
-/** A range as rows write it; null for any other text, and where it ends before it begins. */
+/** A range in the form of rows; null for any other text, or if it ends before it begins. */
 export function readCepRange(text: string): CepRange | null {
   const match = RANGE.exec(text);
   if (!match) return null;
@@ -15,15 +15,15 @@ export function readCepRange(text: string): CepRange | null {
 }
 
 /**
- * What a text most likely means: the same digits as rows write them, with the leading zero that a spreadsheet dropped of either end. Null if
- * they are not a range.
+ * What a text most likely means: the same digits in the form of rows, with the leading zero that a spreadsheet dropped
+ * from either end. Null if they are not a range.
  */
 export function suggestCepRange(text: string): string | null {
   const digits = text.replace(/\D/g, '');
   const ends = [8, 7].map(first => [digits.slice(0, first), digits.slice(first)] as const);
   for (const [from, to] of ends) {
     if (to.length !== 8 && to.length !== 7) continue;
-    // A whole range may be without a sign in its middle; what lost a zero has one there.
+    // A complete range may lack the separator; one that lost a zero has it.
     const isParted = new RegExp(`^\\D*${[...from].join('\\D*')}\\D+\\d`).test(text);
     if (!isParted && digits.length !== 16) continue;
     const written = `${from.padStart(8, '0')}-${to.padStart(8, '0')}`;
@@ -32,7 +32,7 @@ export function suggestCepRange(text: string): string | null {
   return null;
 }
 
-/** Ranges that are equal or apart, so that a CEP lies in one of them at most. */
+/** Ranges that are equal or disjoint, so that a CEP lies in at most one of them. */
 export class CepRanges {
   /** In their order. */
   private readonly ranges: (CepRange & { text: string })[] = [];
@@ -50,8 +50,7 @@ export class CepRanges {
   }
 
   /**
-   * Takes a range in.
-   * @returns the range that it overlaps, which is left as it is; null if it was taken or is there already
+   * Adds a range. @returns the range that it overlaps, which is left unchanged; null if it was added or already exists
    */
   add(text: string): string | null {
     const range = readCepRange(text);
@@ -63,7 +62,7 @@ export class CepRanges {
     return null;
   }
 
-  /** The range that a CEP lies in, as rows write it; null if it is missing. */
+  /** The range that contains a CEP, in the form of rows; null if there is none. */
   find(cep: number): string | null {
     const range = this.ranges[this.placeOf(cep)];
     return range && range.from <= cep ? range.text : null;

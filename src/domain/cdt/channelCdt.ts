@@ -3,19 +3,19 @@ import type { Problem } from '../problem.ts';
 
 /** Delivery times of a channel across borders (shell spec 3; CDT-15, CDT-16, G96). */
 
-/** CDT types (ENT-11); words and values of their own (G18). */
+/** CDT types (ENT-11), with their own words and values (G18). */
 export const CDT_TYPES = [
   { value: 0, label: 'Non-Integrated' },
   { value: 1, label: 'Integrated' },
 ] as const;
 
-/** Categories of a channel (ENT-10); All is the category of a person alone. */
+/** Categories of a channel (ENT-10); All is a category only of people. */
 export const CHANNEL_CATEGORIES = [
   { value: CATEGORY.crossBorder, label: 'CrossBorder' },
   { value: CATEGORY.local, label: 'Local' },
 ] as const;
 
-/** Longest part of a way, in days. */
+/** The longest part of a delivery, in days. */
 export const CHANNEL_CDT_DAYS_MOST = 180;
 
 export interface ChannelCdtValues {
@@ -27,7 +27,10 @@ export interface ChannelCdtValues {
   crossBorderMax: number;
 }
 
-/** Rule between the fields: the days are in their order, and nothing local crosses a border. Null if nothing is wrong. */
+/**
+ * Rule between the fields: minimum days are not above maximum days, and a local channel crosses no border. Null if
+ * nothing is wrong.
+ */
 export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtValues, unknown>>>): Problem | null {
   const values = row as ChannelCdtValues;
   if (values.firstMileMin > values.firstMileMax)
@@ -45,7 +48,7 @@ export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtV
     : null;
 }
 
-/** Days that a channel's parcels are on their way before the last mile, of the first mile and across the border. */
+/** Days that a channel's parcels take before the last mile: on the first mile and across the border. */
 export function partsBefore(
   values: ChannelCdtValues | null,
 ): Record<'firstMile' | 'border', { min: number; max: number }> {
@@ -56,7 +59,7 @@ export function partsBefore(
   };
 }
 
-/** Both of them together, the least and the most. */
+/** The minimum and maximum of both together. */
 export function daysBefore(values: ChannelCdtValues | null): { min: number; max: number } {
   const { firstMile, border } = partsBefore(values);
   return { min: firstMile.min + border.min, max: firstMile.max + border.max };

@@ -1,11 +1,11 @@
 import { daysFromCivil, isRealDay, serialDay } from '../sheet/serialDate.ts';
 
-/** Days of the calendar (YYYY-MM-DD) by arithmetic alone: no clock, no time zone, the same everywhere. */
+/** Days of the calendar (YYYY-MM-DD) by pure arithmetic, without clock or time zone, so the same everywhere. */
 
 /** Serial number of 1970-01-01 in the spreadsheets' count of days. */
 const UNIX_SERIAL = 25_569;
 
-/** Days since 1970-01-01; null for a text that is not a day of the calendar. */
+/** Days since 1970-01-01; null for a text that is not a valid day. */
 export function dayNumber(day: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return null;

@@ -1,8 +1,8 @@
 import type { Country } from '../country.ts';
 
 /**
- * Location level indexes of delivery lead times (CDT): how exactly a row says where a parcel comes from or goes to (shell spec 2;
- * CDT-1, CDT-2, G60, G65). 0 to 3 are the levels of the location tree.
+ * Location level indexes of delivery lead times (CDT): how precisely a row says where a parcel comes from or goes
+ * (shell spec 2; CDT-1, CDT-2, G60, G65). 0 to 3 are the levels of the location tree.
  */
 export const CDT_LEVEL = { region: -1, state: 0, city: 1, district: 2, street: 3, cepRange: 4 } as const;
 export type CdtLevel = (typeof CDT_LEVEL)[keyof typeof CDT_LEVEL];
@@ -18,7 +18,7 @@ export const CDT_LEVELS = [
   { value: CDT_LEVEL.cepRange, label: '4 cep_range' },
 ] as const satisfies readonly { value: CdtLevel; label: string }[];
 
-/** Shown where a country has no such level (shell spec 9: missing shows "/"). */
+/** Shown if a country has no such level (shell spec 9: missing shows "/"). */
 export const NO_LEVEL = '/';
 
 /** What a level is called in a country; region is the whole country. */

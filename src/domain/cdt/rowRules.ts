@@ -4,19 +4,19 @@ import { LEVEL_NAMES } from '../serviceable.ts';
 import { CepRanges, readCepRange, suggestCepRange } from './cepRange.ts';
 import { CDT_LEVEL, hasCepRanges, levelLabel } from './levels.ts';
 
-/** What a row of Location CDT says: where from, where to, and how many days (shell spec 2). */
+/** A row of Location CDT: origin, destination and number of days (shell spec 2). */
 export interface CdtValues {
   originLevel: number;
   /** The country's code for the region, the id of a location, or a CEP range: "ID", "1000123", "01310000-01319999". */
   origin: string;
   destinationLevel: number;
   destination: string;
-  /** Working days, the least and the most. */
+  /** Minimum and maximum working days. */
   minDays: number;
   maxDays: number;
 }
 
-/** Level of a location by its id; null for an unknown one, undefined if the locations are not at hand. */
+/** Level of a location by its id; null for an unknown one, undefined if the locations are not available. */
 export type LevelOf = (locationId: number) => number | null | undefined;
 
 type Side = 'origin' | 'destination';
@@ -60,11 +60,17 @@ function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, l
   };
 }
 
-/** What is wrong with the ends of a row: each is named as its level asks. Null if nothing is. */
+/**
+ * What is wrong with the origin or destination of a row: each must be given as its level requires. Null if nothing is
+ * wrong.
+ */
 export const endsProblem = (values: Partial<CdtValues>, country: Country, levelOf: LevelOf): Problem | null =>
   sideProblem(values, 'origin', country, levelOf) ?? sideProblem(values, 'destination', country, levelOf);
 
-/** What is wrong with a row: each end is named as its level asks, and the days are in their order. Null if nothing is. */
+/**
+ * What is wrong with a row: each end must be given as its level requires, and the minimum days must not exceed the
+ * maximum. Null if nothing is wrong.
+ */
 export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf: LevelOf): Problem | null {
   const ends = endsProblem(values, country, levelOf);
   if (ends) return ends;
@@ -78,8 +84,8 @@ export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf
 export const locationCdtProblem: Rule = (values, country) => cdtProblem(values, country, () => undefined);
 
 /**
- * Rule between the rows of a channel: the CEP ranges of one end are the same or apart, so that a parcel's CEP lies in one of them.
- * Rows are given one after another; the first of two that overlap is taken.
+ * Rule between the rows of a channel: the CEP ranges of one end are the same or apart, so that a parcel's CEP lies in
+ * one of them. Rows are given one after another; the first of two that overlap is accepted.
  */
 export class CdtRangeRule {
   private readonly known = new Map<string, CepRanges>();

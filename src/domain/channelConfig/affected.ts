@@ -2,7 +2,7 @@ import { STATUS } from '../permission.ts';
 import type { ServiceKey, Verdict } from '../serviceability.ts';
 import { YES } from '../serviceableChoices.ts';
 
-/** What a change of a channel's settings means for the addresses that it serves. */
+/** How a change of a channel's settings affects the addresses that it serves. */
 
 type Values = Readonly<Record<string, unknown>>;
 export type Services = Readonly<Record<ServiceKey, Verdict>>;
@@ -11,8 +11,9 @@ export type Services = Readonly<Record<ServiceKey, Verdict>>;
 export const DECIDES: readonly string[] = ['status', 'maintenance', 'cod', 'pickup', 'dropoff'];
 
 /**
- * What a channel's own settings leave of what its serviceable area says of an address: a disabled channel and one in maintenance
- * serve nothing, without COD nobody pays in cash, and where sellers bring their parcels (service mode '01', CHC-30) none are picked up.
+ * Which services of its serviceable area a channel's own settings leave to an address: a disabled channel and one in
+ * maintenance serve nothing, without COD nobody pays in cash, and if sellers drop off their parcels (service mode '01',
+ * CHC-30) none is picked up.
  */
 export function withinSettings(services: Services, settings: Values): Services {
   const isOff = settings['status'] === STATUS.disabled || settings['maintenance'] === YES;
@@ -36,8 +37,8 @@ export interface ServiceChange {
 }
 
 /**
- * How many of some addresses have each service before and after a change, in the order of `keys`. What depends on the other end of the
- * way (open) counts as had.
+ * How many of some addresses have each service before and after a change, in the order of `keys`. Services that depend
+ * on the other address (open) count as available.
  */
 export function countServices(
   keys: readonly ServiceKey[],
@@ -54,7 +55,7 @@ export function countServices(
   });
 }
 
-/** Positions of a sample of some records, spread over all of them; all of them where they are few. */
+/** Positions of a sample of some records, spread evenly over them; all of them if there are few. */
 export function samplePositions(total: number, most: number): number[] {
   const size = Math.min(total, most);
   return Array.from({ length: size }, (_, at) => Math.floor((at * total) / size));

@@ -7,7 +7,9 @@ import { CHANNEL_TAG, CHANNEL_TYPE, CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from
 export const channelTypeText = (type: number): string =>
   CHANNEL_TYPES.find(({ value }) => value === type)?.label ?? String(type);
 
-/** Countries that non-integrated channels of an entity ship from: its own, and those of the ones there are (CHC-42, G86). */
+/**
+ * Countries that non-integrated channels of an entity ship from: its own, and those of the existing ones (CHC-42, G86).
+ */
 export const nonIntegratedFrom = (
   entity: Country,
   channels: readonly Readonly<Record<string, unknown>>[],
@@ -24,34 +26,36 @@ export const fromCountries = (first: readonly Country[]): Country[] => [
   ...COUNTRY_CODES.filter(code => !first.includes(code)),
 ];
 
-/** WMS Location is shown for the tags of WMS channels only (CHC-16). */
+/** WMS Location is shown only for the tags of WMS channels (CHC-16). */
 export const hasWmsLocation = (tag: number): boolean =>
   tag === CHANNEL_TAG.localWms || tag === CHANNEL_TAG.crossBorderAndWms;
 
-/** A letter, digit or sign that is seen: neither room nor a character that only steers how others are shown. */
+/** A visible letter, digit or sign: neither white space nor a control character. */
 const VISIBLE = /[^\s\p{C}\p{Z}]/u;
 
-/** '{label} is mandatory' for an empty name, the limit for one that is too long; null for a right one (CHC-13, CHC-14). */
+/**
+ * '{label} is mandatory' for an empty name, the limit for one that is too long; null for a valid one (CHC-13, CHC-14).
+ */
 export function nameProblem(field: keyof typeof NAME_LABELS, name: string): string | null {
   if (!VISIBLE.test(name)) return `${NAME_LABELS[field]} is mandatory`;
   return name.trim().length > NAME_MOST ? `${NAME_LABELS[field]} allows at most ${NAME_MOST} characters` : null;
 }
 
-/** Live-environment confirmation, before every update but the maintenance switch (CHC-18, G34). */
+/** Live-environment confirmation, before every update except the maintenance switch (CHC-18, G34). */
 export const LIVE_CONFIRMATION =
   'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?';
 /** Question of the maintenance switch (CHC-19). */
 export const MAINTENANCE_CONFIRMATION =
   'Click Confirm and your action will take effect immediately. Please confirm whether to continue!';
 
-/** Warehouse ids of a channel as its record keeps them: sorted, each once, with commas between. */
+/** Warehouse ids of a channel as stored in its record: sorted, unique, separated by commas. */
 export const warehouseText = (ids: readonly string[]): string =>
   [...new Set(ids)].toSorted((a, b) => (a < b ? -1 : 1)).join(',');
 
 /** The ids of such a text. */
 export const warehouseIds = (text: string): string[] => (text === '' ? [] : text.split(','));
 
-/** Ids that are in `after` alone, and in `before` alone: modify_ and remove_ of a warehouse list (CHC-40, G56). */
+/** Ids that are only in `after`, and those only in `before`: modify_ and remove_ of a warehouse list (CHC-40, G56). */
 export const warehouseDelta = (before: readonly string[], after: readonly string[]) => ({
   modify: after.filter(id => !before.includes(id)),
   remove: before.filter(id => !after.includes(id)),

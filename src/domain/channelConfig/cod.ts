@@ -22,8 +22,8 @@ export const hasSod = (country: Country): boolean => country === SPECIAL_COUNTRY
 export const hasKycControl = (country: Country): boolean => country === SPECIAL_COUNTRY;
 
 /**
- * The settings after one of them was set. Turning COD on or off resets SOD (CHC-23); the shop COD whitelist and the blacklist each
- * clear the other when they are turned on (CHC-25).
+ * The settings after one of them has been set. Turning COD on or off resets SOD (CHC-23); the shop COD whitelist and
+ * the blacklist each clear the other when they are turned on (CHC-25).
  */
 export function withCod<S extends CodSettings>(settings: S, field: CodField, value: YesNo): S {
   const next = { ...settings, [field]: value };
@@ -33,12 +33,12 @@ export function withCod<S extends CodSettings>(settings: S, field: CodField, val
   return field === 'shop_cod_blacklist' ? { ...next, shop_cod_whitelist: NO } : next;
 }
 
-/** Whether a control of the dialog can be used: all but COD itself need COD to be on (CHC-24). */
+/** Whether a control of the dialog can be used: all except COD itself require COD to be on (CHC-24). */
 export const canSetCod = (settings: CodSettings, field: CodField): boolean => field === 'cod' || settings.cod === YES;
 
 /**
- * COD settings after an update that names some of them: what it does not name follows. COD that changes resets SOD (CHC-23), and the
- * list that is turned on clears the other one (CHC-25). What it names is as it says, for `codProblem` to judge.
+ * COD settings after an update of some of them; the others follow. Changing COD resets SOD (CHC-23), and turning on one
+ * list clears the other (CHC-25). Settings in the update are taken as given, for `codProblem` to check.
  */
 export function followingCod<S extends CodSettings>(
   before: Pick<CodSettings, 'cod'>,

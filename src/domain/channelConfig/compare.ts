@@ -1,4 +1,4 @@
-/** The differences of two channels, or of one channel at two times, by groups of settings. */
+/** The differences between two channels, or one channel at two times, by groups of settings. */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,10 +19,10 @@ export interface ComparedGroup extends SettingsGroup {
   equal: ComparedSetting[];
 }
 
-/** Nothing given, an open setting and an empty text say the same; 0 and No are values (G61). */
+/** A missing value, an open setting and an empty text are equal; 0 and No are values (G61). */
 const nothing = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
-/** Every setting of some groups in two channels: those that differ and those that are equal, in the groups' own order. */
+/** The settings of some groups in two channels, both different and equal ones, in the order of the groups. */
 export const compareSettings = (groups: readonly SettingsGroup[], a: Values, b: Values): ComparedGroup[] =>
   groups.map(group => {
     const all = group.fields.map((name): ComparedSetting => ({ name, a: a[name] ?? null, b: b[name] ?? null }));

@@ -4,12 +4,15 @@ import { hasWmsLocation, warehouseIds } from './channel.ts';
 import { hasKycControl, hasSod, SPECIAL_COUNTRY } from './cod.ts';
 import { settingsProblem } from './problem.ts';
 
-/** Which settings one channel gives to another, and what the other one's rules say to it (issue: copy a group of settings). */
+/**
+ * Which settings can be copied from one channel to another, and whether the target's rules allow it (issue: copy a
+ * group of settings).
+ */
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Settings of the channel dialog that channels may share. Its names, its type and the country that it ships from are a channel's own.
+ * Settings of the channel dialog that channels may share. A channel's names, its type and its from-country are its own.
  */
 export const SHARED_SETTINGS = [
   'status',
@@ -26,13 +29,13 @@ export const SHARED_SETTINGS = [
 /** COD settings that need COD to be on (CHC-24). */
 const NEED_COD: readonly string[] = ['cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'];
 
-/** What becomes of one setting of a target. */
+/** The outcome for one setting of a target. */
 export interface CopiedSetting {
   name: string;
   from: unknown;
   to: unknown;
   is: 'changed' | 'equal' | 'forbidden';
-  /** Why the target's rules forbid it; a sentence. */
+  /** Why the target's rules forbid it, as a sentence. */
   why?: string;
 }
 
@@ -64,8 +67,9 @@ function whyNot(name: string, set: Values, source: Values, target: Values, count
 }
 
 /**
- * What the settings of one channel would make of another one, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35, G52). A setting that
- * is equal is never forbidden. If any is forbidden, the target is left out as a whole: half a group is not a group.
+ * The effect of copying one channel's settings to another, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35, G52).
+ * An equal setting is never forbidden. If any setting is forbidden, the whole target is left out, so that no group is
+ * copied by half.
  *
  * @param names the settings that are copied
  */
@@ -85,7 +89,7 @@ export function copiedSettings(
   if (found.some(({ is }) => is === 'forbidden') || !found.some(({ is }) => is === 'changed')) return found;
   const broken = settingsProblem({ ...target, ...set }, country, Object.keys(set));
   if (!broken) return found;
-  // The rule is about several settings: said at its own one, or at the first that would change.
+  // The rule covers several settings: it is reported at its own setting, or at the first that would change.
   const at = Math.max(
     found.findIndex(({ name, is }) => name === broken.field && is === 'changed'),
     -1,

@@ -2,7 +2,7 @@ import { normalizeTyped } from '../wholeNumber.ts';
 
 /** A channel's extra data: its fields, how they are typed and shown, and how changes of them travel (channels spec 3, 4, 5). */
 
-/** The three sides that are filled together (CHC-35). */
+/** The three sides that must be filled in together (CHC-35). */
 export const DIMENSION_SIDES = ['max_length', 'max_width', 'sum_height'] as const;
 export type DimensionCriterion = Partial<Record<(typeof DIMENSION_SIDES)[number], number>>;
 
@@ -13,7 +13,7 @@ export type ExtraData = Readonly<Record<string, ExtraValue | undefined>>;
 /** Totals that are displayed divided by 100000 (CHC-34). */
 export const AMOUNT_FIELDS = ['cod_max_order_total', 'cod_min_order_total', 'max_total_price'] as const;
 
-/** Fields by the dialog that they are in (decision G53), in the order of the documents. */
+/** Fields by dialog (decision G53), in the order of the documents. */
 export const EXTRA_GROUPS = {
   order: [
     'max_size',
@@ -38,13 +38,13 @@ export const EXTRA_FIELDS: readonly ExtraField[] = Object.values(EXTRA_GROUPS).f
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(EXTRA_FIELDS);
 export const isExtraField = (name: string): name is ExtraField => KNOWN_FIELDS.has(name);
 
-/** One displayed unit of an amount is stored as 100000 (channels spec 5, 9): so many decimal places. */
+/** One displayed unit of an amount is stored as 100000 (channels spec 5, 9), so it has five decimal places. */
 const AMOUNT_DIGITS = 5;
 
-/** What is wrong with what was typed; `value` undefined if the field was left empty. */
+/** What is wrong with the typed text; `value` is undefined if the field was left empty. */
 export type Typed = { value: number | undefined } | { problem: string };
 
-/** How a field is typed: an amount is stored times 100000, some numbers are never below 0. */
+/** The type of a field: an amount is stored times 100000, some numbers must not be below 0. */
 export interface NumberRule {
   label: string;
   amount?: boolean;
@@ -52,8 +52,8 @@ export interface NumberRule {
 }
 
 /**
- * A typed number: an empty text is undefined, anything else a number (channels spec 5; CHC-36). An amount is worked out digit by
- * digit, never by a floating product, so 0.29 is stored as 29000.
+ * A typed number: an empty text is undefined, anything else a number (channels spec 5; CHC-36). An amount is computed
+ * digit by digit, never by floating-point multiplication, so 0.29 is stored as 29000.
  */
 export function typedNumber(text: string, { label, amount = false, atLeast }: NumberRule): Typed {
   const plain = normalizeTyped(text);
@@ -91,18 +91,18 @@ export function storedAmount(displayed: string): number {
 /** Wording as in the product (channels spec 5; CHC-35). */
 export const DIMENSION_WARNING = 'All values in dimension_criterion should be filled toghether';
 
-/** The empty sides where any is set; none if all or none are. */
+/** The empty sides if any side is set; empty if all or none are set. */
 export function emptySides(sides: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (side: string) => sides[side] === undefined || sides[side] === null || sides[side] === '';
   const empty = DIMENSION_SIDES.filter(isEmpty);
   return empty.length === DIMENSION_SIDES.length ? [] : empty;
 }
 
-/** Changes of extra data as the update call takes them: two JSON objects as text (CHC-40, G57). */
+/** Changes of extra data as the update call expects them: two JSON objects as text (CHC-40, G57). */
 export interface ExtraDelta {
   /** Fields to values. */
   modify: string;
-  /** Fields to null for undefined, else to the empty or zero value that they get. */
+  /** Fields with null for undefined, otherwise with their new empty or zero value. */
   remove: string;
 }
 
@@ -112,9 +112,9 @@ const same = (a: ExtraValue | undefined, b: ExtraValue | undefined): boolean => 
 };
 
 /**
- * What changes one channel's extra data into another's (channels spec 4; CHC-38): an undefined value is removed, an empty or zero
- * value is removed with that value, any other is modified. `false` is neither empty nor zero (G61). Fields without a name are
- * never said.
+ * The delta from one channel's extra data to another's (channels spec 4; CHC-38): an undefined value is removed, an
+ * empty or zero value is removed with that value, any other is modified. `false` is neither empty nor zero (G61).
+ * Fields without a name are never included.
  */
 export function extraDelta(before: ExtraData, after: ExtraData): ExtraDelta {
   const modify: Record<string, ExtraValue> = {};
@@ -141,7 +141,7 @@ export function readDelta(text: string): Record<string, unknown> | null {
 }
 
 /**
- * The extra data after a delta; what it does not name stays, also what has no name here.
+ * The extra data after a delta; fields not in the delta stay, including fields without a name here.
  * @throws Error for a text that is not a JSON object
  */
 export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraData): ExtraData {
@@ -150,7 +150,7 @@ export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraDat
   return withExtraDelta(modified, removed, before);
 }
 
-/** The extra data after a delta that was read. */
+/** The extra data after a parsed delta. */
 export function withExtraDelta(
   modified: Readonly<Record<string, unknown>>,
   removed: Readonly<Record<string, unknown>>,
@@ -164,11 +164,11 @@ export function withExtraDelta(
   return Object.assign(after, modified as ExtraData);
 }
 
-/** Digits after the point of a limit: a record keeps it times 1000. */
+/** Decimal places of a limit: a record stores it times 1000. */
 const LIMIT_DIGITS = 3;
 const LIMIT_PROBLEM = `must be a number with at most ${LIMIT_DIGITS} decimal places`;
 
-/** Whether a record can keep a limit as it is: more digits are refused, never rounded. */
+/** Whether a record can store a limit exactly: more digits are refused, never rounded. */
 const isLimit = (value: number): boolean => {
   const kept = Math.round(value * 10 ** LIMIT_DIGITS);
   return Number.isSafeInteger(kept) && kept / 10 ** LIMIT_DIGITS === value;

@@ -1,25 +1,25 @@
 import { CHANNEL_BIT, hasBit, withBit } from '../flags.ts';
 
 /**
- * How changes of a channel's flag travel (channels spec 4, 7.1; CHC-37, G49): the bits that become 0 and those that become 1, by
- * number. Bits are never sent as a whole flag, so that those without a name stay as they are.
+ * How changes of a channel's flag travel (channels spec 4, 7.1; CHC-37, G49): the bits that become 0 and those that
+ * become 1, by number. The flag is never sent as a whole, so that bits without a name stay unchanged.
  */
 export interface FlagDelta {
   readonly set0: readonly number[];
   readonly set1: readonly number[];
 }
 
-/** Bits of the channel flag that have a name, the lowest first. */
+/** Named bits of the channel flag, lowest first. */
 export const NAMED_BITS: readonly number[] = Object.values(CHANNEL_BIT).toSorted((a, b) => a - b);
 
 const NAMED: ReadonlySet<number> = new Set(NAMED_BITS);
 const isNamed = (bit: number): boolean => NAMED.has(bit);
 
-/** The bits of a channel flag that are set and have no name, the lowest first. */
+/** Bits of a channel flag that are set and have no name, lowest first. */
 export const unnamedBits = (flag: bigint): number[] =>
   Array.from({ length: 64 }, (_, bit) => bit).filter(bit => !isNamed(bit) && hasBit(flag, bit));
 
-/** The named bits that differ. A difference in any other bit is not said. */
+/** The named bits that differ. Differences in other bits are left out. */
 export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
   const changed = before ^ after;
   const [set0, set1]: [number[], number[]] = [[], []];
@@ -28,14 +28,14 @@ export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
   return { set0, set1 };
 };
 
-/** The flag after a delta. Bits that it does not list stay as they are. */
+/** The flag after a delta. Bits that it does not list stay unchanged. */
 export const applyFlagDelta = ({ set0, set1 }: FlagDelta, before: bigint): bigint =>
   set1.reduce(
     (flag, bit) => withBit(flag, bit, true),
     set0.reduce((flag, bit) => withBit(flag, bit, false), before),
   );
 
-/** Why a delta cannot be applied; null if it can: a bit without a name, or one that is to be both. */
+/** Why a delta cannot be applied; null if it can: it has a bit without a name, or one that is set and cleared. */
 export function flagDeltaProblem({ set0, set1 }: FlagDelta): string | null {
   const unnamed = [...set0, ...set1].find(bit => !isNamed(bit));
   if (unnamed !== undefined) return `bit ${unnamed} has no name, so it is never changed`;

@@ -3,7 +3,7 @@ import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 import { NAME_LIST, type NameList } from './choices.ts';
 import { applyFlagDelta, type FlagDelta } from './flagDelta.ts';
 
-/** A channel's flags as a form and a list have them, one setting for each named bit, and the way back into the flags. */
+/** A channel's flags as settings for forms and lists, one for each named bit, and their conversion back into flags. */
 
 /** Settings that are one bit of the channel flag (channels spec 3, "Flag bits"). */
 const FLAG_FIELDS = {
@@ -48,7 +48,7 @@ export interface ChannelFlags {
 
 const yesNo = (on: boolean): YesNo => (on ? YES : NO);
 
-/** Whitelist where bit 32 is set, else blacklist where bit 33 is, else neither. */
+/** Whitelist if bit 32 is set, blacklist if only bit 33 is set, otherwise neither. */
 export const nameListOf = (flag: bigint): NameList =>
   hasBit(flag, CHANNEL_BIT.whitelist)
     ? NAME_LIST.whitelist
@@ -64,7 +64,7 @@ export const withNameList = (flag: bigint, mode: NameList): bigint =>
     mode === NAME_LIST.blacklist,
   );
 
-/** The settings that the flags say. */
+/** The settings contained in the flags. */
 export function flagSettings({ flag, delivery, permission }: ChannelFlags): FlagSettings {
   const settings = {} as Record<FlagField, YesNo | NameList>;
   for (const [name, bit] of FLAG_BITS) settings[name] = yesNo(hasBit(flag, bit));
@@ -74,7 +74,7 @@ export function flagSettings({ flag, delivery, permission }: ChannelFlags): Flag
   return settings as FlagSettings;
 }
 
-/** The flags with some settings changed. Bits of settings that are not given, and bits without a name, stay (G49). */
+/** The flags with some settings changed. Bits of missing settings, and bits without a name, stay unchanged (G49). */
 export function withSettings(flags: ChannelFlags, settings: Partial<FlagSettings>): ChannelFlags {
   let { flag, delivery, permission } = flags;
   for (const [name, bit] of FLAG_BITS) {
@@ -96,7 +96,7 @@ export function withSettings(flags: ChannelFlags, settings: Partial<FlagSettings
   };
 }
 
-/** [bit, value] pairs that bring one permission flag to another (channels spec 7.1; CHC-41). */
+/** [bit, value] pairs that change one permission flag into another (channels spec 7.1; CHC-41). */
 export const permissionChanges = (before: bigint, after: bigint): [bit: number, value: YesNo][] =>
   PERMISSION_BITS.flatMap(([, bit]) =>
     hasBit(before, bit) === hasBit(after, bit) ? [] : [[bit, yesNo(hasBit(after, bit))]],
@@ -106,15 +106,18 @@ export const permissionChanges = (before: bigint, after: bigint): [bit: number, 
 export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: number, value: YesNo])[]): bigint =>
   changes.reduce((changed, [bit, value]) => withBit(changed, bit, value === YES), flag);
 
-/** The first bit of such pairs that has no name, so that it is never changed (G49); null if each has one. */
+/** The first bit of such pairs that has no name and must not be changed (G49); null if each has a name. */
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
 
-/** Whether a flag, or what becomes 1 of it, has both name lists, which exclude each other (CHC-26). */
+/** Whether a flag, or the bits being set, has both name lists, which exclude each other (CHC-26). */
 export const hasBothLists = (isOn: (bit: number) => boolean): boolean =>
   isOn(CHANNEL_BIT.whitelist) && isOn(CHANNEL_BIT.blacklist);
 
-/** The channel flag after a delta: the name list that is turned on clears the other one, named or not (CHC-27). */
+/**
+ * The channel flag after a delta: turning on one name list clears the other, even if the delta does not name it
+ * (CHC-27).
+ */
 export function withFlagDelta(before: bigint, delta: FlagDelta): bigint {
   const flag = applyFlagDelta(delta, before);
   if (delta.set1.includes(CHANNEL_BIT.blacklist)) return withBit(flag, CHANNEL_BIT.whitelist, false);

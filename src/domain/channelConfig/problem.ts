@@ -9,7 +9,7 @@ import { dimensionSides, sideSetting } from './settings.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Settings of which the first is never above the second (CC4). */
+/** Pairs of settings of which the first must not be above the second (CC4). */
 export const SPANS = [
   ['min_size', 'max_size'],
   ['item_min_size', 'item_max_size'],
@@ -25,7 +25,7 @@ const SPAN_LABELS = {
   cod_max_order_total: 'COD Max Order Total',
 } as const;
 
-/** Why a setting is above the one that it must not be above; null if it is not, or one of them is open. */
+/** The problem if a setting is above its upper bound; null if it is not, or one of them is open. */
 export function spanProblem(values: Values, name: string): string | null {
   const span = SPANS.find(([least]) => least === name);
   if (span === undefined) return null;
@@ -40,14 +40,14 @@ const ALL_OFF: CodSettings = { cod: NO, cod_toggle: NO, shop_cod_whitelist: NO, 
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'];
 
-/** Settings that a rule looks at together. */
+/** Settings that one rule checks together. */
 const TOGETHER: readonly (readonly string[])[] = [
   ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'],
   SIDES,
   ...SPANS,
 ];
 
-/** The settings that a change touches, with those that a rule looks at together with them. */
+/** The settings that a change affects, including those checked together with them. */
 function touched(values: Values, changed: readonly string[]): Values {
   const names = new Set(changed);
   for (const group of TOGETHER) if (group.some(name => names.has(name))) for (const name of group) names.add(name);
@@ -55,11 +55,11 @@ function touched(values: Values, changed: readonly string[]): Values {
 }
 
 /**
- * Why settings do not go together, by the rules of their dialogs (channels spec 4, 5); null if they do. Settings that are not
- * given are not judged.
+ * Why settings contradict each other, by the rules of their dialogs (channels spec 4, 5); null if they do not. Missing
+ * settings are not checked.
  *
- * @param changed the settings that a change sets: rules that it does not touch are not judged, so that a channel with an old fault
- *   can be changed elsewhere
+ * @param changed the settings that a change sets: other rules are not checked, so that a channel with an old fault can
+ * be changed elsewhere
  */
 export function settingsProblem(given: Values, country: Country, changed?: readonly string[]): Problem | null {
   const values = changed ? touched(given, changed) : given;

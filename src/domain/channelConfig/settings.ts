@@ -2,8 +2,8 @@ import { NO, YES } from '../serviceableChoices.ts';
 import { AMOUNT_FIELDS, DIMENSION_SIDES, EXTRA_FIELDS, type DimensionCriterion, type ExtraData } from './extraData.ts';
 
 /**
- * A channel's extra data as its record keeps it, setting by setting: numbers as integers, times 1000 for limits (three digits after
- * the point) and times 100000 for amounts, which the documents' extra data has so as well (CHC-34). null is a setting that is open.
+ * A channel's extra data as stored in its record, setting by setting: numbers as integers, times 1000 for limits (three
+ * decimal places) and times 100000 for amounts, as in the documents' extra data (CHC-34). null means an open setting.
  */
 export type SettingValue = number | null;
 export type ExtraSettings = Readonly<Record<string, SettingValue>>;
@@ -35,7 +35,7 @@ const setting = (field: string, value: unknown): SettingValue => {
   return isAmount(field) ? value : Math.round(value * LIMIT_UNIT);
 };
 
-/** The settings that extra data says; fields without a name are left out. An empty text is an open setting. */
+/** The settings contained in extra data; fields without a name are left out. An empty text is an open setting. */
 export function extraSettings(extra: ExtraData): ExtraSettings {
   const settings: Record<string, SettingValue> = {};
   for (const field of EXTRA_FIELDS) {
@@ -54,7 +54,7 @@ const number = (field: string, value: SettingValue | undefined): number | undefi
   return isAmount(field) ? value : value / LIMIT_UNIT;
 };
 
-/** The extra data that settings say; an open setting is not a field of it, and KYC control is present only where it is on. */
+/** The extra data made of settings; open settings are left out, and KYC control is included only if it is on. */
 export function extraOfSettings(settings: Readonly<Record<string, unknown>>): ExtraData {
   const values = settings as ExtraSettings;
   const extra: Record<string, ExtraData[string]> = {};
@@ -76,7 +76,7 @@ export function extraOfSettings(settings: Readonly<Record<string, unknown>>): Ex
   return extra;
 }
 
-/** Sides of the dimension criterion as a record's settings have them. */
+/** Sides of the dimension criterion in a record's settings. */
 export const dimensionSides = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(DIMENSION_SIDES.map(side => [side, settings[SIDE_SETTINGS[side]]]));
 
@@ -84,8 +84,8 @@ export const dimensionSides = (settings: Readonly<Record<string, unknown>>): Rea
 export const sideSetting = (side: string): string => SIDE_SETTINGS[side as keyof typeof SIDE_SETTINGS];
 
 /**
- * Stored extra data after a record's settings have changed: only fields whose settings differ are written, so that what has no name
- * here, and how a field was empty, stay (G49).
+ * Stored extra data after a record's settings have changed: only fields whose settings differ are written, so that
+ * unnamed fields and the form of empty fields are preserved (G49).
  */
 export function withExtraSettings(
   stored: ExtraData,

@@ -1,9 +1,9 @@
-/** Batches: imports that bear a name and are kept in a history (shell spec 3, 4; CDT-10 to CDT-13). */
+/** Batches: imports that have a name and are kept in a history (shell spec 3, 4; CDT-10 to CDT-13). */
 
 export const BATCH_STATUS = { waiting: 0, inProgress: 1, successful: 2, failed: 3 } as const;
 export type BatchStatus = (typeof BATCH_STATUS)[keyof typeof BATCH_STATUS];
 
-/** The status as lists show it: two of them are one to a person. */
+/** The status shown in lists, which combines two of the states. */
 export const BATCH_STATUSES = [
   { value: BATCH_STATUS.waiting, label: 'In Progress' },
   { value: BATCH_STATUS.inProgress, label: 'In Progress' },
@@ -25,6 +25,6 @@ export const hasEnded = (status: BatchStatus): boolean =>
 /** Longest name of a batch. */
 export const BATCH_NAME_MOST = 128;
 
-/** Name of a batch that a person gave none: its file's, without the ending. */
+/** Default name of a batch: its file's name without the extension. */
 export const batchNameOf = (fileName: string): string =>
   (fileName.replace(/\.[^.]*$/, '').trim() || fileName).slice(0, BATCH_NAME_MOST);

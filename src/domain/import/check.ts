@@ -19,33 +19,33 @@ import { BLANK, cellParser, EMPTIED, INVALID } from './parseCell.ts';
 import type { PlaceLookup } from './places.ts';
 import { RULE, type RuleCode } from './rules.ts';
 
-/** A file of an import: the sheet that was chosen, and how its columns serve. */
+/** A file of an import: the chosen sheet, and how its columns are mapped. */
 export interface ImportFile {
   fileName: string;
   sheet: SheetData;
   match: HeaderMatch;
 }
 
-/** What references are checked against: the mirror in the browser, the database on the server. */
+/** The data that references are checked against: the mirror in the browser, the database on the server. */
 export interface ImportLookup {
   country: Country;
-  /** Name of a channel or 3PL of the entity; null if there is none with this id. */
+  /** Name of a channel or 3PL of the entity; null if this id is unknown. */
   ownerName: (of: NamedOwner, id: number) => string | null;
   /** Ids of the entity's channels, or of its 3PLs. */
   ownerIds: (of: NamedOwner) => Iterable<number>;
   places: PlaceLookup;
-  /** The references are not at hand: they are not checked, rather than all found wrong. */
+  /** The references are not available: they are not checked, rather than all reported as wrong. */
   noReferences?: boolean;
 }
 
-/** What becomes of a row. */
+/** The outcome for a row. */
 export const ROW = { write: 0, remove: 1, skipped: 2 } as const;
 
 /** A checked file: values by declared column, for every stored row of its sheet. */
 export interface CheckedFile extends ImportFile {
   /** By declared column; BLANK and INVALID where there is no value. Columns of kind info have none. */
   values: readonly (Float64Array | undefined)[];
-  /** ROW of each stored row; the header row and what is above it are skipped, as are blank rows and the example. */
+  /** ROW of each stored row; the header row and rows above it are skipped, as are blank rows and the example. */
   rowKinds: Uint8Array;
   /** 1 if a row has an error. */
   wrong: Uint8Array;
@@ -60,16 +60,16 @@ export interface Checked {
   /** Texts that are values. */
   texts: TextPool;
   keys: KeyTable;
-  /** What rules between values found; an error of RULE.row has its place here. */
+  /** Problems found by rules between values; the detail of a RULE.row error is an index into them. */
   faults: readonly Problem[];
   counts: RowCounts;
   /** By file. */
   fileCounts: readonly RowCounts[];
 }
 
-/** What the rows below the headers are. */
+/** Counts of the rows below the headers. */
 export interface RowCounts {
-  /** All that say something: what follows together. */
+  /** All rows with content: the sum of the counts below. */
   rows: number;
   writes: number;
   removals: number;
@@ -79,8 +79,8 @@ export interface RowCounts {
 }
 
 /**
- * Checks the files of one import by its declaration: every cell by its column's type, required values, references, places,
- * and rows of one key within a file and between files. The same in the browser and on the server.
+ * Checks the files of one import by its declaration: every cell by its column's type, required values, references,
+ * places, and rows with the same key within and between files. The same in the browser and on the server.
  *
  * @param texts the cached records' texts, so that equal texts have equal numbers on both sides
  */
@@ -195,8 +195,8 @@ function checkOwners(
 }
 
 /**
- * Rows of one key: the same values are a duplicate, reported on the key; others contradict, reported on each cell that
- * differs, or of the action alone where that does. The first of them is taken.
+ * Rows with the same key: equal values are a duplicate, reported on the key; different values are a contradiction,
+ * reported on each cell that differs, or only on the action if that differs. The first row is used.
  */
 function checkKeys(
   { declaration, files, errors, keys }: Pick<Checked, 'declaration' | 'files' | 'errors' | 'keys'>,
@@ -228,7 +228,7 @@ function checkKeys(
   }
 }
 
-/** The declaration's rules between values and rows, over the rows whose cells are right. */
+/** The declaration's rules between values and rows, for the rows whose cells are valid. */
 function checkRows(
   {
     declaration,
@@ -263,7 +263,7 @@ function checkRows(
   }
 }
 
-/** Whether a cell has an error of its own: it cannot be read, or is blank although it must not be. */
+/** Whether a cell itself has an error: it cannot be read, or is blank although required. */
 function isStated({ required }: ImportColumn, { values, rowKinds }: CheckedFile, at: number, row: number): boolean {
   const value = values[at]?.[row] as number;
   if (value === value) return value === INVALID;

@@ -4,11 +4,11 @@ import type { ImportFile } from './check.ts';
 import { BLANK, INVALID, MOST_KEPT, type CellParser } from './parseCell.ts';
 import { RULE, type RuleCode } from './rules.ts';
 
-/** Where the check of a column reports to. */
+/** Receives the results of a column's check. */
 export interface ColumnSink {
   /** First stored row after the header row. */
   first: number;
-  /** Set to 1 if a declared column has something in it. */
+  /** Set to 1 if a declared column has a value. */
   filled: Uint8Array;
   fail: (row: number, column: number, rule: RuleCode, detail?: number) => void;
 }
@@ -16,7 +16,7 @@ export interface ColumnSink {
 const EPOCHS_APART = 1462;
 
 /**
- * Reads one column of a sheet by its declared type. A text is parsed once, however many rows have it.
+ * Reads one column of a sheet by its declared type. A text is parsed only once, no matter how many rows have it.
  *
  * @param from the sheet's column; -1 when the file has none
  * @returns a value for each stored row; BLANK or INVALID if it is missing
@@ -37,7 +37,7 @@ export function readColumn(
   const { kinds, values: existing } = cells;
   const { texts } = sheet;
   const isId = column.type.kind === 'id';
-  /** 0 not parsed yet, 1 parsed, else the rule it breaks plus one. */
+  /** 0: not parsed yet; 1: parsed; otherwise the broken rule plus one. */
   const states = new Uint8Array(texts.count);
   const parsed = new Float64Array(texts.count);
   for (let row = sink.first; row < sheet.rows; row++) {
@@ -46,7 +46,7 @@ export function readColumn(
     const cell = existing[row] as number;
     let value: number;
     let rule: number;
-    // Nearly every id is one: no call for it.
+    // Nearly every id is a plain number, so a function call is avoided.
     if (isId && kind === CELL.number && cell > 0 && cell <= MOST_KEPT && Number.isInteger(cell)) {
       value = cell;
       rule = 0;
@@ -64,7 +64,7 @@ export function readColumn(
       ({ value, rule } = read);
     }
     if (skip(row)) continue;
-    // NaN is what a cell of nothing but spaces reads as.
+    // A cell that contains only spaces is read as NaN.
     if (value === value) {
       sink.filled[row] = 1;
       values[row] = value;
@@ -91,7 +91,7 @@ function readOther(kind: number, cell: number, parser: CellParser, sheet: SheetD
   }
 }
 
-/** Whether a row is the template's example, left where it was: every declared cell that is there says what the example says. */
+/** Whether a row is the template's example left in place: every present declared cell equals the example's. */
 export function isExampleRow({ columns }: ImportDeclaration, { sheet, match }: ImportFile, row: number): boolean {
   return columns.every(({ example }, at) => {
     const from = match.columns[at] ?? -1;

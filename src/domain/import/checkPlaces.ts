@@ -8,7 +8,7 @@ import { normalise } from './normalise.ts';
 import { NO_PLACE, SEVERAL_PLACES, type PlaceLookup } from './places.ts';
 import { RULE } from './rules.ts';
 
-/** A name cell that is left blank. */
+/** A blank name cell. */
 const LEFT_OUT = -2;
 
 /** Name numbers of a sheet's column, each text looked up once. */
@@ -33,8 +33,9 @@ function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: 
 }
 
 /**
- * Checks the places of a group: an id must be known and the names next to it its own; without an id the names must mean
- * exactly one place, whose id is then the row's value. The place must not lie below the group's deepest level.
+ * Checks the places of a group: an id must be known and the names next to it must match it; without an id the names
+ * must identify exactly one place, whose id is then the row's value. The place must not lie below the group's deepest
+ * level.
  *
  * @param values of the file by declared column; the id's column is filled in
  * @returns place of each row, or -1
@@ -102,7 +103,7 @@ export function checkPlaces(
   return found;
 }
 
-/** Names which of the names is the one that leads nowhere. The detail is the place above it, or -1. */
+/** Finds the first name that does not match. The detail is the place above it, or -1. */
 function report(
   place: number,
   names: readonly number[],

@@ -27,15 +27,15 @@ export function editDistance(a: string, b: string, most: number): number {
   return last[b.length] as number;
 }
 
-/** Texts shorter than this are near to too much to be looked for among the words of a candidate. */
+/** Shorter texts are near to too many words to be searched for among the words of a candidate. */
 const LEAST_WORD = 4;
 
-/** Candidates whose words are looked at: many more are the names of a whole country, and would take a second. */
+/** The most candidates whose words are searched: the names of a whole country would take a second. */
 const MOST_BY_WORD = 2_000;
 
 /**
- * The candidates nearest to a text: the fewest edits apart, accents and case aside, at most a third of the text. Where none is
- * near as a whole, those in which as many words in a row are: "Bandng" is near to "Kota Bandung".
+ * The candidates nearest to a text: the fewest edits apart, ignoring accents and case, at most a third of the text. If
+ * none is near as a whole, the candidates that contain as many near words in a row: "Bandng" is near to "Kota Bandung".
  */
 function nearest(text: string, candidates: Iterable<string>): string[] {
   const wanted = fold(text);
@@ -82,10 +82,10 @@ export function closest(text: string, candidates: Iterable<string>): string | nu
   return found.length === 1 ? (found[0] as string) : null;
 }
 
-/** Candidates that are named where several are equally near. */
+/** The most candidates that are listed if several are equally near. */
 const NAMED = 5;
 
-/** The candidates that may have been meant; none where more are equally near than a sentence can name. */
+/** The candidates that may have been meant; empty if more are equally near than a sentence can list. */
 export function similar(text: string, candidates: Iterable<string>): string[] {
   const found = nearest(text, candidates);
   return found.length > NAMED ? [] : found;

@@ -16,7 +16,7 @@ export const countText = (count: number, one: string): string =>
 export const doneCount = (counts: Pick<ChangeCounts, 'added' | 'changed' | 'removed'> | null): number =>
   counts ? counts.added + counts.changed + counts.removed : 0;
 
-/** "3 added, 2 changed, 1 removed"; empty if nothing is known of it. */
+/** "3 added, 2 changed, 1 removed"; empty if the counts are unknown. */
 export function countsText(counts: ChangeCounts | null | undefined): string {
   if (!counts) return '';
   const parts = [
@@ -28,6 +28,6 @@ export function countsText(counts: ChangeCounts | null | undefined): string {
   return parts.length === 0 ? 'Nothing needed to change' : parts.join(', ');
 }
 
-/** What the receipt of an import says that it did: one that repeats an earlier receipt did nothing itself. */
+/** What an import did, according to its receipt: one that repeats an earlier receipt did nothing itself. */
 export const receiptText = (receipt: { counts: ChangeCounts | null; repeated: boolean } | null | undefined): string =>
   countsText(receipt?.repeated ? { added: 0, changed: 0, removed: 0, left: 0 } : receipt?.counts);

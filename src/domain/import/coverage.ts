@@ -4,7 +4,7 @@ import type { Checked, ImportLookup } from './check.ts';
 import { countText } from './countsText.ts';
 import { CHANGE, type Diff } from './diff.ts';
 
-/** What a comparison of serviceable records means, in the domain's words. */
+/** Describes a comparison of serviceable records in the terms of the domain. */
 
 const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
   canDeliver: 'delivery',
@@ -14,9 +14,9 @@ const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
 };
 
 interface Effect {
-  /** A location that several channels or 3PLs, or both types, serve is one location. */
+  /** A location served by several channels or 3PLs, or by both types, counts once. */
   places: number;
-  /** Of these, places whose record stays, with none of the four. */
+  /** Of these, places whose record stays with none of the four services. */
   emptied: number;
   seen: Uint8Array;
   owners: Set<number>;
@@ -41,8 +41,9 @@ function statesText({ states }: Effect, lookup: ImportLookup): string {
 }
 
 /**
- * Sentences such as "Removes coverage for 214 locations in Jawa Barat" and "3 channels lose COD pickup at 40 locations".
- * Coverage is removed where a record had any of the four and keeps none; a service is lost where others stay.
+ * Sentences such as "Removes coverage for 214 locations in Jawa Barat" and "3 channels lose COD pickup at 40
+ * locations". Coverage is removed if a record had any of the four services and keeps none; a service is lost if others
+ * stay.
  *
  * @param noun what the records are about: "location", "postcode"
  */
@@ -91,7 +92,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
     }
   });
   const sentences: string[] = [];
-  // Of what the preview counts as changed and not as removed.
+  // Included in the changed, not the removed, records of the preview.
   const coverage = (effect: Effect, verb: string, emptied = 0): void => {
     if (effect.places > 0)
       sentences.push(
