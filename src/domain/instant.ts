@@ -2,7 +2,7 @@ import { readDay } from './calendarDay.ts';
 import { formatTime } from './format.ts';
 import { daysFromCivil, serialDay } from './sheet/serialDate.ts';
 
-/** Instants as people write them: a day and a time of a zone's clock. */
+/** Instants as people write them: a day and a time in a time zone. */
 
 const WRITTEN = /^(\S+)(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const DAY = 86_400;
@@ -13,7 +13,7 @@ function secondsOf(day: string, hour: number, minute: number, second: number): n
   return daysFromCivil(year, month, date) * DAY + hour * 3600 + minute * 60 + second;
 }
 
-/** What a zone's clock shows at an instant, as seconds. */
+/** The reading of a zone's clock at an instant, in seconds. */
 function shownSeconds(instant: number, timeZone: string): number {
   const [day = '', time = ''] = formatTime(instant, timeZone).split(' ');
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
@@ -21,7 +21,8 @@ function shownSeconds(instant: number, timeZone: string): number {
 }
 
 /**
- * Epoch seconds of a day and a time of a zone's clock: "2025-01-31 14:30", "2025/1/31 14:30:05", or a day alone, which begins at 00:00.
+ * Epoch seconds of a day and a time in a zone: "2025-01-31 14:30", "2025/1/31 14:30:05", or a day alone, which begins
+ * at 00:00.
  *
  * @returns null if the text is not one, or before 1970
  */
@@ -31,12 +32,13 @@ export function readInstant(text: string, timeZone: string): number | null {
   if (day === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const wanted = secondsOf(day, Number(hour), Number(minute), Number(second));
   if (wanted <= DAY) return null;
-  // The zone's offset differs before and after a change of clocks: the second look is with the offset of the instant itself.
+  // The zone's offset differs before and after a clock change, so the second pass uses the offset of the instant
+  // itself.
   const first = wanted - (shownSeconds(wanted, timeZone) - wanted);
   return wanted - (shownSeconds(first, timeZone) - first);
 }
 
-/** Day and time of a spreadsheet's date cell as text; null for one that is not a day. */
+/** Day and time of a spreadsheet's date cell as text; null if it is not a day. */
 export function serialInstant(serial: number): string | null {
   const seconds = Math.round((serial - Math.floor(serial)) * DAY);
   const day = serialDay(Math.floor(serial) + (seconds === DAY ? 1 : 0), false);

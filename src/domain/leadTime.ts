@@ -6,14 +6,14 @@ import type { Country } from './country.ts';
 import { bookableSlot, type Slot } from './lcs/slots.ts';
 
 /**
- * How long a parcel takes: the row of Location CDT that is the most exact about its way, counted on from a day over the days on
- * which nobody works (shell spec 1, 2). A pure function of its arguments: rows, ends, day and non-working days.
+ * How long a parcel takes: the most specific row of Location CDT for its origin and destination, counted from a day on,
+ * skipping non-working days (shell spec 1, 2). A pure function of its arguments: rows, ends, day and non-working days.
  */
 
-/** One end of a parcel's way: ids of the locations that it lies in from State on, and its CEP in Brazil. */
+/** Origin or destination of a parcel: ids of its locations from State on, and its CEP in Brazil. */
 export interface End {
   country: Country;
-  /** Shorter where less is known. */
+  /** Shorter if less is known. */
   locations: readonly number[];
   /** Eight digits. */
   cep?: string;
@@ -25,21 +25,21 @@ export interface NonWorking {
   weekends: readonly number[];
   /** YYYY-MM-DD. */
   holidays: readonly string[];
-  /** Days of a weekend on which somebody works, YYYY-MM-DD. */
+  /** Weekend days that are working days, YYYY-MM-DD. */
   working?: readonly string[];
 }
 
 export const NEVER_OFF: NonWorking = { weekends: [], holidays: [] };
 
-/** How a parcel gets on its way: until when it is picked up, and on which days. */
+/** When a parcel starts: until when it is picked up, and on which days. */
 export interface Pickup {
   /** Hour of the day at which it is handed over, in the country's zone: 15.5 is half past three. Null: in time. */
   hour: number | null;
   /** Hour up to which a parcel starts on the same day; null if it is missing. */
   cutoff: number | null;
-  /** Days on which the first mile does not work; null if the channel has none of its own. */
+  /** Days on which the first mile does not work; null if the channel has no days of its own. */
   off: NonWorking | null;
-  /** Days of the first mile: working days where it has days off of its own, else calendar days. */
+  /** Days of the first mile: working days if it has its own days off, otherwise calendar days. */
   firstMile: { min: number; max: number };
   /** Timeslots in which the channel picks up, by their times; left out or empty: at any time. */
   slots?: readonly Slot[];
@@ -47,7 +47,7 @@ export interface Pickup {
 
 const NO_PICKUP: Pickup = { hour: null, cutoff: null, off: null, firstMile: { min: 0, max: 0 } };
 
-/** How an end is named at a level. */
+/** The name of an end at a level. */
 export interface EndName {
   level: CdtLevel;
   name: string;
@@ -58,10 +58,10 @@ export type SkipReason = 'weekend' | 'holiday';
 export interface LeadTime<Row extends CdtValues = CdtValues> {
   /** The row that decided. */
   row: Row;
-  /** The names of the ends under which it was found. */
+  /** The names of the ends by which it was found. */
   origin: EndName;
   destination: EndName;
-  /** Rows that fit as well and are less exact, the most exact first. */
+  /** Further matching rows that are less specific, most specific first. */
   passedOver: readonly Row[];
   /** First and last day of delivery, YYYY-MM-DD. */
   earliest: string;
@@ -74,11 +74,11 @@ export interface LeadTime<Row extends CdtValues = CdtValues> {
   waited: readonly SkippedDay[];
   /** The timeslot in which it is picked up on the day on which it starts; null if the channel has none. */
   slot: Slot | null;
-  /** Working days of the first mile, YYYY-MM-DD, that have no timeslot, or none whose cutoff is still to come. */
+  /** Working days of the first mile, YYYY-MM-DD, without a timeslot whose cutoff is still ahead. */
   withoutSlot: readonly string[];
   /** Days up to the last one that do not count at the destination. */
   skipped: readonly SkippedDay[];
-  /** Days of a weekend, YYYY-MM-DD, that count at the destination, or on the first mile, since the channel works on them. */
+  /** Weekend days, YYYY-MM-DD, that count at the destination or on the first mile because the channel works on them. */
   madeUp: readonly string[];
 }
 
@@ -87,9 +87,9 @@ export interface SkippedDay {
   why: SkipReason;
 }
 
-/** Rows of one channel, ready to be asked many times. */
+/** Rows of one channel, prepared for many queries. */
 export class CdtRows<Row extends CdtValues = CdtValues> {
-  /** By destination, then origin: most destinations are those of no row. */
+  /** By destination, then origin, because most destinations have no row. */
   private readonly rows = new Map<string, Map<string, Row>>();
   private count = 0;
   private readonly ranges = { origin: new CepRanges(), destination: new CepRanges() };
@@ -109,7 +109,7 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
     return this.count;
   }
 
-  /** The names of an end, the most exact first: CEP range, street, district, city, state, region. */
+  /** The names of an end, most specific first: CEP range, street, district, city, state, region. */
   namesOf(side: 'origin' | 'destination', { country, locations, cep }: End): EndName[] {
     const names: EndName[] = [];
     const range = cep === undefined ? null : this.ranges[side].find(Number(cep));
@@ -121,7 +121,8 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
   }
 
   /**
-   * The rows that fit a way, the most exact first: the level of the destination decides, then that of the origin.
+   * The rows that match an origin and destination, most specific first: the level of the destination decides, then that
+   * of the origin.
    */
   *fitting(origin: End, destination: End): Generator<{ row: Row; origin: EndName; destination: EndName }> {
     const origins = this.namesOf('origin', origin);
@@ -136,15 +137,15 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
   }
 }
 
-/** Days are counted this far and no further: no calendar has so many days off in a row. */
+/** The most days that are counted: no calendar has so many days off in a row. */
 const COUNTED_MOST = 20 * 366;
 
-/** The n-th working day after a day, and what was skipped on the way; null if none comes. */
+/** The n-th working day after a day, and the skipped days; null if there is none. */
 function workingDay(start: number, count: number, offOn: OffOn): { day: number; skipped: SkippedDay[] } | null {
   const skipped: SkippedDay[] = [];
   let left = count;
   for (let day = start; day <= start + COUNTED_MOST; day++) {
-    // The day itself counts for nothing; a parcel that takes no day still waits for one on which somebody works.
+    // The day itself does not count; a parcel that takes zero days still waits for a working day.
     const counts = day > start || count === 0;
     const why = counts ? offOn(day) : null;
     if (why !== null) {
@@ -188,7 +189,7 @@ function pickupDay(first: number, handedOver: number, offOn: OffOn, { hour, slot
 
 type OffOn = (day: number) => SkipReason | null;
 
-/** Kept as long as their days off: the same ones are used for many parcels. */
+/** Cached with their days off, which are reused for many parcels. */
 const OFF_ON = new WeakMap<NonWorking, OffOn>();
 
 /** Days off by day number. */
@@ -206,22 +207,22 @@ function offOf(off: NonWorking): OffOn {
 
 const NEVER: OffOn = () => null;
 
-/** Days of two ways, each once. */
+/** The days of both lists, without duplicates. */
 const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): SkippedDay[] => [
   ...some.filter(({ day }) => !others.some(other => other.day === day)),
   ...others,
 ];
 
 /**
- * The lead time of a parcel. One that is handed over after the cutoff hour starts on the next working day of the first mile; if the
- * channel has a cutoff hour or timeslots, and no days of a first mile, those of the last mile are meant. If the channel has timeslots, a
- * parcel starts on a day with one whose cutoff has not passed.
+ * The lead time of a parcel. One that is handed over after the cutoff hour starts on the next working day of the first
+ * mile; if the channel has a cutoff hour or timeslots, but no days of the first mile, those of the last mile are used.
+ * If the channel has timeslots, a parcel starts on a day with one whose cutoff has not passed.
  *
  * @param day on which it is handed over, YYYY-MM-DD; the first working day after it starts is day 1
  * @param off days that do not count at the destination
  * @param before calendar days on the way after the first mile and before these are counted (cdt/channelCdt)
  * @returns null if no row fits
- * @throws RangeError for a day that the calendar lacks, or days off without end
+ * @throws RangeError for an invalid day, or if the days off never end
  */
 export function leadTime<Row extends CdtValues>(
   rows: CdtRows<Row>,
@@ -258,7 +259,7 @@ export function leadTime<Row extends CdtValues>(
     slot: start.slot,
     withoutSlot: start.withoutSlot,
     waited: together(start.skipped, together(soonest.skipped, longest.skipped)),
-    // Days that the shorter way before waits for, and the longer one has gone by, are among them.
+    // They include days that only the shorter preceding time has to wait for.
     skipped: together(earliest.skipped, latest.skipped),
     madeUp: [...new Set([...madeUpDays(off), ...(pickup.off ? madeUpDays(pickup.off) : [])])]
       .filter(own => own >= day && own <= dayText(latest.day))
@@ -266,7 +267,7 @@ export function leadTime<Row extends CdtValues>(
   };
 }
 
-/** Days of a weekend on which somebody works. */
+/** Weekend days that are working days. */
 function madeUpDays({ weekends, holidays, working = [] }: NonWorking): string[] {
   return working.filter(day => weekends.includes(weekdayOf(dayNumber(day) ?? 0)) && !holidays.includes(day));
 }

@@ -2,13 +2,13 @@ import { dayNumber, weekdayOf } from './cdt/dayNumber.ts';
 import { daysOffOf, SHIFT_DAYS, shiftedDays, type NonWorkingRow } from './daysOff.ts';
 
 /**
- * How many lead times a change of non-working days moves ("What does this shift?"): what leadTime() would answer for each row of
- * Location CDT and each day of handing over, before and after, worked out for all rows of equal days at once.
+ * How many lead times a change of non-working days moves ("What does this shift?"): the results of leadTime() for each
+ * row of Location CDT and each handover day, before and after, computed together for all rows with equal days.
  */
 
-/** Rows of a channel's Location CDT that are counted alike. */
+/** Rows of a channel's Location CDT that are counted in the same way. */
 export interface LeadTimeGroup {
-  /** State of the destination; `All` where it has none or the channel's days are not kept by state. */
+  /** State of the destination; `All` if it has none or the channel's days are not kept by state. */
   region: string;
   minDays: number;
   maxDays: number;
@@ -16,11 +16,11 @@ export interface LeadTimeGroup {
 }
 
 export interface LeadTimeShift {
-  /** Lead times of the channel. */
+  /** Number of lead times of the channel. */
   total: number;
-  /** Those whose first or last day of delivery moves for at least one day of handing over. */
+  /** Those whose first or last delivery day changes for at least one handover day. */
   changed: number;
-  /** Most days that a last day of delivery comes later, and earlier; 0 for none. */
+  /** The most days by which the last delivery day moves later, and earlier; 0 for none. */
   later: number;
   earlier: number;
 }
@@ -33,7 +33,7 @@ interface Working {
   begin: number;
 }
 
-/** At most three days of a week are a weekend, so that four of seven work but for the holidays. */
+/** A weekend has at most three days, so at least four of seven days are working days, except for holidays. */
 const WEEK = 7;
 const WORKING_LEAST = 4;
 
@@ -63,8 +63,7 @@ function nth({ days, from, begin }: Working, start: number, count: number): numb
  * What a change of a channel's last-mile days does to its lead times.
  *
  * @param ahead calendar days on the way before Location CDT is counted (cdt/channelCdt daysBefore)
- * @param today first day of handing over, YYYY-MM-DD
- * @param days days of handing over that are looked at
+ * @param today first handover day, YYYY-MM-DD @param days number of handover days that are checked
  */
 export function shiftedLeadTimes(
   groups: readonly LeadTimeGroup[],
@@ -112,7 +111,7 @@ export interface ScheduleChange {
   after: NonWorkingRow;
 }
 
-/** What is known of a channel's lead times: its groups and the days before them, or why not. */
+/** A channel's lead times: its groups and the days before them, or why they are unknown. */
 export type ChannelTimes =
   | { groups: readonly LeadTimeGroup[]; ahead: { min: number; max: number } }
   | 'absent'
@@ -125,10 +124,10 @@ export interface ManyShift {
   days: { day: string; becomesWorking: boolean; channels: number }[];
   /** Channels whose last mile changes: lead times count no other days. */
   lastMiles: number;
-  /** Of these, those whose lead times are being counted, and those whose are not known. */
+  /** Of these, the ones whose lead times are being counted, and the ones whose lead times are unknown. */
   loading: number;
   absent: number;
-  /** Of the others together. */
+  /** Totals of the others. */
   leadTimes: LeadTimeShift;
 }
 

@@ -1,20 +1,21 @@
 /**
- * What a change adds to a long list and what it takes away (PB15). Lists are stored as one text: "a, b, c" (warehouses, ids), one that
- * has a part for each region, "Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01" (weekends, holidays), or a line for each entry.
+ * What a change adds to a long list and what it removes (PB15). Lists are stored as one text: "a, b, c" (warehouses,
+ * ids), one that has a part for each region, "Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01" (weekends, holidays),
+ * or a line for each entry.
  */
 
-/** Lists of fewer entries are read faster in full. */
+/** Shorter lists are easier to read in full. */
 const LONG_FROM = 4;
 
 export interface ListChange {
-  /** Entries as the list writes them, those of a region after its name; '' for none. */
+  /** Entries as written in the list, by region name; '' for no region. */
   added: string;
   lost: string;
   /** Entries that stay. */
   kept: number;
 }
 
-/** The entries of a list by the name of their part; a text without parts has one, named ''. */
+/** The entries of a list by part name; a text without parts has one part named ''. */
 function partsOf(text: string): Map<string, Set<string>> {
   const parts = new Map<string, Set<string>>();
   for (const section of text.split(/[;\n]/)) {
@@ -29,7 +30,7 @@ function partsOf(text: string): Map<string, Set<string>> {
 const sizeOf = (parts: ReadonlyMap<string, ReadonlySet<string>>): number =>
   [...parts.values()].reduce((sum, { size }) => sum + size, 0);
 
-/** The entries of some parts that others do not have. */
+/** The entries of some parts that are missing from others. */
 function without(
   parts: ReadonlyMap<string, ReadonlySet<string>>,
   others: ReadonlyMap<string, ReadonlySet<string>>,
@@ -47,8 +48,8 @@ const textOf = (parts: ReadonlyMap<string, ReadonlySet<string>>, named: boolean)
     .join('; ');
 
 /**
- * What became of a long list, or null if both texts say it better: they are short, have nothing in common, or differ in their order
- * alone.
+ * The change of a long list; null if showing both texts is clearer because they are short, have nothing in common, or
+ * differ only in order.
  */
 export function listChange(before: string, after: string): ListChange | null {
   const [was, is] = [partsOf(before), partsOf(after)];

@@ -1,6 +1,6 @@
 import { isEmpty, trimDeep } from './requestParams.ts';
 
-/** Filters of a list as the address carries them (LIST-6). */
+/** Filters of a list in the address (LIST-6). */
 export type FilterValue = string | number | boolean | readonly (string | number)[];
 export type Filters = Readonly<Record<string, FilterValue>>;
 
@@ -46,7 +46,10 @@ export interface ListSort {
   descending: boolean;
 }
 
-/** Reads a sort as addresses and calls carry it: "city", or "-city" for descending. Null where it names no known column. */
+/**
+ * Reads a sort as addresses and calls carry it: "city", or "-city" for descending. Null if it does not name a known
+ * column.
+ */
 export function readSort(text: unknown, columns: readonly string[]): ListSort | null {
   if (typeof text !== 'string') return null;
   const descending = text.startsWith('-');
@@ -58,7 +61,7 @@ export function readSort(text: unknown, columns: readonly string[]): ListSort | 
 export const formatSort = (sort: ListSort | null): string =>
   sort === null ? '' : `${sort.descending ? '-' : ''}${sort.column}`;
 
-/** What pressing a column's header asks next: ascending, descending, the default order. */
+/** The next sort when a column's header is pressed: ascending, descending, default order. */
 export function nextSort(sort: ListSort | null, column: string): ListSort | null {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? null : { column, descending: true };

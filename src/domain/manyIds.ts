@@ -1,16 +1,16 @@
 import { fold } from './fold.ts';
 
-/** A filter that takes a column of ids, as one pastes it from a spreadsheet. */
+/** A filter that accepts a column of ids pasted from a spreadsheet. */
 
-/** So many ids are one filter at most. */
+/** The most ids in one filter. */
 export const IDS_MOST = 1000;
 
-/** What spreadsheets write around a copied cell of several lines, and in front of digits that are a text. */
+/** What spreadsheets write around a copied multi-line cell, and in front of digits stored as text. */
 const MARKS = /^["'\u2018\u2019\u201c\u201d]+|["\u201d]+$/g;
 
 /**
- * The ids of a pasted or typed text, each once, in their order: by line, tab, comma, semicolon or space. The quotes of a cell of several
- * lines, and the apostrophe of digits that are a text, are none of them.
+ * The ids of a pasted or typed text, each once, in their order: by line, tab, comma, semicolon or space. The quotes of
+ * a multi-line cell and the apostrophe of digits stored as text are ignored.
  */
 export const readIds = (text: string): string[] => [
   ...new Set(
@@ -23,7 +23,7 @@ export const readIds = (text: string): string[] => [
 ];
 
 /**
- * The ids of a column that was pasted. Its first line is left out if it is a heading: the filter's own words, or a line without
+ * The ids of a pasted column. The first line is left out if it is a heading: the filter's own words, or a line without
  * a digit above lines that all have one.
  */
 export function readPastedIds(text: string, label: string): string[] {
@@ -35,13 +35,13 @@ export function readPastedIds(text: string, label: string): string[] {
   return readIds(isHeading ? below.join('\n') : text);
 }
 
-/** How ids are written in an input. */
+/** Ids as the text of an input. */
 export const writeIds = (ids: readonly (string | number)[]): string => ids.join(', ');
 
-/** "12 IDs"; of codes and postcodes too. */
+/** "12 IDs"; also used for codes and postcodes. */
 export const idsText = (count: number): string => `${count.toLocaleString('en-US')} IDs`;
 
-/** Those of some ids that are not among the found ones, in their order. */
+/** The ids that were not found, in their order. */
 export const idsNotFound = (
   wanted: readonly (string | number)[],
   found: ReadonlySet<string>,

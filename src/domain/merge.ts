@@ -13,7 +13,7 @@ export type MergeResult =
   | { kind: 'merged'; row: Record<string, unknown> }
   | { kind: 'conflict'; fields: FieldConflict[] };
 
-/** Equal as JSON values: the order of a record's keys does not count, since the database may store them in its own. */
+/** Whether two JSON values are equal, regardless of key order, because the database may store keys in its own order. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -26,7 +26,7 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Merges `changes` (the fields a person changed, made from `base`) onto `theirs` (the server's row of now). A field
+ * Merges `changes` (the fields a person changed, made from `base`) onto `theirs` (the server's current row). A field
  * conflicts when both sides changed it to different values; the same value on both sides is agreement.
  */
 export function mergeFields(base: Fields, changes: Fields, theirs: Fields): MergeResult {

@@ -1,6 +1,7 @@
 /**
- * The thirty static paths that mount (SUBAPP-1, SUBAPP-2): the one place to edit. The paths are the specification's, the business
- * areas are decisions (SUBAPP-3, G29). A mount's title names its page if no entry of the menu does.
+ * The thirty static paths that mount (SUBAPP-1, SUBAPP-2): the one place to edit. The paths come from the
+ * specification, the business areas are decisions (SUBAPP-3, G29). A mount's title is its page title if the menu has no
+ * entry for it.
  */
 
 export type BusinessArea = 'FIN' | 'LFS' | 'LOP' | 'LPS' | '3PL' | 'Root';

@@ -4,18 +4,22 @@ import { dayEnd, dayStart } from './day.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * Days on which a channel does not work (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays by day, each
- * for the whole country or, for Malaysia's last mile, state by state. A day is YYYY-MM-DD and no instant.
+ * Days on which a channel does not work (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays by
+ * day, each for the whole country or, for Malaysia's last mile, state by state. A day is a date, YYYY-MM-DD, not an
+ * instant.
  */
 
 /** First mile and last mile (shell spec 3). */
 export const SERVICE_TYPES = ['FL', 'LM'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-/** The region of what holds in the whole country. */
+/** The region for the whole country. */
 export const ALL = 'All';
 
-/** The part of a row's holidays with days of a weekend on which the channel works, Taiwan's make-up days: "Work: 2025-02-08" (H1). */
+/**
+ * The part of a row's holidays with weekend days on which the channel works, such as Taiwan's make-up days: "Work:
+ * 2025-02-08" (H1).
+ */
 export const WORK = 'Work';
 const WORK_WORDS: ReadonlySet<string> = new Set([
   'work',
@@ -56,7 +60,7 @@ export const MALAYSIA_STATES = [
   'WP Putrajaya',
 ] as const;
 
-/** Other names of theirs, folded. */
+/** Their other names, folded. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   penang: 'Pulau Pinang',
   malacca: 'Melaka',
@@ -72,14 +76,14 @@ export type Weekends = ByRegion<number>;
 /** Days, YYYY-MM-DD. */
 export type Holidays = ByRegion<string>;
 
-/** Weekends are kept state by state for Malaysia's last mile alone (NWD-9, NWD-14, G68). */
+/** Weekends are kept by state only for Malaysia's last mile (NWD-9, NWD-14, G68). */
 export const isByState = (country: string, serviceType: unknown): boolean => country === 'MY' && serviceType === 'LM';
 
-/** Regions that a row's weekends name. */
+/** Regions in a row's weekends. */
 export const weekendRegions = (country: string, serviceType: unknown): readonly string[] =>
   isByState(country, serviceType) ? MALAYSIA_STATES : [ALL];
 
-/** Regions that a row's holidays name: what holds in all of Malaysia is not said of each state again. */
+/** Regions in a row's holidays: days of all Malaysia are not repeated for each state. */
 export const holidayRegions = (country: string, serviceType: unknown): readonly string[] =>
   isByState(country, serviceType) ? [ALL, ...MALAYSIA_STATES, WORK] : [ALL, WORK];
 
@@ -94,7 +98,7 @@ export function readRegion(text: string): string | null {
   return other ?? MALAYSIA_STATES.find(state => state.toLowerCase() === folded) ?? null;
 }
 
-/** The same, or what the working days of a weekend are called. */
+/** The same, or the name of the part with weekend working days. */
 const readPart = (text: string): string | null => (WORK_WORDS.has(text.trim().toLowerCase()) ? WORK : readRegion(text));
 
 const rank = (region: string): number => (region === ALL ? 0 : region === WORK ? 2 : 1);
@@ -107,12 +111,12 @@ const inOrder = <V>(map: ByRegion<V>): [string, readonly V[]][] =>
 export const sorted = <V extends number | string>(values: Iterable<V>): V[] =>
   [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** What a list without values is called. */
+/** The word for an empty list. */
 const NONE = 'None';
 
 /**
- * A map as text: "Sat, Sun", or region by region, "Johor: Sat, Sun; Kedah: Fri, Sat". Equal maps are equal texts. Regions
- * without holidays are left out; regions without a weekend are not, since each state says its own.
+ * A map as text: "Sat, Sun", or region by region, "Johor: Sat, Sun; Kedah: Fri, Sat". Equal maps are equal texts.
+ * Regions without holidays are left out; regions without a weekend are not, because each state has its own.
  */
 const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) => string, keepsEmpty: boolean): string =>
   inOrder(map)
@@ -123,7 +127,7 @@ const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) =>
     })
     .join('; ') || NONE;
 
-/** Reads a map from its text, or from its JSON as calls have it; null if anything in it is wrong. */
+/** Reads a map from its text, or from the JSON used in calls; null if anything in it is wrong. */
 function readMap<V extends number | string>(
   text: string,
   value: (text: string) => V | null,
@@ -145,7 +149,7 @@ type Parts = [region: string, words: string[]][];
 
 const partsOf = (text: string): Parts | null => (text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text));
 
-/** The regions and values of a text that are none, as they are written; of a region that is none, the region alone. */
+/** The invalid regions and values of a text, as written; for an invalid region, only the region. */
 function wrongParts(
   text: string,
   value: (text: string) => unknown,
@@ -198,7 +202,7 @@ const WEEKEND_WORDS: ReadonlyMap<string, number> = new Map([
 
 const weekendDay = (text: string): number | null => WEEKEND_WORDS.get(text.toLowerCase()) ?? null;
 
-/** Whether a text is a day of the years 1970 to 2099, which the calendar shows. */
+/** Whether a text is a day in the years 1970 to 2099, which the calendar shows. */
 export const isCalendarDay = (text: string): boolean => dayNumber(text) !== null && text >= '1970' && text < '21';
 
 /** A text that is such a day; null for another one. */
@@ -214,23 +218,23 @@ export const readWeekends = (text: string): Weekends | null => readMap(text, wee
 /** "2026-01-01, 2026-02-17; Kedah: 2026-06-21; Work: 2026-02-07". */
 export const holidaysText = (map: Holidays): string => textOf(map, day => day, false);
 
-/** Holidays of a text; null if a region or a day is none. */
+/** Holidays of a text; null if a region or a day is invalid. */
 export const readHolidays = (text: string): Holidays | null => readMap(text, holiday, readPart);
 
-/** What of a text is not a day of the weekend and no region, and what is not a holiday: by it a long text is corrected. */
+/** The invalid weekend days, regions and holidays of a text, so that a long text can be corrected. */
 export const wrongWeekends = (text: string): string[] => wrongParts(text, weekendDay);
 export const wrongHolidays = (text: string): string[] => wrongParts(text, holiday, readPart);
 
-/** A map of weekends as the calls have it: JSON (NWD-14). */
+/** A map of weekends in the JSON form of calls (NWD-14). */
 export const weekendsSetting = (map: Weekends): string => JSON.stringify(Object.fromEntries(inOrder(map)));
 
-/** Holidays as the calls have them: the epoch seconds at which each day begins in the country's zone (NWD-5). */
+/** Holidays in the form of calls: the epoch seconds at which each day begins in the country's zone (NWD-5). */
 export const holidaySeconds = (map: Holidays, timeZone: string): Record<string, number[]> =>
   Object.fromEntries(
     inOrder(map).map(([region, days]) => [region, days.map(day => dayStart(day, timeZone) as number)]),
   );
 
-/** The day that an instant lies in, in the country's zone. */
+/** The day of an instant in the country's zone. */
 export function dayOfSeconds(seconds: number, timeZone: string): string {
   for (let day = Math.floor(seconds / 86_400) - 1; ; day++) {
     const end = dayEnd(dayText(day), timeZone);
@@ -256,8 +260,8 @@ export function regionProblem(
 }
 
 /**
- * What of a schedule's values names regions that it cannot have, as writes, imports and changes of many records say it (NWD-14, G68).
- * Without a service type the values are for records of either one: they must suit both.
+ * The values of a schedule with regions that it cannot have, for writes, imports and bulk changes (NWD-14, G68).
+ * Without a service type the values must be valid for both types.
  */
 export function scheduleProblem(values: Readonly<Record<string, unknown>>, country: Country): Problem | null {
   const own = values['serviceType'];
@@ -273,7 +277,7 @@ export function scheduleProblem(values: Readonly<Record<string, unknown>>, count
   return problem === null ? null : { field: 'HolidaysSetting', problem };
 }
 
-/** Why no schedule has these working days; null if it can. */
+/** Why a schedule cannot have these working days; null if it can. */
 function workProblem(text: unknown): string | null {
   const map = typeof text === 'string' ? readHolidays(text) : null;
   const both = map?.[WORK]?.find(day => map[ALL]?.includes(day));

@@ -3,7 +3,10 @@ import { COMMON_PASSWORDS } from './commonPasswords.ts';
 /** Characters that a password needs at least. */
 export const PASSWORD_LEAST = 12;
 
-/** What attackers try first of that length and is in no list of leaked ones: walks over a keyboard, and what this product suggests. */
+/**
+ * Passwords of that length that attackers try first but that are not in lists of leaked ones: keyboard walks, and words
+ * suggested by this product.
+ */
 const WALKS: ReadonlySet<string> = new Set([
   'qwertyuiop12',
   'qwerty123456',
@@ -16,7 +19,7 @@ const WALKS: ReadonlySet<string> = new Set([
   'welcome',
 ]);
 
-/** Letters that signs and digits stand for. */
+/** Letters that signs and digits replace. */
 const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -31,7 +34,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const isKnown = (word: string): boolean => COMMON_PASSWORDS.has(word) || WALKS.has(word);
 
-/** A word without what people add to it: digits and signs at its ends. */
+/** A word without the digits and signs that people add at its ends. */
 const stemOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /** "abcabcabc" is "abc"; a text that repeats nothing is itself. */
@@ -54,7 +57,9 @@ function isRun(text: string): boolean {
   );
 }
 
-/** Whether a password is one of the most common, in capitals or with the signs and digits that people add or put for letters. */
+/**
+ * Whether a password is one of the most common, also in upper case or with signs and digits added or used for letters.
+ */
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
   const bare = plain.replace(/[^\p{L}\p{N}]/gu, '');
@@ -68,7 +73,10 @@ function isCommon(password: string): boolean {
   );
 }
 
-/** Why a password cannot be used; null if it can. Length counts and what everybody tries; no rule asks for signs or digits. */
+/**
+ * Why a password cannot be used; null if it can. Only length and common passwords matter; signs or digits are not
+ * required.
+ */
 export function passwordProblem(password: string): string | null {
   const typed = password.normalize('NFKC').trim();
   if ([...typed].length < PASSWORD_LEAST)

@@ -11,7 +11,7 @@ export type Category = (typeof CATEGORY)[keyof typeof CATEGORY];
 /** Category of a product by its entity: Local for 1, CrossBorder for 2 (CONST-2, ENT-3). */
 export const productCategory = (entity: number): Category => (entity === 1 ? CATEGORY.local : CATEGORY.crossBorder);
 
-/** Whether a person of a category works with what has another category: All is everything (PERM-17, ENT-10). */
+/** Whether a person of a category works with what has another category: All includes everything (PERM-17, ENT-10). */
 export const isOfCategory = (person: Category, category: number): boolean =>
   person === CATEGORY.all || person === category;
 
@@ -28,7 +28,7 @@ export const FEATURE = {
   serviceCode: 'channel_management.service_code',
   /** Named after the others, as the documents name no code for /rates. */
   rate: 'rate_management.rate',
-  /** Rate tables and third-party fees (G95); `.maintenance` lets a version count from an instant in the past. */
+  /** Rate tables and third-party fees (G95); `.maintenance` allows setting a version's start in the past. */
   rateTable: 'rate_management.rate_table',
   thirdPartyFee: 'rate_management.third_party_fee',
   /** Named after the others, as the documents name no code for shops and fee rules, nor for pickup, timeslots and branches. */
@@ -50,10 +50,13 @@ const ACTIONS = ['read', 'write', 'maintenance'] as const;
  */
 export const ADMINISTRATION = 'system_setting.administration';
 
-/** How the server is, and who provisions its users: no role and no privilege grants it, so System Admins alone pass it (PERM-3). */
+/**
+ * The state of the server and user provisioning: no role or privilege grants it, so only System Admins pass it
+ * (PERM-3).
+ */
 export const SYSTEM = 'system_setting.system';
 
-/** What a permission check needs to know of a person. */
+/** What a permission check needs to know about a person. */
 export interface Principal {
   readonly privilege: Privilege;
   /** Codes by the entity they were granted in. */
@@ -62,8 +65,8 @@ export interface Principal {
 
 /**
  * Whether a person may do what `code` names in an entity. A System Admin passes every check (PERM-3). A bare feature
- * code (no action) is granted by holding it or any action of it (PERM-13): a screen's gate. So a person who may do anything with records
- * sees their list, also with `.maintenance` alone (PERM-12).
+ * code (no action) is granted by the code itself or any of its actions (PERM-13), as checked for screens. So a person
+ * who may do anything with records sees their list, also with `.maintenance` alone (PERM-12).
  */
 export function allows(who: Principal | null, entity: Country, code: string): boolean {
   if (!who) return false;

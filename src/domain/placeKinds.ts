@@ -2,11 +2,12 @@ import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 
 /**
- * Words that say what a place is ("Kota", "Kec.", "Thành phố"). People write them or leave them out, so a place is found without
- * them; if both the text and the place have one, it tells "Kota Bandung" from "Kabupaten Bandung".
+ * Words that say what a place is ("Kota", "Kec.", "Thành phố"). People write them or leave them out, so a place is
+ * found without them; if both the text and the place have one, it distinguishes "Kota Bandung" from "Kabupaten
+ * Bandung".
  */
 
-/** Each line is one kind: spellings of it share a bit. */
+/** Each line is one kind; its spellings share a bit. */
 const SPELLINGS = [
   'kota kotamadya',
   'adm administrasi',
@@ -39,7 +40,7 @@ const SPELLINGS = [
   'khet',
   'khwaeng',
 ];
-/** Says nothing by itself: "City of Manila". */
+/** Without meaning of its own: "City of Manila". */
 const FILLER = 'of';
 
 const BIT = new Map<string, number>([
@@ -49,7 +50,7 @@ const BIT = new Map<string, number>([
 
 const bitOf = (word: string): number => BIT.get(word) ?? 0;
 
-/** Kinds that a country has at one level alone: "Kec. Sungailiat" is the district, "Kel. Sungailiat" the ward in it. */
+/** Kinds that a country has at only one level: "Kec. Sungailiat" is the district, "Kel. Sungailiat" the ward in it. */
 const LEVELS: Readonly<Partial<Record<Country, Readonly<Record<string, number>>>>> = {
   ID: { prov: 0, kota: 1, kab: 1, kec: 2, kel: 3, desa: 3 },
   PH: { province: 1, barangay: 3 },
@@ -65,7 +66,7 @@ const LEADING = bitOf('kota') | bitOf('kab') | bitOf('kec') | bitOf('kel') | bit
 export const leadsName = (word: string): boolean => (bitOf(word) & LEADING) !== 0;
 
 /**
- * The level that each kind of a country stands for.
+ * The level of each kind of a country.
  *
  * @returns by bit, the level from 0 for a state
  */
@@ -83,19 +84,19 @@ export function wordsOf(folded: string): string[] {
   return words.includes('') ? words.filter(word => word !== '') : words;
 }
 
-/** A name taken apart. */
+/** The parts of a name. */
 export interface BareName {
-  /** Folded, without the words that say what it is; the whole where nothing else is left. */
+  /** Folded, without the words for its kind; the whole name if nothing else is left. */
   key: string;
-  /** The kinds that were left out, a bit for each. */
+  /** The removed kinds, one bit for each. */
   kinds: number;
 }
 
-/** Words that say what a place is together alone: "Thạnh An" is a name, "Thành phố Huế" a city. */
+/** Words that denote a kind only in combination: "Thạnh An" is a name, "Thành phố Huế" a city. */
 const NEXT: Readonly<Record<string, readonly string[]>> = { thanh: ['pho'], thi: ['xa', 'tran'] };
 const FORMER: Readonly<Record<string, string>> = { pho: 'thanh', tran: 'thi' };
 
-/** Words that say what a place is in front of its name alone: "Xã Vĩnh Tịnh" is a commune, although "tinh" is a province. */
+/** Words that denote a kind only in front of a name: "Xã Vĩnh Tịnh" is a commune, although "tinh" is a province. */
 const IN_FRONT = new Set('tinh quan q huyen h phuong p xa thi tran'.split(' '));
 
 /** Whether a word of a folded name says what the place is. */
@@ -110,7 +111,7 @@ function isKindAt(words: readonly string[], at: number): boolean {
   );
 }
 
-/** Takes the words that say what a place is out of its name, or out of what people call it. */
+/** Removes the words for a place's kind from its name or from what people call it. */
 export function bareName(name: string): BareName {
   const words = wordsOf(fold(name));
   let kinds = 0;

@@ -4,14 +4,14 @@ import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 import { isStorableText } from './storableText.ts';
 
 /**
- * Rules of a place's name (LOC-4; the documents show no rules). Filters, imports and type-ahead distinguish places by their
- * folded names, so a name must leave something to look for and be the only one of its kind below its parent.
+ * Rules of a place's name (LOC-4; the documents show no rules). Filters, imports and type-ahead distinguish places by
+ * their folded names, so a name must contain something searchable and be unique below its parent.
  */
 
-/** Longest name, as long as the filters that look for it may be. */
+/** The longest name, equal to the longest filter for it. */
 export const PLACE_NAME_MOST = 100;
 
-/** A name as it is stored: unusual spaces become one space, invisible characters and outer spaces go. */
+/** A name as it is stored: unusual spaces become one space, invisible characters and outer spaces are removed. */
 export const tidyPlaceName = (name: string): string => normalise(name.replace(/\s+/g, ' ').trim(), 'line');
 
 /**
@@ -27,13 +27,16 @@ export function placeNameProblem(name: string): string | null {
   return null;
 }
 
-/** What the rule of one name of its kind needs of a place. */
+/** The fields of a place that the uniqueness rule needs. */
 export interface NamedPlace {
   locationId: number;
   name: string;
 }
 
-/** The other child of the same parent whose name is the same, accents and case aside; undefined if there is no such child. */
+/**
+ * The other child of the same parent with the same name, ignoring accents and case; undefined if there is no such
+ * child.
+ */
 export function namesakeOf<P extends NamedPlace>(
   siblings: Iterable<P>,
   locationId: number,

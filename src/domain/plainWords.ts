@@ -1,4 +1,4 @@
-/** "fileUrlList" as "File Url List", "shop_ids" as "Shop IDs": the name of a field that nothing calls otherwise. */
+/** "fileUrlList" as "File Url List", "shop_ids" as "Shop IDs": the label of a field without a declared one. */
 export function plainWords(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_]+/);
   return words

@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 /** The quick box of a list: each of its words is looked for in ids and names. */
 
-/** More words than this narrow nothing further. */
+/** Further words are ignored. */
 const WORDS_MOST = 6;
 
 /** The words of a typed text, folded. */

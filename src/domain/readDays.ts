@@ -2,7 +2,7 @@ import { addDays, readDay } from './calendarDay.ts';
 import { MONTHS } from './dayNames.ts';
 import { otherEra } from './era.ts';
 
-/** Days as people write and paste them, one or several at once. */
+/** Reads days as people write and paste them, one or several at a time. */
 
 const NAMED_MONTHS: ReadonlyMap<string, number> = new Map(
   MONTHS.flatMap((name, at): [string, number][] => [
@@ -11,7 +11,7 @@ const NAMED_MONTHS: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** A day as it was read, or why it was not. */
+/** A parsed day, or why it could not be read. */
 export type ReadDay = { day: string } | { problem: string };
 
 const NO_DAY = 'is not a valid day; write it as 2026-12-25';
@@ -59,7 +59,7 @@ export function parseDateFromString(text: string): ReadDay {
   return { problem: NO_DAY };
 }
 
-/** Days of a span "2026-12-24 to 2026-12-26" at most. */
+/** The most days in a span such as "2026-12-24 to 2026-12-26". */
 const SPAN_MOST = 62;
 
 function readPart(text: string): { days: string[] } | { problem: string } {
@@ -80,10 +80,10 @@ function readPart(text: string): { days: string[] } | { problem: string } {
 }
 
 /**
- * Several days at once, as they are typed or pasted from a sheet: apart by lines, tabs, commas or semicolons, year-first ones by
- * spaces too; "2026-12-24 to 2026-12-26" is all days of the span.
+ * Several days, typed or pasted from a sheet: separated by lines, tabs, commas or semicolons, and year-first days also
+ * by spaces; "2026-12-24 to 2026-12-26" means all days of the span.
  *
- * @returns the days in their order, each once, and each part that is none with the reason
+ * @returns the days in their order, each once, and each invalid part with the reason
  */
 export function readDays(text: string): { days: string[]; wrong: { text: string; problem: string }[] } {
   const parts = text

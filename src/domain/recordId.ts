@@ -1,4 +1,4 @@
-/** Digits of an id that people write: of a channel, a 3PL, a place. */
+/** The most digits of an id that people type: of a channel, a 3PL or a place. */
 export const ID_DIGITS = 12;
 
 /** The highest id. Far below 2^53, beyond which adding one to a number may leave it as it is. */

@@ -1,9 +1,9 @@
 /**
- * A record's number made from what the record is about: whoever adds it, here or on another device without a network, makes
- * the same one, so that adding what exists is found as that and not as a second record.
+ * A record's number, derived from its content: every device computes the same number, even offline, so that adding an
+ * existing record is detected and does not create a second one.
  *
  * @param parts whole numbers, in a fixed order
- * @returns 1 to 2^53 - 1; two records of a channel with a million have the same one once in ten thousand such channels
+ * @returns 1 to 2^53 - 1; in one of ten thousand channels with a million records, two records have the same number
  */
 export function recordNumber(parts: readonly number[]): number {
   const text = parts.join('/');

@@ -22,7 +22,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 const keepKey = (key: string) => key !== '' && !key.startsWith('_');
 
-/** Search parameters as they go out: trimmed, without empties, empty keys and keys that start with an underscore. */
+/** Search parameters as sent: trimmed, without empties, empty keys and keys that start with an underscore. */
 export function cleanParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(trimDeep({ ...params })).filter(([key, value]) => keepKey(key) && !isEmpty(value)),
@@ -35,6 +35,6 @@ export const withoutEmpties = (body: Readonly<Record<string, unknown>>): Record<
     Object.entries(body).filter(([key, value]) => keepKey(key) && value !== null && value !== undefined),
   );
 
-/** A body as it goes out: trimmed, without nulls, empty keys and underscore keys. Empty texts stay: they clear a field. */
+/** A body as sent: trimmed, without nulls, empty keys and underscore keys. Empty texts stay: they clear a field. */
 export const cleanBody = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   withoutEmpties(trimDeep({ ...body }));

@@ -13,16 +13,16 @@ import {
 import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
 /**
- * Whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18): the one function that the console, its workers and
- * the server ask. It looks records up by their keys alone, so that its answer depends on no order, and on no record that its
- * steps do not name.
+ * Whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18): the single function used by the console,
+ * its workers and the server. It looks up records only by their keys, so that its answer does not depend on their order
+ * or on records that its steps do not name.
  */
 
 /** Whose address it is: a parcel goes from the seller to the buyer. */
 export type End = 'seller' | 'buyer';
 export const otherEnd = (end: End): End => (end === 'seller' ? 'buyer' : 'seller');
 
-/** What somebody is about to do, each with its row of the configuration (SAC-10). */
+/** The scenarios, each with its row of the configuration (SAC-10). */
 export const CHECK_SCENARIOS = [
   { value: 'productPage', label: 'Product page', row: SCENARIOS[0] },
   { value: 'checkout', label: 'Checkout', row: SCENARIOS[1] },
@@ -33,9 +33,9 @@ export const CHECK_SCENARIOS = [
 ] as const satisfies readonly { value: string; label: string; row: Scenario }[];
 export type CheckScenario = (typeof CHECK_SCENARIOS)[number]['value'];
 
-/** An address as the records name it. */
+/** An address in terms of the records. */
 export interface CheckAddress {
-  /** Location ids by level, from the state down; 0, or left out, if it names no place of a level. */
+  /** Location ids by level, from the state down; 0, or left out, if it has no place of a level. */
   chain: readonly number[];
   /** In plain digits; empty if it has none. */
   postcode: string;
@@ -50,7 +50,10 @@ export interface CheckQuestion {
   shop: ApplicableType;
 }
 
-/** A record by its key in its list. A 3PL's locations and postcodes are of an end; a channel's are one list for both. */
+/**
+ * A record by its key in its list. A 3PL has separate locations and postcodes for each end; a channel has one list for
+ * both.
+ */
 export type RecordRef =
   | { list: 'configuration' }
   | { list: 'location'; end: End; locationId: number; type: ApplicableType }
@@ -60,7 +63,7 @@ export type RecordRef =
 
 /** The records of one channel or 3PL. */
 export interface ServiceRecords {
-  /** Null where nothing is configured: no address is checked then. */
+  /** Null if nothing is configured: then no address is checked. */
   config: ServiceConfig | null;
   location(end: End, locationId: number, type: ApplicableType): SupportFlags | null;
   postcode(end: End, zipcode: string, type: ApplicableType): SupportFlags | null;
@@ -68,10 +71,10 @@ export interface ServiceRecords {
   route(fromLocationId: number, toLocationId: number, type: ApplicableType): { id: number } | null;
 }
 
-/** open: it depends on what is not given. */
+/** open: it depends on missing information. */
 export type Verdict = 'yes' | 'no' | 'open';
 
-/** Where an end lies for the same-zone check. */
+/** The place of an end for the same-zone check. */
 export interface ZoneEnd {
   end: End;
   /** Its place of the checked level; 0 if the address names none, null if the end is not known. */
@@ -79,19 +82,22 @@ export interface ZoneEnd {
   found: { ref: RecordRef; zone: string } | null;
 }
 
-/** One step of the way to an answer, in the order in which they are taken. */
+/** One step toward an answer, in the order of evaluation. */
 export type Step =
   /** The serviceable area check is on or off; `ref` null: nothing is configured. */
   | { is: 'check'; on: boolean; ref: RecordRef | null }
-  /** Whether this end's address is checked here (SAC-22); `dropOff`: not, since the seller brings the parcel (SAC-18). */
+  /**
+   * Whether this end's address is checked here (SAC-22); `dropOff`: not checked, because the seller brings the parcel
+   * (SAC-18).
+   */
   | { is: 'end'; end: End; checked: boolean; dropOff: boolean; scenario: CheckScenario }
   /** Against which records a shop is checked (SAC-9, G42). */
   | { is: 'shop'; shop: ApplicableType; same: boolean; type: ApplicableType }
-  /** By what addresses are known, and down to which level. */
+  /** What addresses are looked up by, and down to which level. */
   | { is: 'by'; areaType: AreaType; level: CheckLevel | null }
   /** The address was found: this record decides. */
   | { is: 'record'; ref: RecordRef; support: SupportFlags }
-  /** It was not, so the defaults are returned (SAC-13, SAC-14). `ref` is the record that there is none of. */
+  /** It was not found, so the defaults are returned (SAC-13, SAC-14). `ref` is the missing record. */
   | {
       is: 'default';
       why: 'noRecord' | 'noPlace' | 'noPostcode' | 'productPage' | 'noLevel';
@@ -104,7 +110,7 @@ export type Step =
   /** `ref` null: no route leads there, or an end is not known (open). */
   | { is: 'route'; end: End; ref: RecordRef | null; type: ApplicableType; verdict: Verdict };
 
-/** What holds for one end. */
+/** The result for one end. */
 export interface EndAnswer {
   /** The buyer's address can be delivered to, or parcels can be picked up at the seller's. */
   served: Verdict;
@@ -113,12 +119,12 @@ export interface EndAnswer {
   steps: Step[];
 }
 
-/** What holds for an address as a buyer's and as a seller's. */
+/** The result for an address as a buyer's and as a seller's. */
 export type CheckAnswer = Readonly<Record<End, EndAnswer>>;
 
 const ALL = unpackFlags(15);
 
-/** Whether an end's plain and COD services hold as flags say: without the one there is no other. */
+/** Whether an end's plain and COD services are available according to flags: COD requires the plain service. */
 function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Verdict] {
   const served = end === 'buyer' ? support.canDeliver : support.canPickup;
   const cod = end === 'buyer' ? support.canCOD : support.canCODPickup;
@@ -138,7 +144,7 @@ function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
   };
 }
 
-/** The row of the configuration that decides about a scenario. */
+/** The row of the configuration that applies to a scenario. */
 export const rowOf = (scenario: CheckScenario): Scenario =>
   (CHECK_SCENARIOS.find(({ value }) => value === scenario) ?? CHECK_SCENARIOS[0]).row;
 
@@ -149,7 +155,7 @@ const isDropOff = (end: End, scenario: CheckScenario): boolean => scenario === '
 export const isChecked = (end: End, scenario: CheckScenario, config: ServiceConfig | null): boolean =>
   config?.isCheckServiceable === YES && checksSide(config[rowOf(scenario).verify], end) && !isDropOff(end, scenario);
 
-/** Looks an address up; returns the step that decides it. */
+/** Looks up an address; returns the step that decides it. */
 function lookUp(
   config: ServiceConfig,
   level: CheckLevel | null,
@@ -202,7 +208,7 @@ function zoneEnd(
   };
 }
 
-/** Seller and buyer must be in the same zone; a place that is in none is in no same one. */
+/** Seller and buyer must be in the same zone; a place without a zone is never in the same one. */
 function zoneStep(
   level: ZoneLevel,
   end: End,
@@ -213,7 +219,7 @@ function zoneStep(
 ): Extract<Step, { is: 'zone' }> {
   const own = zoneEnd(end, address, level, type, records);
   const theirs = zoneEnd(otherEnd(end), other, level, type, records);
-  /** A place of the level was named, and it is in no zone. */
+  /** A place of the level was given, but it is in no zone. */
   const outside = (at: ZoneEnd): boolean => at.locationId !== null && at.locationId !== 0 && at.found === null;
   const verdict: Verdict =
     outside(own) || outside(theirs)
@@ -226,7 +232,7 @@ function zoneStep(
   return { is: 'zone', level, own, other: theirs, verdict };
 }
 
-/** Route limits name a state, city or district at each end: the one that says most of the two ends decides. */
+/** Route limits name a state, city or district at each end: the most specific one decides. */
 function routeStep(
   end: End,
   address: CheckAddress,
@@ -273,7 +279,7 @@ function extraStep(
     : routeStep(end, address, other, type, records);
 }
 
-/** Whether an address is served as one end of a way, and why. */
+/** Whether an address is served as origin or destination, and why. */
 export function checkEnd(end: End, question: CheckQuestion, records: ServiceRecords): EndAnswer {
   const { config } = records;
   const { address, scenario, shop } = question;
@@ -312,15 +318,15 @@ export const checkServiceability = (question: CheckQuestion, records: ServiceRec
   seller: checkEnd('seller', question, records),
 });
 
-/** What an extra validation looks at of an address. */
+/** The parts of an address that an extra validation checks. */
 function extraKey({ extraLimitType, zoneLevel }: ServiceConfig, { chain }: CheckAddress): string {
   if (extraLimitType === RESTRICTION.none) return '';
   return extraLimitType === RESTRICTION.sameZone ? String(chain[zoneLevel - 1] ?? 0) : chain.slice(0, 3).join('/');
 }
 
 /**
- * All that an answer depends on of a question, of which scenario and shop stay the same: questions with the same key have the
- * same answer from the same records. Asks for no record itself.
+ * The parts of a question that the answer depends on, for a fixed scenario and shop: questions with the same key have
+ * the same answer from the same records. Does not look up any record.
  */
 export function answerKey({ address, other, scenario }: CheckQuestion, config: ServiceConfig | null): string {
   if (config?.isCheckServiceable !== YES) return '';
@@ -330,16 +336,16 @@ export function answerKey({ address, other, scenario }: CheckQuestion, config: S
   return `${own} ${extraKey(config, address)} ${other ? extraKey(config, other) : '-'}`;
 }
 
-/** The records that a step names: those that it was decided by. */
+/** The records that decided a step. */
 export function refsOf(step: Step): RecordRef[] {
   if (step.is === 'check' || step.is === 'route') return step.ref ? [step.ref] : [];
   if (step.is === 'record') return [step.ref];
   if (step.is === 'zone') return [step.own, step.other].flatMap(({ found }) => (found ? [found.ref] : []));
-  // Defaults, ends and levels are the configuration's, which the first step names.
+  // Defaults, ends and levels come from the configuration, which the first step names.
   return [];
 }
 
-/** What matrices and files say of an answer, in this order. */
+/** The parts of an answer in matrices and files, in this order. */
 export const SERVICES = [
   { key: 'deliver', label: 'Deliver', of: (answer: CheckAnswer): Verdict => answer.buyer.served },
   { key: 'cod', label: 'COD', of: (answer: CheckAnswer): Verdict => answer.buyer.cod },
@@ -351,16 +357,14 @@ export type ServiceKey = (typeof SERVICES)[number]['key'];
 export const servicesOfAnswer = (answer: CheckAnswer): Record<ServiceKey, Verdict> =>
   Object.fromEntries(SERVICES.map(({ key, of }) => [key, of(answer)])) as Record<ServiceKey, Verdict>;
 
-/** A record as a list of records has it. */
+/** A record in a list of records. */
 export type ServiceRecord =
   | ({ list: 'location'; end: End | null; locationId: number; type: number } & SupportFlags)
   | ({ list: 'postcode'; end: End | null; zipcode: string; type: number } & SupportFlags)
   | { list: 'zone'; id: number; locationId: number; type: number; zone: string }
   | { list: 'route'; id: number; fromLocationId: number; toLocationId: number; type: number };
 
-/**
- * Records to look up, from a list of them in any order. `end` null: of both ends, as a channel's are.
- */
+/** Records to look up, from a list of them in any order. `end` null: for both ends, as for a channel. */
 export function recordsFrom(config: ServiceConfig | null, list: Iterable<ServiceRecord>): ServiceRecords {
   const flags = new Map<string, number>();
   const zones = new Map<string, { id: number; zone: string }>();

@@ -10,9 +10,9 @@ import {
   type ZoneEnd,
 } from './serviceability.ts';
 
-/** What the steps of an answer say, in sentences. */
+/** The steps of an answer as sentences. */
 
-/** Names of places by their ids; an unknown one shows its id alone. */
+/** Names of places by their ids; an unknown one shows only its id. */
 export type PlaceNames = ReadonlyMap<number, string>;
 
 const WHEN: Readonly<Record<CheckScenario, string>> = {
@@ -32,7 +32,7 @@ const placeName = (names: PlaceNames, id: number): string => {
   return name === undefined ? `Location ${id}` : `${name} (${id})`;
 };
 
-/** The two services of an end, as its lists call them. */
+/** The two services of an end, as named in its lists. */
 function supportText(end: End, support: Extract<Step, { is: 'record' }>['support']): string {
   const { canDeliver, canCOD, canPickup, canCODPickup } = support;
   return end === 'buyer'
@@ -84,10 +84,7 @@ function routeText(step: Extract<Step, { is: 'route' }>, names: PlaceNames): str
   return "No route leads from the seller's to the buyer's address.";
 }
 
-/**
- * A step in a sentence.
- * @param before the steps before it, one of which says the level
- */
+/** A step as a sentence. @param before the steps before it, one of which has the level */
 export function stepText(step: Step, end: End, before: readonly Step[], names: PlaceNames): string {
   switch (step.is) {
     case 'check':
@@ -140,7 +137,7 @@ export function stepText(step: Step, end: End, before: readonly Step[], names: P
 
 const levelWord = (level: number): string => (LEVEL_NAMES[level - 1] ?? 'place').toLowerCase();
 
-/** What a step decides for an end; null if it decides nothing by itself. */
+/** The decision of a step for an end; null if it decides nothing by itself. */
 export function stepVerdict(step: Step, end: End): Verdict | null {
   if (step.is === 'record' || step.is === 'default') {
     const { canDeliver, canPickup } = step.support;
@@ -149,7 +146,7 @@ export function stepVerdict(step: Step, end: End): Verdict | null {
   return step.is === 'zone' || step.is === 'route' ? step.verdict : null;
 }
 
-/** By what a configuration looks addresses up in a scenario: "Location, district", "Postcode", "Not checked". */
+/** What a configuration looks up addresses by in a scenario: "Location, district", "Postcode", "Not checked". */
 export function checkedByText(config: ServiceConfig | null, scenario: CheckScenario): string {
   if (config === null) return 'Not configured';
   if (config.isCheckServiceable === NO) return 'Not checked';

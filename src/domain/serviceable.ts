@@ -26,7 +26,7 @@ export const SUPPORT_KEYS = [
   'canCODPickup',
 ] as const satisfies (keyof SupportFlags)[];
 
-/** The four flags as one number, in the order of SUPPORT_KEYS, bit 0 first: how columns hold them. */
+/** The four flags as one number, in the order of SUPPORT_KEYS, bit 0 first, as stored in columns. */
 export const packFlags = (flags: SupportFlags): number =>
   SUPPORT_KEYS.reduce((bits, key, at) => bits | (flags[key] ? 1 << at : 0), 0);
 
@@ -45,7 +45,10 @@ export const LOCATION_LEVEL = { region: -1, state: 0, city: 1, district: 2, stre
 export type LocationLevel = 0 | 1 | 2 | 3;
 export const LEVEL_NAMES = ['State', 'City', 'District', 'Street'] as const;
 
-/** Why a place cannot be taken where only those down to a level can, and what to do: "is a street; choose its state, city or district". */
+/**
+ * Why a place below the deepest allowed level cannot be used, and what to do: "is a street; choose its state, city or
+ * district".
+ */
 export function tooDeepText(level: number, deepest: LocationLevel): string {
   const names = LEVEL_NAMES.slice(0, deepest + 1).map(name => name.toLowerCase());
   const wanted = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
@@ -55,7 +58,7 @@ export function tooDeepText(level: number, deepest: LocationLevel): string {
 /** Same-zone check levels (RouteZoneLevelV2, G40). */
 export const ZONE_LEVELS = ['', 'State', 'City', 'District'] as const;
 
-/** What the channel hint needs of a channel (channels spec 2.4, "Channel hint"). */
+/** What the channel hint needs to know about a channel (channels spec 2.4, "Channel hint"). */
 export interface ChannelSummary {
   channelId: number;
   name: string;
@@ -66,7 +69,7 @@ export interface ChannelSummary {
   zone_level: number;
 }
 
-/** The hint's two values. On the zone screen Zone carries its level's name and N/A reads OFF (SAL-8 to SAL-10). */
+/** The hint's two values. On the zone screen, Zone shows its level's name and N/A reads OFF (SAL-8 to SAL-10). */
 export function channelHint(channel: ChannelSummary, screen: 'zone' | 'other'): { check: string; restriction: string } {
   const level = ZONE_LEVELS[channel.zone_level] ?? '';
   const zone = screen === 'zone' && level ? `Zone (${level})` : 'Zone';

@@ -1,6 +1,6 @@
 /**
- * Values and words of a serviceable-area configuration (channels spec 3; G1, G38 to G42). They are apart from its rules
- * (domain/serviceableConfig), which only the form and the server need.
+ * Values and words of a serviceable-area configuration (channels spec 3; G1, G38 to G42). They are separate from its
+ * rules (domain/serviceableConfig), which only the form and the server need.
  */
 
 /** EnabledV2 and ServiceDefaultSetting (G42). */

@@ -21,8 +21,8 @@ import {
 } from './serviceableChoices.ts';
 
 /**
- * Rules of a channel's serviceable-area configuration (channels spec 3, 4 "Channel service form"; SAC-19 to SAC-39). The form, the
- * server and the demo follow the same ones. A 3PL has the same set (TPL-7).
+ * Rules of a channel's serviceable-area configuration (channels spec 3, 4 "Channel service form"; SAC-19 to SAC-39).
+ * The form, the server and the demo use the same rules. A 3PL has the same settings (TPL-7).
  */
 
 export type DefaultField =
@@ -31,7 +31,7 @@ export type DefaultField =
   | 'defaultPickupEnabled'
   | 'defaultCodPickupEnabled';
 
-/** What a record's configuration says (SAC-19, SAC-20), in addition to its channel. */
+/** The settings of a record (SAC-19, SAC-20), in addition to its channel. */
 export type ServiceConfig = {
   isCheckServiceable: YesNo;
   serviceableType: AreaType;
@@ -52,7 +52,7 @@ const LEVELS_CLEARED: Readonly<Record<LevelField, null>> = {
   arrangeshipment_level: null,
 };
 
-/** What a new configuration begins with (SAC-32, SAC-33, G2, G43). */
+/** The initial values of a new configuration (SAC-32, SAC-33, G2, G43). */
 export const newConfig = (): ServiceConfig => ({
   isCheckServiceable: YES,
   serviceableType: AREA_TYPE.location,
@@ -87,8 +87,9 @@ const DROPOFF = { pdpVerify: 1, checkoutVerify: 1, validateShopVerify: 0, arrang
 const NONE = { pdpVerify: 0, checkoutVerify: 0, validateShopVerify: 0, arrangeShipment: 0 } as const;
 
 /**
- * The verify values that follow from a channel (SAC-25 to SAC-27). The Philippines have none, whatever the mode (G3).
- * Nothing follows from one with neither pickup nor drop-off: a new configuration begins with all checks then (G44), whatever channel was chosen before.
+ * The verify values that follow from a channel (SAC-25 to SAC-27). The Philippines have none, whatever the mode (G3). A
+ * channel with neither pickup nor drop-off implies nothing: a new configuration then starts with all checks (G44),
+ * regardless of the previously chosen channel.
  */
 function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<VerifyField, Verify>> {
   if (country === 'PH') return NONE;
@@ -103,7 +104,9 @@ export const withChannel = (config: ServiceConfig, flag: bigint, country: Countr
   ...verifiesOfChannel(flag, country),
 });
 
-/** Off: everything is reset (SAC-29); the PDP postcode's default stays (G5). On: delivery alone is the default (SAC-30). */
+/**
+ * Off: everything is reset (SAC-29); the PDP postcode's default stays (G5). On: the default is delivery only (SAC-30).
+ */
 const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceConfig => {
   const defaults = { defaultCodEnabled: NO, defaultPickupEnabled: NO, defaultCodPickupEnabled: NO } as const;
   if (isCheckServiceable === YES) return { ...config, isCheckServiceable, ...defaults, defaultDeliverEnabled: YES };
@@ -135,7 +138,7 @@ export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
 export const isSideDisabled = (config: ServiceConfig, field: VerifyField, side: keyof typeof CHECKS): boolean =>
   isDisabled(config, field) || (field === 'validateShopVerify' && side === 'seller');
 
-/** A field gets another value, and what follows from it (SAC-29 to SAC-31). A disabled field stays as it is. */
+/** Sets a field and everything that follows from it (SAC-29 to SAC-31). A disabled field stays unchanged. */
 export function withField<F extends ConfigField>(config: ServiceConfig, field: F, value: ServiceConfig[F]) {
   if (config[field] === value || isDisabled(config, field)) return config;
   const next: ServiceConfig = { ...config, [field]: value };
@@ -149,7 +152,7 @@ export function withField<F extends ConfigField>(config: ServiceConfig, field: F
 /** Whether a verify value checks a side's address (SAC-22). */
 export const checksSide = (verify: Verify, side: keyof typeof CHECKS): boolean => (verify & CHECKS[side]) !== 0;
 
-/** One side of a scenario is checked, or is not any more. A disabled side stays as it is. */
+/** Sets whether one side of a scenario is checked. A disabled side stays unchanged. */
 export function withSide(
   config: ServiceConfig,
   field: VerifyField,
@@ -179,7 +182,7 @@ export function isRequiredField(config: ServiceConfig, field: ConfigField): bool
   return SCENARIOS.some(({ verify, level }) => level === field && config[verify] !== 0);
 }
 
-/** What a configuration leaves open and may not (G47). */
+/** The fields that a configuration leaves open but must not (G47). */
 export const missingFields = (config: ServiceConfig): ConfigProblem[] =>
   (['zoneLevel', ...SCENARIOS.map(({ level }) => level)] as const)
     .filter(field => isRequiredField(config, field) && (config[field] === null || config[field] === 0))
@@ -197,7 +200,7 @@ const VALUES_WITHOUT_CHECK: readonly (readonly [ConfigField, YesNo | null])[] = 
 
 const WITHOUT_CHECK = 'cannot be set while Serviceable Area Check is No';
 
-/** Values that do not go together: states that no change of the form leads to (SAC-29, SAC-31). */
+/** Contradictory values: states that the form can never produce (SAC-29, SAC-31). */
 export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   const found: ConfigProblem[] = [];
   const forbid = (field: ConfigField, why: string): void => {
@@ -211,7 +214,8 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   if (config.extraLimitType !== RESTRICTION.sameZone && config.zoneLevel !== 0) {
     forbid('zoneLevel', `can only be set if ${CONFIG_LABELS.extraLimitType} is Same zone`);
   }
-  // Each sentence names the field that decides: without the check the type is Location, so the type is not the reason then (SA4).
+  // Each sentence names the deciding field: without the check the type is Location, so the type is not the reason
+  // (SA4).
   const why =
     config.isCheckServiceable === NO
       ? WITHOUT_CHECK
@@ -222,7 +226,7 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   return found;
 }
 
-/** The nearest configuration without forbidden values, for what was entered over another state of the record. */
+/** The nearest configuration without forbidden values, for edits made on top of another state of the record. */
 export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   if (forbiddenValues(config).length === 0) return config;
   if (config.isCheckServiceable === NO) return withCheck(config, NO);
@@ -233,14 +237,17 @@ export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   };
 }
 
-/** Settings with which nothing is forbidden. */
+/** Settings that forbid nothing. */
 const ALL_ALLOWED = {
   isCheckServiceable: YES,
   serviceableType: AREA_TYPE.location,
   extraLimitType: RESTRICTION.sameZone,
 } as const;
 
-/** The first thing that is wrong with a configuration, null while nothing is; of a part of one, what the part alone forbids. */
+/**
+ * The first problem of a configuration; null if there is none. For a part of a configuration, only what the part itself
+ * forbids.
+ */
 export const configProblem = (values: Readonly<Record<string, unknown>>): ConfigProblem | null => {
   const isGiven = (field: string) => values[field] !== undefined;
   const config = { ...ALL_ALLOWED, ...values } as unknown as ServiceConfig;

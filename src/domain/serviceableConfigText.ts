@@ -15,15 +15,15 @@ import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
 /** What a configuration means for the four scenarios, in sentences (SAC-9 to SAC-18). */
 
-/** How many places of a level a country has, and how many of them its owner has no record of. */
+/** How many places of a level a country has, and how many of them have no record of the owner. */
 export interface LevelGap {
   places: number;
   missing: number;
 }
-/** By level; left out if it is not known. */
+/** By level; left out if unknown. */
 export type LevelGaps = Readonly<Partial<Record<CheckLevel, LevelGap>>>;
 
-/** Of an owner with records of its own for each end of its way. */
+/** For an owner with separate records for each end. */
 export type EndGaps = Readonly<Record<End, LevelGaps>>;
 
 export interface ScenarioText {
@@ -32,7 +32,7 @@ export interface ScenarioText {
 }
 
 export interface ConfigText {
-  /** What holds for every scenario. */
+  /** The parts that apply to every scenario. */
   summary: string;
   scenarios: readonly ScenarioText[];
 }
@@ -58,7 +58,7 @@ const WHOSE = ['', "the buyer's address is", "the seller's address is", "the sel
 const supportText = (verb: string, supported: YesNo, cod: YesNo): string =>
   supported === NO ? `not ${verb}` : `${verb} ${cod === YES ? 'with and without COD' : 'without COD'}`;
 
-/** What an address gets that has no record, for the sides that are checked: "delivered without COD". */
+/** What an address without a record gets, for the checked sides: "delivered without COD". */
 function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly End[] = ENDS): string {
   const deliver = supportText('delivered', config.defaultDeliverEnabled, config.defaultCodEnabled);
   const pickup = supportText('picked up', config.defaultPickupEnabled, config.defaultCodPickupEnabled);
@@ -69,7 +69,7 @@ function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly E
   return parts.join(', ');
 }
 
-/** How many places get the default; nothing if it is not known. */
+/** How many places get the default; empty if unknown. */
 function gapLines(
   config: ServiceConfig,
   field: VerifyField,
@@ -149,8 +149,8 @@ const dropOffLines = (config: ServiceConfig, at: number): string[] =>
 
 /**
  * Explains a configuration.
- * @param owner what the configuration is of, in a sentence
- * @param gaps of it, as far as they are known; of a level that is left out nothing is counted
+ * @param owner the owner of the configuration, in words @param gaps known gaps by level; nothing is counted for a
+ * missing level
  */
 export function explain(config: ServiceConfig, gaps: LevelGaps | EndGaps = {}, owner = 'channel'): ConfigText {
   if (config.isCheckServiceable === NO) {

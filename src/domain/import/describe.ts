@@ -27,7 +27,7 @@ export interface ImportError {
   /** Declared header and key of the column. */
   header: string;
   key: string;
-  /** What the cell says. */
+  /** The cell's text. */
   value: string;
   rule: RuleName;
   /** A sentence: what is wrong. */
@@ -46,7 +46,7 @@ interface Place {
   detail: number;
 }
 
-/** Describes one of the kept errors. */
+/** Describes one of the stored errors. */
 export function describeError(checked: Checked, lookup: ImportLookup, at: number): ImportError {
   const { errors } = checked;
   const file = checked.files[errors.files[at] as number] as CheckedFile;
@@ -83,14 +83,14 @@ function rangeText({ type }: ImportColumn): string {
   return bounds(type.kind === 'integer' || type.kind === 'decimal' ? type : {});
 }
 
-/** "row 17", with the file when it is another one. */
+/** "row 17", with the file if it is a different one. */
 function otherRow({ checked, file, detail }: Place): string {
   const other = checked.files[checked.keys.fileOf(detail)] as CheckedFile;
   const row = `row ${other.sheet.rowNumbers[checked.keys.rowOf(detail)]}`;
   return other === file ? row : `${row} of "${other.fileName}"`;
 }
 
-/** What the other row of its key has in the column, in words. */
+/** The value of the other row with the same key in this column, in words. */
 function otherSays({ checked, column, detail }: Place): string {
   const other = checked.files[checked.keys.fileOf(detail)] as CheckedFile;
   const at = other.match.columns[checked.declaration.columns.indexOf(column)] ?? -1;
@@ -140,7 +140,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     const within = detail < 0 ? COUNTRIES[lookup.country].name : lookup.places.name(detail);
     const near = namesNear(place);
     const said = `There is no ${column.header} with this name in ${within}`;
-    // A single one is the suggestion.
+    // A single near name is the suggestion.
     return near.length > 1 ? `${said}. Similar: ${near.join(', ')}` : said;
   },
   ambiguousPlace: place =>
@@ -164,10 +164,10 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
 const labelsOf = (column: ImportColumn): string[] =>
   column.type.kind === 'choice' ? column.type.choices.map(({ label }) => label) : ['Yes', 'No'];
 
-/** Words of fewer letters are as near to their opposite as to themselves. */
+/** Shorter words are as near to their opposite as to themselves. */
 const LEAST_LETTERS = 4;
 
-/** A number is not a misspelt label: 0 is no nearer to 1 than to -1. Nor is a short word: "On" is not No. */
+/** A number is not a misspelled label: 0 is as near to 1 as to -1. Neither is a short word: "On" is not No. */
 const nearLabel = ({ column, value }: Place): string | null =>
   /\d/.test(value) || value.trim().length < LEAST_LETTERS
     ? null
@@ -176,9 +176,9 @@ const nearLabel = ({ column, value }: Place): string | null =>
         labelsOf(column).filter(label => label.length >= LEAST_LETTERS),
       );
 
-/** Names near to an unknown one, by place and text: files repeat their mistakes, and a look takes a while. */
+/** Names near to an unknown one, by place and text. Files repeat their mistakes, and a search takes a while. */
 const nearNames = new WeakMap<PlaceLookup, Map<string, string[]>>();
-/** Looks through the names of a country's level, each up to a tenth of a second, before no more are made. */
+/** The most searches through the names of a country's level, each of which takes up to a tenth of a second. */
 const MOST_LOOKS = 200;
 
 function namesNear(place: Place): string[] {
@@ -197,7 +197,7 @@ function namesNear(place: Place): string[] {
   return near;
 }
 
-/** The id in "'1027690", "1,027,690" or "ID 1027690"; null if digits are a part of something else, as a date. */
+/** The id in "'1027690", "1,027,690" or "ID 1027690"; null if the digits are part of something else, such as a date. */
 function idIn({ value, column, lookup }: Place): string | null {
   const plain = normalise(value, 'code').replace(/[,.](?=\d{3}\b)/g, '');
   const found = /^[^\d-]*(\d+)(?:[.,]\d*)?\D*$/.exec(plain)?.[1] ?? null;
@@ -208,14 +208,14 @@ function idIn({ value, column, lookup }: Place): string | null {
   return known === null || known === -1 ? null : found;
 }
 
-/** Why a cell has no value by the rule of its kind of field, and what was probably meant. */
+/** Why a cell is invalid by the rule of its kind of field, and what was probably meant. */
 function own({ column, value, lookup }: Place): { problem: string; offer?: string } {
   const { type, header } = column;
   const read = type.kind === 'own' ? type.read(normalise(value, 'line'), lookup.country) : null;
   return read && 'problem' in read ? read : { problem: `${header} cannot be read from this cell` };
 }
 
-/** Why a number is not read in the country's way of writing, and what was probably meant. */
+/** Why a number cannot be read in the country's notation, and what was probably meant. */
 function twoNumbers({ column, value, lookup }: Place): { problem: string; offer?: string } {
   const read = plainNumber(normalise(value, 'line'), writtenRule(column.type, lookup.country));
   return read !== null && typeof read === 'object' ? read : { problem: 'must be a number' };

@@ -9,15 +9,15 @@ export interface ExistingRecords {
   keys: readonly Float64Array[];
   /** Values of the record's columns, in the order of valueColumns. Texts are numbers of the check's texts. */
   values: readonly ArrayLike<number>[];
-  /** Values of the key's first column (channels) whose records are not at hand: their rows cannot be compared. */
+  /** Values of the key's first column (channels) whose records are not available: their rows cannot be compared. */
   notCached?: ReadonlySet<number>;
-  /** No records are at hand at all: no row can be compared. */
+  /** No records are available: no row can be compared. */
   nothingCached?: boolean;
 }
 
 /**
- * What a row does. absent: it deletes what is not there. unknown: its records or its place are not at hand. none: the row is
- * skipped or wrong.
+ * The effect of a row. absent: it deletes a missing record. unknown: its records or its place are not available. none:
+ * the row is skipped or invalid.
  */
 export const CHANGE = { none: 0, added: 1, changed: 2, removed: 3, unchanged: 4, absent: 5, unknown: 6 } as const;
 export type ChangeName = Exclude<keyof typeof CHANGE, 'none'>;
@@ -27,7 +27,7 @@ export interface FileDiff {
   changes: Uint8Array;
   /** Existing record of each stored row, or -1. */
   existing: Int32Array;
-  /** Bit n is set where the n-th value column differs. */
+  /** Bit n is set if the n-th value column differs. */
   changedValues: Uint32Array;
 }
 
@@ -35,19 +35,19 @@ export interface Diff {
   files: readonly FileDiff[];
   columns: readonly ImportColumn[];
   records: ExistingRecords;
-  /** Existing records that the files do not name and that a replacing import removes. */
+  /** Existing records that are not in the files and that a replacing import removes. */
   removedRecords: Int32Array;
   counts: Record<ChangeName, number>;
 }
 
-/** Whether a file's value is the record's; a record's empty value is BLANK or EMPTIED. */
+/** Whether a file's value equals the record's; a record's empty value is BLANK or EMPTIED. */
 const isSame = (value: number, existing: number | undefined): boolean =>
   value === existing || (value === EMPTIED && existing !== existing);
 
 /**
  * Compares the rows without errors with today's records.
  *
- * A blank value of a row that changes a record (a column the file does not have) leaves the record's value as it is.
+ * A blank value of a row that changes a record (a column the file does not have) leaves the record's value unchanged.
  */
 export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   const { declaration, files, keys } = checked;
@@ -94,7 +94,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
     const keyValues = keyPlaces.map(at => file.values[at] as Float64Array);
     for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
       if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
-      // A row without errors that has no key gives its place by names, and the places are not at hand.
+      // A row without errors and without a key gives its place by names, but the places are not available.
       const isKeyed = keyValues.every(values => Number.isFinite(values[row]));
       if (!isKeyed || records.nothingCached || records.notCached?.has(keyValues[0]?.[row] as number)) {
         diff.changes[row] = CHANGE.unknown;
@@ -110,7 +110,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   return { files: diffs, columns, records, removedRecords: Int32Array.from(replaced), counts };
 }
 
-/** What changes in a row, value by value; an added row has no old values, a removed one no new ones. */
+/** The changes of a row, value by value; an added row has no old values, a removed one has no new ones. */
 export function rowChanges(
   checked: Checked,
   diff: Diff,

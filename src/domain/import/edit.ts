@@ -1,14 +1,17 @@
 import { CELL, cellText, type SheetColumn, type SheetData } from '../sheet/columns.ts';
 import { ROW, type ImportFile } from './check.ts';
 
-/** Corrections that a person makes before sending. They change the cells in memory; the whole import is checked again after. */
+/**
+ * Corrections that a person makes before sending. They change the cells in memory; afterward the whole import is
+ * checked again.
+ */
 
 /**
- * Sets one cell to a text; a blank one empties it. A declared column that the file has not is added after the others.
+ * Sets one cell to a text; a blank text clears it. A declared column missing from the file is added after the others.
  *
  * @param row place among the sheet's stored rows
  * @param column declared column
- * @returns the file as it is now
+ * @returns the changed file
  */
 export function setCell(file: ImportFile, row: number, column: number, text: string): ImportFile {
   const at = file.match.columns[column] ?? -1;
@@ -21,9 +24,9 @@ export function setCell(file: ImportFile, row: number, column: number, text: str
 }
 
 /**
- * Rows after the header in which a column says exactly this.
+ * Rows after the header in which a column has exactly this text.
  *
- * @param kinds of the rows when they were checked: what is passed over, as the template's example, is left as it is
+ * @param kinds of the rows when they were checked: skipped rows, such as the template's example, are left unchanged
  */
 export function rowsAlike(file: ImportFile, column: number, value: string, kinds?: Uint8Array): number[] {
   const at = file.match.columns[column] ?? -1;
@@ -37,13 +40,13 @@ export function rowsAlike(file: ImportFile, column: number, value: string, kinds
   return rows;
 }
 
-/** Whether nothing is in a row's declared columns. */
+/** Whether a row's declared columns are all empty. */
 export const isEmptyRow = ({ match, sheet }: ImportFile, row: number): boolean =>
   match.columns.every(at => at < 0 || (sheet.columns[at]?.kinds[row] ?? CELL.empty) === CELL.empty);
 
 /**
- * Which cells were corrected, so that one that was corrected twice counts once, and which rows were left out. A mark takes a byte
- * for each row of a column.
+ * Which cells were corrected (a cell corrected twice counts once) and which rows were left out. Marks take one byte for
+ * each row of a column.
  */
 export class CorrectedCells {
   private readonly marks = new Map<string, Uint8Array>();
@@ -60,7 +63,7 @@ export class CorrectedCells {
     this.count += 1;
   }
 
-  /** A row that is left out counts as such, not by its cells. */
+  /** A left-out row counts as one, regardless of its cells. */
   leaveOut(file: number, { match }: ImportFile, row: number): void {
     this.out.add(`${file}/${row}`);
     for (const column of match.columns.keys()) {

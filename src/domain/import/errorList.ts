@@ -1,9 +1,9 @@
 import type { RuleCode } from './rules.ts';
 
-/** Errors that are kept one by one; beyond it they are only counted. */
+/** The most errors that are stored individually; further ones are only counted. */
 const MOST = 1_000_000;
 
-/** What is wrong in an import, column by column: a million errors take 20 MB. */
+/** The errors of an import, stored by column: a million errors take 20 MB. */
 export class ErrorList {
   private capacity = 256;
   /** Number of the file. */
@@ -13,7 +13,7 @@ export class ErrorList {
   /** Declared column. */
   columns = new Uint16Array(this.capacity);
   rules = new Uint8Array(this.capacity);
-  /** What the rule needs to explain itself: another row, a place. */
+  /** What the rule's message needs: another row, a place. */
   details = new Float64Array(this.capacity);
   /** Errors that are kept. */
   count = 0;
@@ -37,8 +37,8 @@ export class ErrorList {
   }
 
   /**
-   * Numbers of the kept errors by file, row and column, perhaps of one rule alone. A million are put in order by counting, not
-   * by comparing.
+   * Numbers of the stored errors in order of file, row and column, optionally of only one rule. A million are sorted by
+   * counting, not by comparing.
    */
   inOrder(rule?: RuleCode): Int32Array {
     const { files, rows, rules, columns } = this;
@@ -68,7 +68,7 @@ export class ErrorList {
     for (let at = 0; at < this.count; at++) {
       if (rule !== undefined && rules[at] !== rule) continue;
       const place = placeOf(at);
-      // A row has few errors: each is put before those of columns behind it.
+      // A row has few errors, so insertion sort by column is enough.
       let to = filled[place] as number;
       while (
         to > (starts[place] as number) &&

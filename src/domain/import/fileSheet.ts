@@ -10,12 +10,12 @@ const ERRORS_WIDTH = 60;
 const PLAIN_WIDTH = 18;
 
 /**
- * A checked file as a sheet to write: its rows as they are now, the columns that serve under their declared headers. What
- * is above the header row is left out, and so are the errors' column of a sheet that was handed out before and a column with a
- * declared heading that another one serves as: whoever reads the sheet again finds each heading once.
+ * A checked file as a sheet to write: its current rows, with mapped columns under their declared headers. Rows above
+ * the header row are left out, and so are the error column of an earlier download and a column whose declared heading
+ * another column is mapped to, so that each heading appears once when the sheet is read again.
  *
- * @param explain the names that errors use; errors are in a last column "Errors", and the workbook is the annotated one. Null
- *   leaves them out
+ * @param explain names used in error texts; errors are in a last column "Errors", which makes the annotated workbook.
+ * Null leaves them out
  */
 export function fileSheet(checked: Checked, number: number, explain: ImportLookup | null): SheetToWrite {
   const file = checked.files[number] as CheckedFile;
@@ -47,7 +47,7 @@ export function fileSheet(checked: Checked, number: number, explain: ImportLooku
   };
 }
 
-/** Dates and long numbers as texts, which stay what they are. */
+/** Dates and long numbers are written as texts, so that they stay unchanged. */
 function cellOf({ sheet }: CheckedFile, column: number, row: number): Cell {
   const cells = sheet.columns[column];
   const kind = cells?.kinds[row] ?? CELL.empty;
@@ -55,7 +55,7 @@ function cellOf({ sheet }: CheckedFile, column: number, row: number): Cell {
   return kind === CELL.number ? (cells?.values[row] as number) : cellText(sheet, column, row);
 }
 
-/** What is wrong with each row of a file, by place among its rows. */
+/** The errors of each row of a file, by row index. */
 function errorTexts(checked: Checked, number: number, lookup: ImportLookup): Map<number, string> {
   const { errors } = checked;
   const texts = new Map<number, string>();

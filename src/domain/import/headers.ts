@@ -5,27 +5,27 @@ import { SheetFileError } from '../sheet/problem.ts';
 import { closest } from './closest.ts';
 import type { ImportColumn, ImportDeclaration } from './declaration.ts';
 
-/** Headers match without case, spaces, accents, and what people add to them: "Channel_ID*" is "Channel ID". */
+/** Headers match regardless of case, spaces, accents, and what people add to them: "Channel_ID*" is "Channel ID". */
 export const foldHeader = (header: string): string => fold(header).replace(/[\s_*:.()\u200b\ufeff-]/g, '');
 
-/** Column of an annotated workbook with what was wrong; passed over when the file comes back. */
+/** The error column of an annotated workbook; skipped when the file is imported again. */
 export const ERRORS_HEADER = 'Errors';
 
-/** How the columns of a sheet serve an import. */
+/** How the columns of a sheet are mapped to an import. */
 export interface HeaderMatch {
-  /** Place of the header row among the stored rows; -1 when none was found. */
+  /** Index of the header row among the stored rows; -1 if none was found. */
   row: number;
   /** By declared column: number of the sheet's column from 0, or -1. */
   columns: readonly number[];
-  /** Columns of the file that serve nothing, with the declared header they may be meant as. */
+  /** Unmapped columns of the file, with the declared header they may stand for. */
   unknown: readonly { column: number; header: string; suggestion: string | null }[];
-  /** Declared columns that the file must have and has not. */
+  /** Required declared columns that the file does not have. */
   missing: readonly string[];
-  /** Declared columns that several columns of the file have the heading of. Until a person says which one counts, none serves. */
+  /** Declared columns whose heading several columns of the file have. None is mapped until a person chooses one. */
   twice: readonly TwiceColumn[];
 }
 
-/** A declared column for which a file has several. */
+/** A declared column for which a file has several columns. */
 export interface TwiceColumn {
   /** Of the declared column. */
   key: string;
@@ -33,31 +33,34 @@ export interface TwiceColumn {
   header: string;
   /** Those of the file, from the left. */
   columns: readonly { column: number; header: string; hidden: boolean }[];
-  /** Number of the one that counts, from 0; null before that is said. */
+  /** Number of the chosen one, from 0; null until one is chosen. */
   chosen: number | null;
 }
 
-/** Which column of a file counts where several have one heading: number of the column from 0, by key of the declared one. */
+/**
+ * The chosen column of a file if several have the same heading: number of the column from 0, by key of the declared
+ * one.
+ */
 export type ColumnChoice = Readonly<Record<string, number>>;
 
-/** What else a row is matched by. */
+/** Further inputs for matching a row. */
 interface MatchOptions {
   /** Place of the row; 0 if it is left out. */
   row?: number;
-  /** What a person chose among columns of one heading. */
+  /** A person's choice among columns with the same heading. */
   choice?: ColumnChoice;
   /** Columns that are hidden in the file, from 0. */
   hiddenColumns?: RowRuns;
 }
 
-/** Which sheet of a file serves an import. */
+/** The sheet of a file that is imported. */
 export interface SheetMatch {
   /** Its number. */
   sheet: number;
   match: HeaderMatch;
-  /** Numbers of the other sheets that have all the columns as well: one of them may be meant. */
+  /** Numbers of the other sheets that also have all the columns and may be the intended one. */
   alike: readonly number[];
-  /** Numbers of the visible sheets of which a person says which one counts; none if there is nothing to decide. */
+  /** Numbers of the visible sheets among which a person must choose; empty if there is nothing to decide. */
   undecided: readonly number[];
 }
 
@@ -87,7 +90,7 @@ export function matchHeaders(
   return { row, columns: found, unknown, missing, twice };
 }
 
-/** Which columns of a row serve which declared ones, without what the others may be meant as: that takes much longer. */
+/** Maps the columns of a row to declared ones, without suggestions for the others, which take much longer. */
 function placeHeaders(
   declaration: ImportDeclaration,
   headers: readonly string[],
@@ -98,7 +101,7 @@ function placeHeaders(
   const byHeader = new Map(columns.map(({ header }, at) => [foldHeader(header), at]));
   const byKey = new Map(columns.map(({ key }, at) => [key, at]));
   const left: { column: number; header: string }[] = [];
-  // What a header says itself goes before what was chosen for another one, in this file or in one before.
+  // A matching header takes precedence over a choice made for another one, in this file or an earlier one.
   const own = columns.map((): number[] => []);
   const mapped = columns.map((): number[] => []);
   headers.forEach((header, column) => {
@@ -110,7 +113,7 @@ function placeHeaders(
     if (at === undefined) left.push({ column, header });
     else (byHeader.get(folded) === at ? own : mapped)[at]?.push(column);
   });
-  /** By number of the declared column: those of the file among which a person decides. */
+  /** By number of the declared column: the file's columns among which a person decides. */
   const several = new Map<number, readonly number[]>();
   const found = columns.map(({ key }, at) => {
     const byItself = own[at] as number[];
@@ -131,7 +134,7 @@ function placeHeaders(
   return { found, left, several, missing, score: columns.filter((_, at) => isThere(at)).length };
 }
 
-/** Whether anything is taken from a declared column: what only informs is not, but for the names of places. */
+/** Whether a declared column is used: columns for information are not, except the names of places. */
 function isRead({ columns, places = [] }: ImportDeclaration, at: number): boolean {
   const { key, type } = columns[at] as ImportColumn;
   return type.kind !== 'info' || places.some(({ names }) => names.includes(key));
@@ -141,18 +144,18 @@ const headerOf = ({ header }: ImportColumn): string => header;
 
 const isPlaceId = ({ places = [] }: ImportDeclaration, key: string): boolean => places.some(({ id }) => id === key);
 
-/** Whether the names of places are there, so that the id's column is not needed. */
+/** Whether the names of places are present, so that the id column is not required. */
 function placesServe({ columns, places = [] }: ImportDeclaration, isThere: (at: number) => boolean): boolean {
   const has = (key: string): boolean => isThere(columns.findIndex(column => column.key === key));
   return places.some(({ id, names }) => id !== null && has(names[0] ?? ''));
 }
 
-/** Rows with anything in them that are looked at for the headers: titles and remarks may be above them. */
+/** The number of non-empty rows searched for the headers, because titles and remarks may be above them. */
 export const HEAD_ROWS = 200;
-/** Cells of these rows: a sheet may have thousands of columns. The first row counts whole. */
+/** The most cells of these rows, because a sheet may have thousands of columns. The first row is always complete. */
 const HEAD_CELLS = 100_000;
 
-/** A row as text: its number in the spreadsheet, and its cells from column A to the last one with anything in it. */
+/** A row as text: its number in the spreadsheet, and its cells from column A to the last non-empty one. */
 export interface HeadRow {
   number: number;
   cells: readonly string[];
@@ -174,11 +177,11 @@ export function headOf(sheet: SheetData): HeadRow[] {
 }
 
 /**
- * Finds the header row: the one, among the first of each sheet, that most declared headers are in. Visible sheets go before
- * hidden ones.
+ * Finds the header row: the one among the first rows of each sheet that contains the most declared headers. Visible
+ * sheets take precedence over hidden ones.
  *
  * @param sheets first rows of each sheet as text
- * @returns the sheet's number and its match; the first sheet with row -1 when no row has a single known header
+ * @returns the sheet's number and its match; the first sheet with row -1 if no row has a known header
  */
 export function findHeaders(
   declaration: ImportDeclaration,
@@ -215,26 +218,29 @@ export function findHeaders(
   return { sheet, match, alike, undecided };
 }
 
-/** Whether a sheet has anything below its header row. */
+/** Whether a sheet has any data below its header row. */
 const hasRows = (head: readonly { cells: readonly string[] }[], row: number): boolean =>
   head.slice(row + 1).some(({ cells }) => cells.some(cell => cell.trim() !== ''));
 
-/** Says which sheets of a file have all columns of the template: `the columns of the template in the sheets "March" and "April"`. */
+/**
+ * Lists the sheets of a file that have all columns of the template: `the columns of the template in the sheets "March"
+ * and "April"`.
+ */
 export const sheetsText = (names: readonly string[]): string =>
   `the columns of the template in the sheets ${names
     .map(name => `"${name}"`)
     .join(', ')
     .replace(/, ("[^"]*")$/, ' and $1')}`;
 
-/** Whether a row may be one of headers: several words, and no number among them. */
+/** Whether a row may be a header row: several words and no number. */
 const mayBeHeaders = (cells: readonly string[]): boolean => {
   const words = cells.filter(cell => cell.trim() !== '');
   return words.length > 1 && words.every(word => !Number.isFinite(Number(word)));
 };
 
 /**
- * The row that is offered for the mapping where no row has a single known header, as in a file with headers of another
- * language: the first that may be one of headers.
+ * The row offered for mapping if no row has a known header, as in a file with headers in another language: the first
+ * one that may be a header row.
  *
  * @returns null if it is missing
  */
@@ -250,8 +256,9 @@ export function offerHeaders(
 }
 
 /**
- * A match of the first rows among those of the whole sheet. If another reader took the file over in its middle, it may keep
- * fewer rows or more: the header row is identified by its number in the spreadsheet, or the row after it would be taken for it.
+ * Applies a match of the first rows to the whole sheet. If another reader took over in the middle of the file, it may
+ * store fewer or more rows, so the header row is identified by its number in the spreadsheet; otherwise the row after
+ * it could be used by mistake.
  *
  * @param number row number of the header row
  * @throws SheetFileError 'damaged' when it is not there
@@ -275,6 +282,9 @@ function lettersText({ columns }: Pick<TwiceColumn, 'columns'>): string {
   return `columns ${list(columns.map(({ column }) => columnLetter(column)))}${aside}`;
 }
 
-/** Says which headings several columns of a file have, and where: `the heading "Priority" in columns D and H (H is hidden)`. */
+/**
+ * Lists the headings that several columns of a file have, and where: `the heading "Priority" in columns D and H (H is
+ * hidden)`.
+ */
 export const twiceText = (twice: readonly TwiceColumn[]): string =>
   twice.map(column => `the heading "${column.header}" in ${lettersText(column)}`).join(', and ');

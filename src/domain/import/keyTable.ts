@@ -1,6 +1,6 @@
 /**
- * Rows of all files of an import by their natural key: finds the one that was there before, and the one of an existing record.
- * Half a million rows take about 20 MB.
+ * Rows of all files of an import by their natural key: finds an earlier row with the same key, and the row of an
+ * existing record. Half a million rows take about 20 MB.
  */
 export class KeyTable {
   /** Values of a file's key columns. */
@@ -12,7 +12,7 @@ export class KeyTable {
   /** Entries; their numbers run from 0. */
   count = 0;
 
-  /** @param rows how many rows will be added at most */
+  /** @param rows the most rows that will be added */
   constructor(rows: number, keysOf: (file: number) => readonly Float64Array[]) {
     this.keysOf = keysOf;
     let size = 16;
@@ -31,7 +31,7 @@ export class KeyTable {
     return this.entryRows[entry] as number;
   }
 
-  /** Takes a row; returns the entry that has its key already, or -1. */
+  /** Adds a row; returns the entry that already has its key, or -1. */
   add(file: number, row: number): number {
     const keys = this.keysOf(file);
     const hash = hashOf(keys, row);

@@ -1,9 +1,10 @@
 /**
- * Which characters of a text are tidied before it is checked: of a cell, and of what a form or a call brings, so that an
- * exported record is imported as the same one. Readers change nothing; these rules do, and only these.
- * - line: composed (NFC), runs of spaces and line breaks become one space, control and invisible characters and those that turn the direction
- *   of a text go, space at both ends goes. For names and other words.
- * - code: also full-width letters, digits and signs become plain ones, and no space stays inside. For ids, codes, numbers.
+ * How a text is normalized before it is checked, whether it comes from a cell, a form or a call, so that an exported
+ * record is imported unchanged. Readers change nothing; only these rules do.
+ * - line: composed (NFC), runs of spaces and line breaks become one space, control, invisible and text-direction
+ * characters are removed, and so is space at both ends. For names and other words.
+ * - code: in addition, full-width letters, digits and signs become plain ones, and inner spaces are removed. For ids,
+ * codes, numbers.
  */
 export type FoldKind = 'line' | 'code';
 
@@ -15,7 +16,7 @@ const SPACES = /[\s\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const PLAIN = /^[!-~]*$/;
 
-/** Tidies the text of a cell, a form or a call. */
+/** Normalizes the text of a cell, a form or a call. */
 export function normalise(text: string, kind: FoldKind): string {
   if (PLAIN.test(text)) return text;
   const line = text.normalize('NFC').replace(INVISIBLE, '').replace(SPACES, ' ').replace(CONTROL, '').trim();
@@ -25,7 +26,7 @@ export function normalise(text: string, kind: FoldKind): string {
       .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
       .replace(/[\u2212\u2013]/g, '-')
       .replace(/ /g, '')
-      // Spreadsheets show such a mark of a text in front of its digits.
+      // Spreadsheets show this mark in front of digits stored as text.
       .replace(/^['\u2019](?=\d)/, '')
   );
 }

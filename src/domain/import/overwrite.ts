@@ -3,14 +3,14 @@ import { countText } from './countsText.ts';
 import type { ImportDeclaration } from './declaration.ts';
 import type { Diff } from './diff.ts';
 
-/** What a replacing import overwrites: records of its channels that no row of the files names. */
+/** What a replacing import overwrites: records of its channels that are not in the files. */
 
 export interface OverwriteSummary {
   /** Records that would be removed. */
   lost: number;
-  /** That, in a sentence; null if nothing is lost. */
+  /** The same as a sentence; null if nothing is lost. */
   loses: string | null;
-  /** Why the files are refused as they are: they have to hold every record in this country. Null where they may be imported. */
+  /** Why the files are refused: in this country they must contain every record. Null if they may be imported. */
   refused: string | null;
 }
 
@@ -22,7 +22,7 @@ export function wholeProblem({ overwrite }: ImportDeclaration, country: Country,
     : `${rule} ${countText(lost, 'configuration')} ${lost === 1 ? 'is' : 'are'} missing.`;
 }
 
-/** What a comparison means for the records of before; null for an import that replaces nothing. */
+/** What a comparison means for the existing records; null for an import that replaces nothing. */
 export function overwriteOf(declaration: ImportDeclaration, diff: Diff, country: Country): OverwriteSummary | null {
   const { overwrite } = declaration;
   if (!overwrite) return null;

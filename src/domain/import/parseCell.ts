@@ -15,12 +15,14 @@ import { normalise } from './normalise.ts';
 import { readPostcode } from './postcodes.ts';
 import { RULE, type RuleCode } from './rules.ts';
 
-/** What a blank cell is in the checked columns, and what a wrong one is. */
+/** The values of a blank cell and of an invalid one in the checked columns. */
 export const BLANK = Number.NaN;
 export const INVALID = Number.NEGATIVE_INFINITY;
-/** What the word None is: the value is emptied. Cached columns and the server's have the same number if it is missing. */
+/**
+ * The value of the word None, which clears a value. Cached and server columns use the same number for a missing value.
+ */
 export const EMPTIED = Number.MIN_SAFE_INTEGER;
-/** The word that empties a value. */
+/** The word that clears a value. */
 export const NONE_WORD = 'None';
 
 /** A cell's value, BLANK, or INVALID with the rule it breaks. */
@@ -31,11 +33,11 @@ export interface Parsed {
 
 export interface ParseContext {
   country: Country;
-  /** Takes the texts that are values of records. */
+  /** Receives the texts that are values of records. */
   texts: TextPool;
 }
 
-/** Reads the cells of one column; `date` gets a serial number of the 1900 system. */
+/** Reads the cells of one column; `date` receives a serial number of the 1900 system. */
 export interface CellParser {
   text: (text: string) => Parsed;
   number: (value: number) => Parsed;
@@ -45,7 +47,7 @@ export interface CellParser {
 const ok = (value: number): Parsed => ({ value, rule: 0 });
 const wrong = (rule: RuleCode): Parsed => ({ value: INVALID, rule });
 const NOTHING: Parsed = { value: BLANK, rule: 0 };
-/** Spreadsheets keep 15 digits of a number; what is longer was changed when it was typed. */
+/** Spreadsheets keep 15 digits of a number; longer numbers were changed when they were typed. */
 export const MOST_KEPT = 999_999_999_999_999;
 
 /** Builds the reader of a column's cells. */
@@ -98,7 +100,7 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
   }
 }
 
-/** Reads a cell by the rule of its kind of field; a number is read as the text that it is written as. */
+/** Reads a cell by the rule of its kind of field; a number is read as its text. */
 function ownParser({ holds, read, ofDate }: Extract<ColumnType, { kind: 'own' }>, context: ParseContext): CellParser {
   const text = (written: string): Parsed => {
     const plain = normalise(written, 'line');
@@ -122,13 +124,13 @@ const YES_NO: readonly (readonly [string, number])[] = [
   ...[...NO_WORDS, '0'].map(word => [word, 0] as const),
 ];
 
-/** Further words of a choice: those of Yes and No in the languages of the countries. */
+/** Further words of a choice: Yes and No in the languages of the countries. */
 const alsoOf = (label: string): readonly string[] => (label === 'Yes' ? YES_WORDS : label === 'No' ? NO_WORDS : []);
 
-/** Whether a text is a number in plain form, as an id is written. */
+/** Whether a text is a plain number, such as an id. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** How people of a country write the numbers of a column. */
+/** How people in a country write the numbers of a column. */
 export const writtenRule = (type: ColumnType, country: Country): NumberRule => ({
   country,
   ...('unit' in type && type.unit !== undefined ? { unit: type.unit } : {}),
@@ -136,18 +138,18 @@ export const writtenRule = (type: ColumnType, country: Country): NumberRule => (
   ...('clock' in type && type.clock ? { clock: type.clock } : {}),
 });
 
-/** @param written how people write the number; left out for ids, which are digits alone */
+/** @param written how people write the number; left out for ids, which are only digits */
 function numeric(read: (value: number) => Parsed, rule: RuleCode, written?: NumberRule): CellParser {
   return {
     text: text => {
       const asPeopleWrite = written !== undefined && !/\de/i.test(text);
       const found = asPeopleWrite ? plainNumber(normalise(text, 'line'), written) : null;
-      // One text can mean two numbers: which, its person says (domain/wholeNumber).
+      // One text can mean two numbers: the person must choose (domain/wholeNumber).
       if (found !== null && typeof found === 'object') return wrong(RULE.twoNumbers);
       const plain = found ?? normalise(text, 'code');
       if (plain === '') return NOTHING;
       if ((asPeopleWrite && found === null) || !NUMBER.test(plain)) return wrong(rule);
-      // "1.23457E+17": the digits after the fifth are gone, whoever wrote it.
+      // "1.23457E+17": all digits after these are lost.
       if (/e/i.test(plain) && Math.abs(Number(plain)) > 99_999) return wrong(RULE.digitsLost);
       return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT ? wrong(rule) : read(Number(plain));
     },
@@ -159,7 +161,7 @@ function numeric(read: (value: number) => Parsed, rule: RuleCode, written?: Numb
   };
 }
 
-/** Takes the word that empties the value, too, if the column has it. */
+/** Also accepts the word that clears the value, if the column allows it. */
 const orNone = ({ none }: { none?: true }, parser: CellParser): CellParser =>
   none
     ? {
@@ -199,7 +201,7 @@ function choiceParser(words: readonly (readonly [string, number])[], rule: RuleC
   return { text: read, number: value => read(String(value)), date: () => wrong(rule) };
 }
 
-/** A day as domain/calendarDay reads it; what is after it is a time of day, which a day has not. */
+/** A day as domain/calendarDay reads it; the rest is a time of day, which does not belong to a day. */
 function dateOf(text: string, texts: TextPool): Parsed {
   const plain = normalise(text, 'code');
   if (plain === '') return NOTHING;
@@ -214,7 +216,7 @@ function textual(text: (text: string) => Parsed, number: (value: number) => Pars
 function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
   if (text === '') return NOTHING;
   if (hasLostLetter(text)) return wrong(RULE.lostLetter);
-  // Of few words the words are said, and of a CDT's end its form, however long another text is.
+  // The message lists the allowed words if there are few, and the form for an end of a CDT.
   if (text.length > maxLength && pattern !== 'serviceType' && pattern !== 'cdtEnd') return wrong(RULE.tooLong);
   if (pattern === undefined) return ok(texts.internText(text));
   if (pattern === 'email') return emailError(text) === null ? ok(texts.internText(text)) : wrong(RULE.email);

@@ -11,23 +11,24 @@ export interface PlaceColumns {
 }
 
 const LEVELS = 4;
-/** Range of ids that is worth an array of its own: 16 MB. */
+/** The largest range of ids for which an array is used: 16 MB. */
 const NEAR = 4_000_000;
 /** Answers of `find`. */
 export const NO_PLACE = -1;
 export const SEVERAL_PLACES = -2;
 
-/** Words of plain letters with one space between them, which most names are: folding them is making them small. */
+/** Plain letters with single spaces, as in most names: folding them is just lowercasing. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const foldName = (name: string): string => (PLAIN.test(name) ? name.toLowerCase() : fold(name));
 
 /**
- * Returns what an import asks of places half a million times: whether an id is known, what the places above it are called,
- * and which place names mean. Places and folded names are numbers here, so that a question is a look into an array.
+ * Answers the questions that an import asks about places half a million times: whether an id is known, the names of the
+ * places above it, and which place names refer to. Places and folded names are numbers here, so that each lookup is an
+ * array access.
  */
 export class PlaceLookup {
   private readonly columns: PlaceColumns;
-  /** Place plus one by id less the first id, where ids lie close together; else by a map. */
+  /** Place plus one, by id minus the first id, if ids are dense; otherwise a map is used. */
   private readonly near: Int32Array | null;
   private readonly byId = new Map<number, number>();
   private readonly firstId: number;
@@ -36,7 +37,7 @@ export class PlaceLookup {
   private readonly nameOf: Int32Array;
   /** Ancestor-or-self of each place at each level; -1 if it is missing. */
   private readonly above: Int32Array;
-  /** Place below a parent by name: parent * names + name; SEVERAL_PLACES where siblings share it. */
+  /** Place below a parent by name: parent * names + name; SEVERAL_PLACES if siblings share it. */
   private readonly below = new Map<number, number>();
   private readonly named = new Map<number, number[]>();
 
@@ -113,7 +114,7 @@ export class PlaceLookup {
     return names;
   }
 
-  /** Number of a name, accents and case aside; -1 when no place has it. */
+  /** Number of a name, ignoring accents and case; -1 if no place has it. */
   nameNumber(name: string): number {
     return this.numbers.get(foldName(name)) ?? -1;
   }
@@ -130,7 +131,7 @@ export class PlaceLookup {
   }
 
   /**
-   * The place that names mean, from State on.
+   * The place that names from State on refer to.
    *
    * @param names name numbers by level; -2 if a name was left out, -1 if no place has it
    * @returns the place, NO_PLACE or SEVERAL_PLACES
@@ -143,7 +144,7 @@ export class PlaceLookup {
     for (let level = 0; level <= last; level++) {
       const name = names[level] as number;
       if (name === -1) return NO_PLACE;
-      // A level in between was left out: look at all that bear the last name.
+      // A level in between was left out, so all places with the last name are checked.
       if (name === -2) return this.findNamed(names, last);
       const found = this.below.get((place + 1) * this.numbers.size + name);
       if (found === undefined) return NO_PLACE;

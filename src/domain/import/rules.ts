@@ -1,4 +1,4 @@
-/** What can be wrong with a cell or a row of an import, by number as columns of errors hold it. */
+/** The possible errors of a cell or row of an import, by the number stored in error columns. */
 export const RULE = {
   required: 1,
   notId: 2,

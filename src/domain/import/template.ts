@@ -22,7 +22,7 @@ const REQUIRED: Readonly<Record<ImportColumn['required'], string>> = {
   no: 'No',
 };
 
-/** What a column takes, in words: the documentation of the import's columns. */
+/** What a column accepts, in words: the documentation of the import's columns. */
 export function typeText(type: ColumnType): string {
   switch (type.kind) {
     case 'id':
@@ -50,7 +50,7 @@ export function typeText(type: ColumnType): string {
   }
 }
 
-/** Columns that name a location next to its id, or in its stead: each leans on the others. */
+/** Columns that name a location next to its id or instead of it; they depend on each other. */
 function placeTexts({ columns, places = [] }: ImportDeclaration, { key, header }: ImportColumn): PlaceTexts | null {
   const headerOf = (of: string | undefined): string => columns.find(column => column.key === of)?.header ?? '';
   const isOf = ({ id, names }: PlaceGroup): boolean => id !== null && (id === key || names.includes(key));
@@ -79,8 +79,8 @@ function bounds({ min, max }: { min?: number; max?: number }): string {
 const keepsText = ({ type }: ImportColumn): boolean => ['id', 'postcode', 'text', 'date', 'own'].includes(type.kind);
 
 /**
- * The template of an import: a sheet to fill in, with its headers and an example row (which the check passes over when it is
- * left there), and a sheet that explains every column.
+ * The template of an import: a sheet to fill in, with its headers and an example row (which the check skips if it is
+ * left in place), and a sheet that explains every column.
  */
 export function templateOf(declaration: ImportDeclaration): TemplateSheet[] {
   const { title, columns } = declaration;

@@ -7,8 +7,8 @@ const cellsOf = ({ rows, columns }: SheetData): number => rows * columns.filter(
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Whether one more file may come to those of an import, which are all in memory at a time.
- * @throws SheetFileError 'tooManyTogether' where it has too many rows or cells next to them
+ * Checks whether one more file fits with those of an import, which are all in memory together.
+ * @throws SheetFileError 'tooManyTogether' if it has too many rows or cells together with them
  */
 export function comeTogether(sheet: SheetData, others: readonly SheetData[]): void {
   if (others.length === 0) return;

@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a seller's parcels come to the channel. */
+/** How a seller's parcels reach the channel. */
 export const PICKUP_TYPE = { pickup: 0, dropOff: 1, both: 2 } as const;
 
 export const PICKUP_TYPES = [
@@ -13,7 +13,7 @@ export const PICKUP_TYPES = [
   { value: PICKUP_TYPE.both, label: 'Pickup and Drop-off' },
 ] as const;
 
-/** Timeslots are chosen for pickups: with drop-off alone none can be required. */
+/** Timeslots are chosen for pickups: with drop-off only, none can be required. */
 export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem | null {
   return pickupType === PICKUP_TYPE.dropOff && timeslotRequired === true
     ? {
@@ -23,7 +23,7 @@ export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem
     : null;
 }
 
-/** A slot ends after it begins, on the same day, and is booked until it begins at the latest. */
+/** A slot ends after it begins, on the same day, and can be booked at the latest until it begins. */
 export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem | null {
   if (typeof startTime !== 'string') return null;
   if (typeof endTime === 'string' && endTime <= startTime)

@@ -4,7 +4,7 @@ import { readOpeningHours, WEEK } from './week.ts';
 
 /** Which branches serve a place, open on a day, with services, nearest first (SUBAPP-6; issue 30, section 3). */
 
-/** What a branch's record says, as far as the search reads it. */
+/** The fields of a branch's record that the search uses. */
 export interface BranchFacts {
   code: string;
   name: string;
@@ -46,7 +46,10 @@ export interface BranchQuestion {
   /** Open at this time of the day, HH:MM; null: at any time of it. */
   time: string | null;
   services: readonly BranchService[];
-  /** Distances are measured from here; null: from the middle of the branches in the place, if it has none of those that serve it. */
+  /**
+   * The point that distances are measured from; null: the middle of the branches in the place, or else of those that
+   * serve it.
+   */
   from: Point | null;
 }
 
@@ -54,13 +57,13 @@ export interface FoundBranch<B extends BranchFacts> {
   branch: B;
   /** Null if there is nothing to measure from. */
   meters: number | null;
-  /** Hours of the day that was asked for; null if none was. */
+  /** Hours of the requested day; null if none was requested. */
   hours: { from: string; to: string } | null;
 }
 
 export interface BranchAnswer<B extends BranchFacts> {
   found: FoundBranch<B>[];
-  /** What distances are measured from. */
+  /** The point that distances are measured from. */
   from: Point | null;
   /** Branches that serve the place, and how many of them each condition leaves out. */
   serving: number;
@@ -68,13 +71,13 @@ export interface BranchAnswer<B extends BranchFacts> {
 }
 
 /**
- * Whether a branch serves a place: its own location is the place, lies in it, or contains it. A location that contains the place is known by
- * its id, one that lies in it by the names that it lies in.
+ * Whether a branch serves a place: its own location is the place, lies in it, or contains it. A location that contains
+ * the place is recognized by its id, one inside it by the names of its ancestors.
  */
 export const serves = (branch: BranchFacts, place: BranchQuestion['place']): boolean =>
   place.some(({ locationId }) => locationId === branch.locationId) || liesIn(branch, place);
 
-/** Whether a branch's location is a place or lies in it. */
+/** Whether a branch's location is a place or inside it. */
 function liesIn(branch: BranchFacts, place: BranchQuestion['place']): boolean {
   if (place.at(-1)?.locationId === branch.locationId) return true;
   const names = [branch.state, branch.city, branch.district];
@@ -113,7 +116,7 @@ export function middleOf(points: readonly Point[]): Point | null {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
-/** Branches that fit a question, nearest first; equally near ones by their code. Disabled branches serve nobody. */
+/** Branches that match a query, nearest first, equally near ones by code. Disabled branches serve nobody. */
 export function findBranches<B extends BranchFacts>(branches: readonly B[], question: BranchQuestion): BranchAnswer<B> {
   const { place, weekday, time, services } = question;
   const serving = branches.filter(branch => serves(branch, place));

@@ -2,7 +2,7 @@ import { dayNumber, weekdayOf } from '../cdt/dayNumber.ts';
 import { STATUS } from '../permission.ts';
 import { readWeekdays, WEEK } from './week.ts';
 
-/** Timeslots of one channel: the week that they make, and which of them picks a parcel up (LCS-2; issue 30, section 3). */
+/** Timeslots of one channel: their week, and which of them picks up a parcel (LCS-2; issue 30, section 3). */
 
 export interface Slot {
   slot: number;
@@ -12,11 +12,11 @@ export interface Slot {
   from: string;
   to: string;
   cutoff: string;
-  /** Most parcels of one day; null: no bound. */
+  /** The most parcels in one day; null: no limit. */
   capacity: number | null;
 }
 
-/** A slot from what its record says; null for one that is disabled, or whose days cannot be read. */
+/** A slot from its record; null if it is disabled or its days cannot be read. */
 export function slotOf(row: Readonly<Record<string, unknown>>): Slot | null {
   const days = readWeekdays(String(row['days'] ?? ''));
   if (row['status'] !== STATUS.normal || days === null) return null;
@@ -58,14 +58,14 @@ export function lastCutoff(slots: readonly Slot[], day: string): string | null {
   return cutoffs.toSorted().at(-1) ?? null;
 }
 
-/** Two slots of a day that are at the same time, or a time between two slots in which nobody picks up. */
+/** Two overlapping slots of a day, or a gap between two slots without a pickup. */
 export interface WeekFinding {
   kind: 'overlap' | 'gap';
   /** Monday is 0. */
   day: number;
   from: string;
   to: string;
-  /** Numbers of the slots: the two that overlap, or the ones before and after the gap. */
+  /** Numbers of the two overlapping slots, or of the slots before and after the gap. */
   slots: readonly [number, number];
 }
 
@@ -116,7 +116,7 @@ export function foundOnDays(findings: readonly WeekFinding[]): (Omit<WeekFinding
   return [...found.values()];
 }
 
-/** Days as short as they can be said: "Mon-Fri", "Mon, Wed", "every day". */
+/** Days in their shortest form: "Mon-Fri", "Mon, Wed", "every day". */
 export function daysText(days: readonly number[]): string {
   if (days.length === WEEK.length) return 'every day';
   const parts: string[] = [];

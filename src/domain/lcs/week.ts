@@ -15,7 +15,7 @@ function dayOf(word: string): number {
   return plain.length < 3 ? -1 : FULL.findIndex(name => name.startsWith(plain));
 }
 
-/** The days of one part, "Mon" or "Mon-Fri"; a range may go over Sunday. null if it is none. */
+/** The days of one part, "Mon" or "Mon-Fri"; a range may wrap around Sunday. Null if it is invalid. */
 function daysOfPart(part: string): number[] | null {
   if (EVERY_DAY.includes(part.trim().toLowerCase())) return WEEK.map((_, day) => day);
   const ends = part.split(/[-–—]/).map(dayOf);
@@ -37,10 +37,10 @@ export function readWeekdays(text: string): number[] | null {
   return [...new Set(parts.flatMap(part => part ?? []))].toSorted((a, b) => a - b);
 }
 
-/** The one spelling of days: each by its name, so that a filter finds a day by its name. */
+/** The canonical text of days: each day by its name, so that a filter finds it. */
 export const weekdaysText = (days: readonly number[]): string => days.map(day => WEEK[day]).join(', ');
 
-/** The first part of a text of days that names none. */
+/** The first part of a text that is not a day. */
 export const wrongWeekdays = (text: string): string[] => partsOf(text).filter(part => daysOfPart(part) === null);
 
 /** When a place is open on each day of the week, Monday first: from and to as HH:MM, the latter up to 24:00; null: closed. */
@@ -54,7 +54,7 @@ interface HoursPart {
   to: string;
 }
 
-/** One part, "Mon-Fri 08:00-17:00"; null if it is none. */
+/** One part, "Mon-Fri 08:00-17:00"; null if it is invalid. */
 function hoursOfPart(part: string): HoursPart | null {
   const [, named = '', begin = '', end = ''] = HOURS_PART.exec(part.trim().replace(/\s+/g, ' ')) ?? [];
   const days = named === '' ? null : readWeekdays(named);
@@ -66,10 +66,10 @@ function hoursOfPart(part: string): HoursPart | null {
 const hoursParts = (text: string): string[] => text.split(';').map(part => part.trim());
 
 /**
- * Opening hours: parts of days and one time span each, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". Days that no part names are
+ * Opening hours: parts of days and one time span each, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". On all other days it is
  * closed. A span ends on its own day.
  *
- * @returns null if a part is not of this form, if a span ends before it begins, or if two parts name one day
+ * @returns null if a part is not of this form, if a span ends before it begins, or if two parts have the same day
  */
 export function readOpeningHours(text: string): OpeningHours | null {
   const week: ({ from: string; to: string } | null)[] = WEEK.map(() => null);
@@ -84,7 +84,7 @@ export function readOpeningHours(text: string): OpeningHours | null {
   return week;
 }
 
-/** The one spelling of opening hours: neighbouring days with equal hours together. */
+/** The canonical text of opening hours: neighboring days with equal hours are combined. */
 export function openingHoursText(week: OpeningHours): string {
   const parts: string[] = [];
   for (let day = 0; day < WEEK.length;) {

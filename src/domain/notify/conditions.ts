@@ -1,6 +1,6 @@
 import { eventKind, type EventKind, type Fields } from './events.ts';
 
-/** Conditions of a trigger rule on the fields of its event (NOTIF-1). All of them hold, or the rule does not apply. */
+/** Conditions of a trigger rule on the fields of its event (NOTIF-1). The rule applies only if all of them are met. */
 
 export const OPERATORS = ['is', 'isNot', 'contains', 'above', 'below'] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -52,7 +52,7 @@ function holds({ field, operator, value }: Condition, fields: Fields): boolean {
   return operator === 'contains' && own.includes(wanted);
 }
 
-/** Whether an event fulfils all conditions. */
+/** Whether an event meets all conditions. */
 export const matches = (conditions: readonly Condition[], fields: Fields): boolean =>
   conditions.every(condition => holds(condition, fields));
 

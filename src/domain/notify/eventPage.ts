@@ -1,6 +1,6 @@
 import type { Country } from '../country.ts';
 
-/** Where a person looks further after an event: the page that shows what it is about. Those of a country name it (docs/shell.md). */
+/** The page that shows the subject of an event. Addresses of a country's pages name the country (docs/shell.md). */
 const PAGES: Readonly<Record<string, { path: string; ofCountry: boolean }>> = {
   'coverage.lost': { path: '/carrier/coverage', ofCountry: true },
   'write.refused': { path: '/queue', ofCountry: false },
@@ -9,7 +9,7 @@ const PAGES: Readonly<Record<string, { path: string; ofCountry: boolean }>> = {
   'dispute.deadline': { path: '/opslogisticsrecon/disputes', ofCountry: true },
 };
 
-/** The page of an event; Home, which shows what waits for the person, for those that have none of their own. */
+/** The page of an event; Home, which shows what needs the person's attention, for events without a page. */
 export function eventPage(kind: string, country: Country): string {
   const page = PAGES[kind];
   if (!page) return '/';

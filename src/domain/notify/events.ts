@@ -1,4 +1,7 @@
-/** What notifications can be about: the events with their fields, which conditions and templates name (NOTIF-1 to NOTIF-3, G98). */
+/**
+ * The events that notifications can be about, with their fields, which conditions and templates use (NOTIF-1 to
+ * NOTIF-3, G98).
+ */
 
 export interface EventField {
   name: string;
@@ -77,7 +80,9 @@ export const eventKind = (kind: string): EventKind | undefined => EVENTS.find(ow
 
 export type Fields = Readonly<Record<string, string | number>>;
 
-/** Variables of a template: the event's fields, and of a digest how many events there are and how many more than the first. */
+/**
+ * Variables of a template: the event's fields, and for a digest, the number of events and how many follow the first.
+ */
 export const variablesOf = (kind: string): readonly EventField[] => [
   ...(eventKind(kind)?.fields ?? []),
   count('count', 'Events in this message'),

@@ -7,7 +7,7 @@ import { eventKind } from './events.ts';
 export const WAYS = ['bell', 'email', 'webhook'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Languages of the eight countries. A template has English, and others as wanted. */
+/** Languages of the eight countries. A template must have English; the others are optional. */
 export const LANGUAGES = [
   { code: 'en', label: 'English' },
   { code: 'id', label: 'Bahasa Indonesia' },
@@ -39,7 +39,7 @@ export interface RuleProblem {
   problem: string;
 }
 
-/** The first thing that is wrong with a rule; null if it can be used. */
+/** The first problem of a rule; null if it can be used. */
 export function ruleProblem(rule: RuleInput): RuleProblem | null {
   if (rule.name.trim() === '') return { field: 'name', problem: 'Name is required' };
   if (!eventKind(rule.event)) return { field: 'event', problem: 'Event is required' };
@@ -58,12 +58,14 @@ export function ruleProblem(rule: RuleInput): RuleProblem | null {
   return null;
 }
 
-/** The variant of a template for a person: their language, else English, else the first there is. */
+/** The variant of a template for a person: their language, otherwise English, otherwise the first one. */
 export function variantOf<T>(variants: Readonly<Partial<Record<string, T>>>, language: string): T | undefined {
   return variants[language] ?? variants['en'] ?? Object.values(variants)[0];
 }
 
-/** What of a webhook's address everybody may see who reads rules: its host. The rest often has a secret in it. */
+/**
+ * The part of a webhook's address that everyone who may read rules can see: its host. The rest often contains a secret.
+ */
 export function webhookHost(url: string): string {
   try {
     return url === '' ? '' : new URL(url).origin;

@@ -2,7 +2,7 @@ import { formatTime } from '../format.ts';
 import { hourOfDay } from '../day.ts';
 import { addDays } from '../calendarDay.ts';
 
-/** When a notification is sent: at most one per time, quiet hours, retries (NOTIF-1). Times are epoch seconds. */
+/** When a notification is sent: rate limit, quiet hours, retries (NOTIF-1). Times are epoch seconds. */
 
 /** Hours in which a person wants no messages, in their own time zone: 22 to 7. The same hour twice means none. */
 export interface QuietHours {
@@ -11,7 +11,7 @@ export interface QuietHours {
   timeZone: string;
 }
 
-/** The instant at which a message may be sent: `at` itself, or the end of the quiet hours that it falls into. */
+/** The instant at which a message may be sent: `at`, or the end of the quiet hours that contain it. */
 export function afterQuiet(at: number, quiet: QuietHours | null): number {
   if (quiet === null || quiet.from === quiet.to) return at;
   const { from, to, timeZone } = quiet;
@@ -23,26 +23,26 @@ export function afterQuiet(at: number, quiet: QuietHours | null): number {
   return hourOfDay(endsTomorrow ? addDays(day, 1) : day, to, timeZone) ?? at;
 }
 
-/** What is known of the messages of one rule to one recipient by one way. */
+/** The state of the messages of one rule to one recipient over one channel. */
 export interface Former {
   /** When the latest message is, or was, due; null if there is no message. */
   dueAt: number | null;
-  /** Whether it still waits, so that it takes another event. */
+  /** Whether it is still waiting and can take another event. */
   waits: boolean;
-  /** Of one that waits: when the message before it was due; null if there is none. */
+  /** For a waiting message: when the previous message was due; null if there is none. */
   before: number | null;
 }
 
-/** Where an event goes: into the message that waits, or into a new one; and when that is due. */
+/** Where an event goes: into the waiting message or a new one, and when that is due. */
 export interface Place {
   joins: boolean;
   dueAt: number;
 }
 
 /**
- * At most one message per `every` seconds: the first event is sent at once, what comes within the time after it is combined into one
- * message at the end of that time. Nothing is dropped. Quiet hours move a message to their end; what is critical passes them,
- * and takes along what waits for their end.
+ * At most one message per `every` seconds: the first event is sent immediately; events within that time after it are
+ * combined into one message at its end. Nothing is dropped. Quiet hours postpone a message to their end; critical
+ * events are sent anyway, together with those waiting for the end.
  */
 export function placeOf(
   at: number,
@@ -56,15 +56,18 @@ export function placeOf(
   return { joins: false, dueAt: critical ? earliest : afterQuiet(earliest, quiet) };
 }
 
-/** Seconds after each failed try; the eighth try is the last, a day after the first: a webhook that failed until then is turned off. */
+/**
+ * Seconds after each failed attempt; the eighth attempt, a day after the first, is the last: a webhook that has failed
+ * until then is turned off.
+ */
 const PAUSES = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 8 * 3600, 8 * 3600 + 1495] as const;
 export const TRIES_MOST = PAUSES.length + 1;
 
-/** When a delivery is tried again after so many failed tries; null: it has failed for good. */
+/** When a delivery is retried after this many failed attempts; null: it has failed permanently. */
 export const retryAt = (now: number, tries: number): number | null => {
   const pause = PAUSES[tries - 1];
   return pause === undefined ? null : now + pause;
 };
 
-/** A webhook that has failed for so long is turned off. */
+/** A webhook that has failed for this long is turned off. */
 export const WEBHOOK_OFF_AFTER = 24 * 3600;

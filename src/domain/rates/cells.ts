@@ -1,11 +1,13 @@
 import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings } from './rows.ts';
 
 /**
- * A draft as one record whose fields are its cells: what is written offline, merged cell by cell and undone is a record with fields
- * everywhere else, too. A field is named by part and key ("fees:zone/A/0"), its value is the row as text, null if it is missing.
+ * A draft as one record whose fields are its cells: elsewhere, too, offline writes, merges and undo work on records
+ * with fields. A field is named by part and key ("fees:zone/A/0"), its value is the row as text, null if it is missing.
  */
 
-/** A changed row of a draft as its call takes it. `base`: version of the row that it was made from; 0: there was none. */
+/**
+ * A changed row of a draft, as sent to its call. `base`: version of the row that it was made from; 0: there was none.
+ */
 export type CellChange =
   | { readonly part: Part; readonly base: number; readonly row: PartRow<Part> }
   | { readonly part: Part; readonly base: number; readonly remove: string };
@@ -33,7 +35,7 @@ export function readCellField(field: string): { part: Part; key: string } | null
 /** Field with the version that a cell's row has. */
 export const cellVersionField = (field: string): string => `#${field}`;
 
-/** A row of a part as text: the same for equal rows, whatever their order of fields and whatever else their storage knows. */
+/** A row of a part as text: equal rows have equal texts, regardless of field order and of further stored fields. */
 export const cellText = (part: Part, row: PartRow<Part>): string =>
   JSON.stringify(row, ROW_FIELDS[part] as readonly string[] as string[]);
 
@@ -62,11 +64,11 @@ export const headerFields = ({
   settings: RateSettings;
 }): Record<string, unknown> => ({ name, remark, ...settings });
 
-/** Whether a write's fields are any of the header's. */
+/** Whether a write has any of the header's fields. */
 export const headerIn = (changes: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(HEADER_FIELDS.flatMap(field => (field in changes ? [[field, changes[field]]] : [])));
 
-/** The changes that a write's fields mean. @param base row that they were made from, with versions of its cells */
+/** The changes expressed by a write's fields. @param base row that they were made from, with versions of its cells */
 export function cellChanges(
   changes: Readonly<Record<string, unknown>>,
   base: Readonly<Record<string, unknown>>,
@@ -81,7 +83,7 @@ export function cellChanges(
   });
 }
 
-/** What follows from rows that are never changed in place, computed once for them. */
+/** Values derived from immutable rows, computed once for them. */
 export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, compute: () => T): T {
   const known = cache.get(rows) as T | undefined;
   if (known !== undefined) return known;
@@ -94,7 +96,7 @@ const keyLists = new WeakMap<object, unknown>();
 
 /**
  * All rows with changes applied: what the version would be. Parts without changes stay the same array.
- * @param made what becomes of a changed row; left out, it stays as it is
+ * @param made converts a changed row; if left out, the row stays unchanged
  */
 export function withChanges<R extends Omit<RateRows, 'settings'>>(
   rows: R,

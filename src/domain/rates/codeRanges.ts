@@ -3,21 +3,21 @@
  * exact about it (study 1 e R9).
  */
 
-/** Places in all lists of what contains a code; more than this is a file of ranges that all overlap. */
+/** The most entries in all lists of ranges per stretch; more means a file whose ranges all overlap. */
 const MOST_ENTRIES = 4_000_000;
 
 export class CodeRanges {
-  /** First code of each stretch over which the same ranges apply. */
+  /** First code of each stretch in which the same ranges apply. */
   private readonly starts: Float64Array;
   /** Where the list of a stretch begins in `members`; one more at the end. */
   private readonly offsets: Int32Array;
-  /** Ranges of each stretch by their index, the narrowest first. */
+  /** Indexes of the ranges of each stretch, narrowest first. */
   private readonly members: Int32Array;
 
   /**
    * @param from first codes
    * @param to last codes, none below its first
-   * @throws RangeError where so many ranges overlap that no list of them can be kept
+   * @throws RangeError if too many ranges overlap to be listed
    */
   constructor(
     private readonly from: ArrayLike<number>,
@@ -54,7 +54,7 @@ export class CodeRanges {
     active.splice(at, 0, index);
   }
 
-  /** Indexes of the ranges that contain a code, the narrowest first. */
+  /** Indexes of the ranges that contain a code, narrowest first. */
   containing(code: number): Int32Array {
     let low = 0;
     let high = this.starts.length;
@@ -69,8 +69,8 @@ export class CodeRanges {
   }
 
   /**
-   * Pairs of ranges of one width that share a code which no narrower range contains: nothing says which of them counts there. Each
-   * pair once.
+   * Pairs of ranges of equal width that share a code which no narrower range contains, so that neither takes
+   * precedence. Each pair once.
    */
   ambiguous(): [number, number][] {
     const pairs = new Map<string, [number, number]>();

@@ -16,8 +16,8 @@ import {
 } from './rows.ts';
 
 /**
- * The columns of a version: its rows in one fixed order as typed arrays, of which a quote's tables are made and a sealed file
- * consists. The same rows in any order have the same columns.
+ * The columns of a version: its rows in a fixed order as typed arrays, from which quote tables and sealed files are
+ * built. The same rows in any order have the same columns.
  */
 
 /** A number that is null in its row. */
@@ -26,7 +26,7 @@ const orNone = (value: number | null): number => value ?? NONE;
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** What a row's largest sum of sides is where it has none. */
+/** The largest sum of sides of a row without one. */
 export const ANY_SIDES = -1;
 
 /** Number columns by part, in the order of a sealed file. */
@@ -56,7 +56,7 @@ export type PartColumns<P extends ColumnPart> = {
   readonly [C in keyof (typeof COLUMNS)[P]]: ArrayOf<(typeof COLUMNS)[P][C]>;
 };
 
-/** A zone or a route that any row mentions; without a name where no row names it. */
+/** A zone or route that any row mentions; without a name if no row names it. */
 export interface Area {
   readonly kind: AreaKind;
   readonly code: string;
@@ -85,7 +85,7 @@ export function placeNumber(name: string, ranges: ReadonlyMap<string, number>): 
   return range === undefined ? Number(name) : FIRST_RANGE - range;
 }
 
-/** The range that a place's number means; null for another place. */
+/** The range of a place's number; null for another kind of place. */
 export const rangeOfPlace = (place: number): number | null => (place <= FIRST_RANGE ? FIRST_RANGE - place : null);
 
 /** Number of the place that a CEP range is. */
@@ -200,7 +200,7 @@ export function columnsOf(rows: RateRows): RateColumns {
   };
 }
 
-/** CEP ranges that ends are named by, in their order. */
+/** CEP ranges used as ends, in their order. */
 function rangesOf({ addresses, extraFees }: RateRows): { name: string; from: number; to: number }[] {
   const names = new Set<string>();
   for (const { origin, destination } of addresses) names.add(origin).add(destination);
@@ -213,7 +213,7 @@ function rangesOf({ addresses, extraFees }: RateRows): { name: string; from: num
     .sort((one, other) => one.from - other.from || one.to - other.to);
 }
 
-/** Columns of basic fees: most of a version, hence without an array for each row. */
+/** Columns of basic fees, which are most of a version, so no array per row is created. */
 function feeColumns(fees: readonly FeeRow[], index: AreaIndex): PartColumns<'fees'> {
   const size = fees.length;
   const areas = Int32Array.from(fees, ({ kind, code }) => index.of(kind, code));
@@ -241,7 +241,7 @@ function feeColumns(fees: readonly FeeRow[], index: AreaIndex): PartColumns<'fee
   };
 }
 
-/** The rows of columns, in their order: a copy of a sealed version is a draft of these. */
+/** The rows of columns, in their order, from which a copy of a sealed version is made. */
 export function rowsOf(columns: RateColumns): RateRows {
   const { areas, addresses, fees, volumeFees, cepRanges, ranges, settings, cepLevels } = columns;
   const area = (at: number | undefined): Pick<Area, 'kind' | 'code'> => areas[at ?? -1] ?? { kind: 'zone', code: '' };

@@ -3,7 +3,7 @@ import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSett
 
 /** Two versions of a rate table compared row by row, and the difference applied (issue 29, 3). */
 
-/** A row that is there in one version only, or differs. null: not there. */
+/** A row that exists in only one version, or differs. null: missing. */
 export interface RowChange {
   readonly part: Part;
   readonly key: string;
@@ -21,7 +21,7 @@ export interface SettingChange {
 
 export interface Comparison {
   readonly settings: readonly SettingChange[];
-  /** Extremes first: rows that came or went and empty fees, then by the size of their change. */
+  /** Extremes first: added and removed rows and empty fees, then by the size of the change. */
   readonly rows: readonly RowChange[];
 }
 
@@ -34,7 +34,7 @@ const SETTINGS = [
   'taxable',
 ] as const satisfies readonly (keyof RateSettings)[];
 
-/** Whether two rows or settings say the same, whatever order their fields and lists have. */
+/** Whether two rows or settings are equal, regardless of the order of fields and lists. */
 function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -53,7 +53,7 @@ function shareOfChange(before: PartRow<Part> | null, after: PartRow<Part> | null
   return old === null || now === null || old === 0 ? null : mulDiv(now - old, PPM, old);
 }
 
-/** What changes from one version to another. */
+/** The changes from one version to another. */
 export function compareRates(before: RateRows, after: RateRows): Comparison {
   const rows: RowChange[] = [];
   for (const part of PARTS) {
@@ -74,7 +74,10 @@ export function compareRates(before: RateRows, after: RateRows): Comparison {
   };
 }
 
-/** Without a share first: what came, went or was 0 changes more than any percentage. Equal ones by part and key. */
+/**
+ * Changes without a share come first, because rows added, removed or 0 before change more than any percentage. Ties are
+ * sorted by part and key.
+ */
 function extremesFirst(one: RowChange, other: RowChange): number {
   const size = ({ share }: RowChange) => (share === null ? Infinity : Math.abs(share));
   const [a, b] = [size(one), size(other)];
@@ -83,7 +86,7 @@ function extremesFirst(one: RowChange, other: RowChange): number {
   return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 }
 
-/** The rows of a version with a comparison applied: what it names has its later value, everything else stays. */
+/** The rows of a version with a comparison applied: compared rows get their later value, all others stay. */
 export function applyComparison(rows: RateRows, { settings, rows: changes }: Comparison): RateRows {
   const changed = Object.fromEntries(
     PARTS.map(part => {
@@ -100,7 +103,7 @@ export function applyComparison(rows: RateRows, { settings, rows: changes }: Com
   return { settings: { ...rows.settings, ...named }, ...changed };
 }
 
-/** How many rows rose, fell, came and went. */
+/** How many rows rose, fell, were added and were removed. */
 export interface ChangeCounts {
   readonly up: number;
   readonly down: number;
@@ -121,5 +124,5 @@ export function changeCounts({ rows }: Comparison): ChangeCounts {
   return counts;
 }
 
-/** Where a change leads. */
+/** The row that a change links to. */
 export const changeRef = ({ part, key }: RowChange): RowRef => ({ part, key });

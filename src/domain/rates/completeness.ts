@@ -25,8 +25,8 @@ import { kilograms } from './weightRanges.ts';
 import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from './weightRule.ts';
 
 /**
- * What is not complete in a version (issue 29, 3): a version with an error cannot be submitted, and one without quotes every parcel
- * within its bounds. Each finding leads to the row that a person would correct.
+ * Finds what is incomplete in a version (issue 29, 3): a version with an error cannot be submitted, and one without
+ * errors quotes every parcel within its bounds. Each finding links to the row to correct.
  */
 export interface Finding {
   readonly level: 'error' | 'warning';
@@ -34,18 +34,18 @@ export interface Finding {
   readonly row: RowRef;
 }
 
-/** Places that need a zone or a route, as ends of a way to them. */
+/** Places that need a zone or a route, as destinations. */
 export interface Coverage {
   readonly destinations: readonly End[];
-  /** Where parcels come from; one of each entity's places is enough for versions by zone. */
+  /** Origins of parcels; one place of each entity is enough for versions by zone. */
   readonly origins: readonly End[];
   readonly country: Country;
   readonly placeLabel?: PlaceLabel;
-  /** Ids of locations that rows name and that there are not; left out if nobody looked. */
+  /** Ids of missing locations in rows; left out if not checked. */
   readonly unknown?: ReadonlySet<string>;
 }
 
-/** Findings that people still read: more of one kind are counted in the last. */
+/** The most findings of one kind; further ones are counted in the last. */
 const MOST_OF_A_KIND = 200;
 
 const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, row });
@@ -53,7 +53,7 @@ const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, r
 /** All findings of a version: errors first, each kind in the order of its rows. */
 export function findingsOf(rows: RateRows, coverage: Coverage): Finding[] {
   const wrong = [...settingFindings(rows), ...rowFindings(rows)];
-  // What cannot be read cannot be looked up either.
+  // An unreadable name cannot be looked up.
   if (wrong.length > 0) return limited(wrong);
   const found = [
     ...areaFindings(rows),
@@ -87,7 +87,7 @@ function settingFindings({ settings }: RateRows): Finding[] {
   ];
 }
 
-/** Rows that no table can be made of: names of places that are not readable, ranges turned around, keys twice. */
+/** Rows that no table can be built from: unreadable place names, reversed ranges, duplicate keys. */
 function rowFindings(rows: RateRows): Finding[] {
   const found: Finding[] = [];
   for (const part of PARTS) {
@@ -120,7 +120,7 @@ const placesNamed = (rows: Pick<RateRows, 'addresses' | 'extraFees'>): [Part, ke
   ...rows.extraFees.map((row): [Part, string, string] => ['extraFees', KEYS.extraFees(row), row.place]),
 ];
 
-/** Rows about locations that there are not: a mistyped id, which no parcel ever reaches. */
+/** Rows about missing locations: mistyped ids that no parcel ever reaches. */
 const unknownPlaceFindings = (rows: RateRows, { unknown = new Set() }: Coverage): Finding[] =>
   placesNamed(rows)
     .filter(([, , name]) => unknown.has(name))
@@ -130,7 +130,7 @@ const unknownPlaceFindings = (rows: RateRows, { unknown = new Set() }: Coverage)
       row: { part, key },
     }));
 
-/** Zones and routes of the ways that quotes look at: each has fees. */
+/** Checks that each zone and route used by quotes has fees. */
 function areaFindings(rows: RateRows): Finding[] {
   const { addresses, fees, settings } = rows;
   const used = new Set([settings.esfArea, settings.asfArea]);
@@ -199,7 +199,8 @@ function feeFindings({
 }
 
 /**
- * What is not complete in the fees of a price list, before they are in a version (PRICE-3). Sizes count as tiers where the list has any.
+ * Finds what is incomplete in the fees of a price list, before they are in a version (PRICE-3). Sizes are tiers if the
+ * list has any.
  */
 export const priceListFindings = (fees: readonly FeeRow[]): Finding[] =>
   feeFindings({
@@ -221,7 +222,10 @@ function volumeFindings({ volumeFees }: RateRows): Finding[] {
   );
 }
 
-/** Extra fees without an amount, of later lines, two that apply alike, and COD that some shops would not have. */
+/**
+ * Extra fees without an amount, percentages of later lines, two fees that apply equally, and COD fees missing for some
+ * shops.
+ */
 function extraFindings({ extraFees }: RateRows): Finding[] {
   const found: Finding[] = [];
   const alike = new Set<string>();
@@ -274,7 +278,7 @@ function cepFindings({ cepRanges, cepLevels }: RateRows): Finding[] {
 const twoRanges = (one: string, other: string): string =>
   `the CEP ranges ${one} and ${other} overlap and are equally wide: neither is more exact`;
 
-/** Places without a zone or a route, and CEP ranges of addresses and extra fees of which neither is more exact. */
+/** Places without a zone or route, and CEP ranges of addresses and extra fees of which neither is more specific. */
 function placeFindings(
   rows: RateRows,
   { destinations, origins, placeLabel: label = name => name }: Coverage,
@@ -305,7 +309,7 @@ function placeFindings(
   return found;
 }
 
-/** Weights from, and up to, which an area has fees; null for an area without any. */
+/** The weights between which an area has fees; null for an area without fees. */
 export function boundsOf(rows: RateRows, { kind, code }: Pick<Area, 'kind' | 'code'>): [number, number] | null {
   const own = rows.fees.filter(row => row.kind === kind && row.code === code);
   if (own.length === 0) return null;

@@ -18,14 +18,14 @@ import {
  * currency. One formula has one text, so that equal formulas are equal texts.
  */
 
-/** A message about a row of the formula, or about the formula as a whole where `row` is null. */
+/** A message about a row of the formula, or about the whole formula if `row` is null. */
 export interface FormulaProblem {
   readonly row: number | null;
   readonly field: WeightField | null;
   readonly message: string;
 }
 
-/** The rows that a text has, and what cannot be read of it. A field that is not readable is null in its row. */
+/** The rows of a text, and the parts that cannot be read. An unreadable field is null in its row. */
 export interface ReadFormula {
   readonly rows: WeightRow[];
   readonly problems: FormulaProblem[];
@@ -37,7 +37,7 @@ const RULES: Readonly<Record<WeightField, NumberRule>> = {
   x: { decimals: VALUE_DECIMALS, min: 0 },
 };
 
-/** What may stand around a typed number. */
+/** What may surround a typed number. */
 const OWN_STYLE: Readonly<Record<WeightField, NumberRule>> = {
   a: { unit: 'kg' },
   b: { unit: 'kg' },
@@ -46,7 +46,7 @@ const OWN_STYLE: Readonly<Record<WeightField, NumberRule>> = {
 
 const FIELDS = ['a', 'b', 'x'] as const;
 
-/** The formula's text of rows that have no problem: sorted by start, each number in its shortest form. */
+/** The formula's text for valid rows: sorted by start, each number in its shortest form. */
 export const formulaText = (rows: readonly WeightRow[]): string =>
   `{"weight_range":[${sortRanges(rows).map(tripleText).join(',')}]}`;
 
@@ -56,7 +56,8 @@ const tripleText = ({ a, b, x }: WeightRow): string =>
 /**
  * Reads a formula. An empty text is a formula without rows.
  * @param label of the formula's field, which begins the messages about it as a whole
- * @param country whose style texts in cells are read in, as a form keeps what is typed; left out, cells are numbers alone (RATE-5)
+ * @param country whose notation is used to read text cells, because a form stores what is typed; if left out, cells
+ * must be numbers (RATE-5)
  */
 export function readFormula(label: string, text: string, country?: Country): ReadFormula {
   if (text.trim() === '') return { rows: [], problems: [] };
@@ -73,7 +74,7 @@ export function readFormula(label: string, text: string, country?: Country): Rea
   const problems: FormulaProblem[] = [];
   const rows = triples.map((triple: unknown, row): WeightRow => {
     const read = { a: null, b: null, x: null } as Record<WeightField, number | null>;
-    // What a triple has too much or too little makes it no row at all: its missing fields are required.
+    // A triple with too many or too few values is not a row: its missing fields are required.
     const cells = Array.isArray(triple) && triple.length === 3 ? (triple as unknown[]) : [];
     for (const [at, field] of FIELDS.entries()) {
       const cell = cells[at];
@@ -97,21 +98,21 @@ export function formulaProblems(label: string, text: string, country?: Country):
   const { rows, problems } = readFormula(label, text, country);
   if (problems.some(({ row }) => row === null)) return problems;
   if (rows.length === 0) return [{ row: null, field: null, message: `${label} is required` }];
-  // A field that was read and refused is not said to be required as well.
+  // A field that was read and refused is not also reported as required.
   const said = new Set(problems.map(({ row }) => row));
   return [...problems, ...weightRangeProblems(rows).filter(({ row }) => !said.has(row))].sort(
     (one, other) => (one.row ?? -1) - (other.row ?? -1),
   );
 }
 
-/** The one text of a formula; the text itself where it cannot be read. */
+/** The canonical text of a formula; the text itself if it cannot be read. */
 export function canonicalFormula(text: string, country?: Country): string {
   const { rows, problems } = readFormula('', text, country);
   if (problems.length > 0 || text.trim() === '') return text.trim();
   return rows.some(row => FIELDS.some(field => row[field] === null)) ? text.trim() : formulaText(rows);
 }
 
-/** A formula as people read it: "0 to 5 kg: 18000; 5 to 10 kg: 26000.25"; any other text as it is. */
+/** A formula as people read it: "0 to 5 kg: 18000; 5 to 10 kg: 26000.25"; any other text is returned unchanged. */
 export function formulaWords(text: string): string {
   const { rows, problems } = readFormula('', text);
   if (problems.length > 0 || rows.length === 0) return text;
@@ -124,7 +125,7 @@ export function formulaWords(text: string): string {
     .join('; ');
 }
 
-/** A span of weights over which two formulas differ; null: no value there. */
+/** A span of weights in which two formulas differ; null: no value there. */
 export interface FormulaChange {
   /** Grams; from the first up to, not including, the second. */
   readonly from: number;
@@ -136,8 +137,8 @@ export interface FormulaChange {
 }
 
 /**
- * If two formulas differ, by weight. Only values count: a range that is split in two is not a change. Neighbours that change in the
- * same way are one span.
+ * The differences of two formulas by weight. Only values count: splitting a range in two is not a change. Neighboring
+ * spans with the same change are merged.
  */
 export function compareFormulas(before: readonly WeightRow[], after: readonly WeightRow[]): FormulaChange[] {
   const bounds = [...new Set([...before, ...after].flatMap(({ a, b }) => [a, b]).filter(bound => bound !== null))].sort(
@@ -164,8 +165,8 @@ export function compareFormulas(before: readonly WeightRow[], after: readonly We
 }
 
 /**
- * The difference of two formulas in words, a line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null if a text is not one of weight ranges,
- * or where both have the same values.
+ * The difference of two formulas in words, a line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null if a text has no
+ * weight ranges, or if both have the same values.
  */
 export function formulaChangeLines(before: string, after: string): string[] | null {
   const [old, now] = [before, after].map(text => readFormula('', text));

@@ -17,8 +17,9 @@ import { boundsText } from './weightRanges.ts';
 import { weightRuleProblem, type WeightRule } from './weightRule.ts';
 
 /**
- * Files that bring rows into a draft of a rate table (TASK-1, RATE-13, RATE-16, G94): how the cells of each kind of file and the rows of a
- * version are made of each other, and the rules between the cells of one row. A row's channel and version are cells of every kind.
+ * Files that import rows into a draft of a rate table (TASK-1, RATE-13, RATE-16, G94): the conversion between the cells
+ * of each kind of file and the rows of a version, and the rules between the cells of one row. Every kind has cells for
+ * a row's channel and version.
  */
 
 export const IMPORT_KINDS = [
@@ -39,7 +40,7 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** A cell's value: amounts e5, weights grams, lengths millimeters, shares ppm; a choice by its number. */
 export type Cells = Readonly<Record<string, number | string | boolean | null | undefined>>;
 
-/** How files write what rows leave empty: every place, and every area. */
+/** How files write every place and every area, which rows leave empty. */
 export const EVERYWHERE = 'All';
 const nameOf = (cell: unknown): string => (text(cell) === EVERYWHERE ? '' : text(cell));
 const cellOf = (name: string): string => (name === '' ? EVERYWHERE : name);
@@ -83,13 +84,13 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const amount = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const whole = (value: unknown, none = 0): number => (typeof value === 'number' ? value : none);
 
-/** What a kind of file is to the rows of a version. */
+/** How a kind of file relates to the rows of a version. */
 interface KindOfFile<P extends Part = Part> {
   /** `settings`: the version's weight rule. */
   part: P;
   row: (cells: Cells) => PartRow<P>;
   cells: (row: PartRow<P>) => Cells;
-  /** Whether a row of the part is one that files of this kind bring. */
+  /** Whether files of this kind contain such a row of the part. */
   has: (row: PartRow<P>) => boolean;
 }
 
@@ -171,7 +172,7 @@ const BOTH_ENDS = {
   has: () => true,
 };
 
-/** Kinds of files but for the weight rule, which is not a row. */
+/** Kinds of files except the weight rule, which is not a row. */
 const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindOfFile } = {
   zoneCode: names('zone') as unknown as KindOfFile,
   routeCode: names('route') as unknown as KindOfFile,
@@ -206,14 +207,14 @@ const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindO
   codFee: extra('cod', 'COD fee', ['codAmount']) as unknown as KindOfFile,
 };
 
-/** Key of the one row of a version that the weight rule is, among the rows that imports write down. */
+/** Key of the weight rule, a single row of a version, in the rows that imports record. */
 export const WEIGHT_RULE_KEY = 'weightRule';
 
 /** The part of a version that a kind of file changes. */
 export const partOf = (kind: ImportKind): Part | 'settings' =>
   kind === 'priceListWeightRule' ? 'settings' : KINDS[kind].part;
 
-/** What a row of a file becomes in its version: the key there, and the row (the weight rule, of its file). */
+/** The key and row in the version for a row of a file (or the weight rule, for its file). */
 export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: PartRow<Part> | WeightRule } {
   if (kind === 'priceListWeightRule') return { key: WEIGHT_RULE_KEY, row: ruleOfCells(cells) };
   const { part, row } = KINDS[kind];
@@ -257,10 +258,10 @@ function cellsOfRule(rule: WeightRule): Cells {
   return { ...numbers, divisor, threshold, step, tolerance, minimum, tiers };
 }
 
-/** A blank cell of a file leaves what is there, so a fee is judged once both are known. */
+/** A blank cell of a file leaves the value unchanged, so a fee is checked once both are known. */
 const fixedAndShare = ({ fixed, ppm }: Cells): boolean => fixed !== undefined && ppm !== undefined;
 
-/** The rule between the cells of a file's row; cells that are missing are not judged. */
+/** The rule between the cells of a file's row; missing cells are not checked. */
 export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null {
   const given = (name: string) => cells[name] !== undefined && cells[name] !== null;
   const { code } = cells;

@@ -1,12 +1,12 @@
 import { CURRENCY_DIGITS, type Currency } from '../currency.ts';
 
 /**
- * Amounts are integers of 1/100000 of their currency ("e5"), also where the currency has no decimals (issue 29, 1). One amount is
- * a number within 2^53, which is 90 billion units; sums are BigInt.
+ * Amounts are integers of 1/100000 of their currency ("e5"), even if the currency has no decimals (issue 29, 1). One
+ * amount is a number within 2^53, which is 90 billion units; sums are BigInt.
  */
 export const E5 = 100_000;
 
-/** Shares and percentages are integers of a millionth (ppm): 2 % is 20000. */
+/** Shares and percentages are integers in millionths (ppm): 2 % is 20000. */
 export const PPM = 1_000_000;
 
 /** a / b rounded to an integer, half away from zero, so that a credit is the mirror of its charge. b is above 0. */
@@ -16,7 +16,7 @@ export function divide(a: bigint, b: bigint): bigint {
 }
 
 /**
- * a * b / c rounded half up (a negative product half away from zero), exact at every size.
+ * a * b / c rounded half up (a negative product half away from zero), exact for any size.
  * @param c above 0
  * @throws RangeError for a number that is not an exact integer, for c below 1, and for a result outside 2^53
  */
@@ -39,7 +39,7 @@ export function exact(value: bigint): number {
   return number;
 }
 
-/** e5 that one smallest unit of a currency is: 100000 for IDR, 1000 for BRL. */
+/** The smallest unit of a currency in e5: 100000 for IDR, 1000 for BRL. */
 export const unitOf = (currency: Currency): number => E5 / 10 ** CURRENCY_DIGITS[currency];
 
 /** An amount rounded half up to what can be paid in a currency, still in e5. */
@@ -62,8 +62,8 @@ export function sumOf(amounts: Iterable<number | bigint>): bigint {
 }
 
 /**
- * An amount in digits with all that is stored of it: at least the currency's decimals, at most five. "35640", "2.29", "0.00125".
- * With `grouped`, thousands are parted as amounts on screens are (G72): "1,234,567".
+ * An amount in digits with all that is stored of it: at least the currency's decimals, at most five. "35640", "2.29",
+ * "0.00125". With `grouped`, thousands are separated as on screens (G72): "1,234,567".
  */
 export function amountText(amount: number | bigint, currency: Currency, grouped = true): string {
   const value = BigInt(amount);

@@ -2,8 +2,8 @@ import type { Country } from '../country.ts';
 import { normalizeTyped, readNumber, writesComma, writtenNumber, type NumberRule } from '../wholeNumber.ts';
 
 /**
- * Numbers of a pasted block (issue 29, 1): what could be read in two ways is never scaled; the person says once how the block writes
- * its numbers.
+ * Numbers of a pasted block (issue 29, 1): ambiguous numbers are never guessed; the person chooses the notation once
+ * for the block.
  */
 
 /** How a text may write a number: with decimals after a point, or after a comma. */
@@ -14,20 +14,20 @@ const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/,
 };
 
-/** A text in plain digits with a point, read in a style; null if it is not written in it. */
+/** A text in plain digits with a point, read in a style; null if it does not match the style. */
 export function inStyle(text: string, style: NumberStyle): string | null {
   const plain = normalizeTyped(text);
   if (!FORMS[style].test(plain)) return null;
   return style === 'point' ? plain.replaceAll(',', '') : plain.replaceAll('.', '').replace(',', '.');
 }
 
-/** Whether a country's own reading leaves open what a text means, and a style would say it. */
+/** Whether a text is ambiguous in a country's notation and a style would resolve it. */
 export function isOpen(text: string, rule: NumberRule): boolean {
   if (normalizeTyped(text) === '' || 'value' in readNumber('', text, rule)) return false;
   return inStyle(text, 'point') !== null || inStyle(text, 'comma') !== null;
 }
 
-/** A number that is open, as a question: its text, and what it is in each style. */
+/** An ambiguous number as a question: its text, and its value in each style. */
 export interface OpenNumber {
   readonly text: string;
   readonly point: string | null;
@@ -40,7 +40,9 @@ export const openNumber = (text: string): OpenNumber => ({
   comma: inStyle(text, 'comma'),
 });
 
-/** A text of a style as it is read back for a country without a doubt; the text itself where it is not written in the style. */
+/**
+ * A text in a style, rewritten so that it is unambiguous for a country; the text itself if it does not match the style.
+ */
 export function rewritten(text: string, style: NumberStyle, { decimals = 0, country }: NumberRule): string {
   const plain = inStyle(text, style);
   if (plain === null) return text;
@@ -48,7 +50,7 @@ export function rewritten(text: string, style: NumberStyle, { decimals = 0, coun
   return 'value' in read ? copiedNumber(read.value, decimals, country) : text;
 }
 
-/** A stored number as a country's spreadsheets read it, and as it is read back as itself. */
+/** A stored number in a form that a country's spreadsheets read and that is read back unchanged. */
 export function copiedNumber(value: number, decimals: number, country: Country | undefined): string {
   const text = writtenNumber(value, decimals, country);
   return writesComma(country) ? text.replace('.', ',') : text;

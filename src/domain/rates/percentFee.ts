@@ -2,8 +2,9 @@ import type { Currency } from '../currency.ts';
 import { amountText, mulDiv, percentText, PPM, shareOf } from './money.ts';
 
 /**
- * A fee of a fixed amount, a share of something, or both, with a least and a most: COD, remote, additional and fuel fees and the levels
- * of CEP risk (study 1 d 6). null is "not set", never 0: a fee with neither amount nor share is not a fee.
+ * A fee of a fixed amount, a share of something, or both, with a minimum and a maximum: COD, remote, additional and
+ * fuel fees and the levels of CEP risk (study 1 d 6). null is "not set", never 0: a fee with neither amount nor share
+ * is not a fee.
  */
 export interface PercentFee {
   /** e5. */
@@ -15,7 +16,7 @@ export interface PercentFee {
 
 export const isEmptyFee = ({ fixed, ppm }: PercentFee): boolean => fixed === null && ppm === null;
 
-/** What is wrong with a fee; null for a right one. `name` begins the message. */
+/** What is wrong with a fee; null for a valid one. The message begins with `name`. */
 export function percentFeeProblem(name: string, fee: PercentFee): string | null {
   if (isEmptyFee(fee)) return `${name} has neither an amount nor a percentage: enter one, or 0 for no charge`;
   for (const field of ['fixed', 'ppm', 'min', 'max'] as const) {
@@ -26,8 +27,9 @@ export function percentFeeProblem(name: string, fee: PercentFee): string | null 
 }
 
 /**
- * The fee in e5: the amount, and the share of `base` rounded to what can be paid, raised to the minimum or lowered to the maximum.
- * @param base e5; of no account where the fee has no share
+ * The fee in e5: the amount, and the share of `base` rounded to what can be paid, raised to the minimum or lowered to
+ * the maximum.
+ * @param base e5; ignored if the fee has no share
  */
 export function percentFeeOf(fee: PercentFee, base: number, currency: Currency): number {
   const amount = unbounded(fee, base, currency);

@@ -27,11 +27,12 @@ import {
 } from './weightRule.ts';
 
 /**
- * What a parcel costs by a version of a rate table: one pure function for screen, worker, server and reconciliation (issue 29, 4). The
- * lines come in the order of study 1 d 6, each with the row that decided it. What no row says is `missing`: a result, not an error.
+ * What a parcel costs by a version of a rate table: one pure function for screen, worker, server and reconciliation
+ * (issue 29, 4). The lines are in the order of study 1 d 6, each with the row that decided it. If no row applies, the
+ * result is `missing`, which is not an error.
  */
 
-/** ESF is estimated of what the seller declares, ASF is charged by what was measured. */
+/** ESF is estimated from the seller's declaration, ASF is charged by measured values. */
 export type QuoteKind = 'esf' | 'asf';
 
 export interface Measures {
@@ -47,11 +48,13 @@ export interface Parcel {
   readonly declared: Measures;
   readonly measured: Measures;
   readonly orderValue: number | null;
-  /** What is collected at the door; null: the parcel is paid already. */
+  /** The amount collected at the door; null: the parcel is already paid. */
   readonly cod: number | null;
   /** null: the shop is in no group. */
   readonly shopGroup: number | null;
-  /** Code of the zone or route that counts in place of that of both ends: reconciliation puts a bill's zone into the same quote. */
+  /**
+   * Code of the zone or route used instead of that of both ends: reconciliation uses a bill's zone in the same quote.
+   */
   readonly area?: string;
 }
 
@@ -60,7 +63,7 @@ export type LineKind = 'place' | 'weight' | FeeLine | 'vat' | 'rounding';
 export interface Line {
   readonly kind: LineKind;
   readonly label: string;
-  /** e5; null for a line that decides and costs nothing by itself. */
+  /** e5; null for a line that only decides and has no cost of its own. */
   readonly amount: number | null;
   /** The row that decided; null if none did. */
   readonly row: RowRef | null;
@@ -74,23 +77,23 @@ export interface Quote {
   readonly net: number | null;
   readonly tax: number | null;
   readonly total: number | null;
-  /** The zone or route, and the charged weight, as far as they are known. */
+  /** The zone or route, and the charged weight, if known. */
   readonly area: string | null;
   readonly grams: number | null;
   readonly missing: Missing | null;
-  /** Only where they are wanted: batches do without. */
+  /** Only if requested: batches do not need them. */
   readonly lines: readonly Line[];
 }
 
-/** What makes lines: how places are called, by the name that rows have. */
+/** Options for lines: labels of places by their name in rows. */
 export interface Explain {
   readonly placeLabel?: PlaceLabel;
 }
 
-/** Whether something is collected for a parcel: an order with nothing to collect is no COD order, whether the amount is empty or 0. */
+/** Whether cash is collected for a parcel: an order with an empty or zero amount is not a COD order. */
 export const isCod = ({ cod }: Pick<Parcel, 'cod'>): boolean => cod !== null && cod > 0;
 
-/** What is wrong with a parcel; null for one that can be quoted. */
+/** What is wrong with a parcel; null if it can be quoted. */
 export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }: Parcel): string | null {
   const whole = (value: number | null, least: number, most: number) =>
     value === null || (Number.isSafeInteger(value) && value >= least && value <= most);
@@ -115,7 +118,7 @@ export const quoteBoth = (table: RateTable, parcel: Parcel, explain: Explain | n
 
 /**
  * The quote of a parcel.
- * @param explain left out, no lines are made: the fast way for many parcels
+ * @param explain if left out, no lines are made, which is faster for many parcels
  * @throws RangeError for a parcel that `parcelProblem` refuses, and for amounts beyond 2^53
  */
 export function quote(table: RateTable, kind: QuoteKind, parcel: Parcel, explain: Explain | null = null): Quote {
@@ -258,7 +261,10 @@ class Quoting {
     return null;
   }
 
-  /** Remote, COD, additional and fuel fees. A COD parcel needs a COD fee where the version has any; the others cost nothing. */
+  /**
+   * Remote, COD, additional and fuel fees. A COD parcel needs a COD fee if the version has any; the other fees default
+   * to nothing.
+   */
   private extra(type: ExtraType): Missing | null {
     if (type === 'cod' && !isCod(this.parcel)) return null;
     for (const found of this.table.extrasAt(type, this.destination, this.parcel.shopGroup)) {
@@ -298,7 +304,7 @@ class Quoting {
 
   private percentFee(kind: FeeLine, label: string, fee: PercentFee, of: readonly Basis[], row: RowRef): Missing | null {
     const { currency } = this.table.settings;
-    // A share of 0 needs nothing that it is of.
+    // A share of 0 needs no base.
     if (fee.ppm !== null && fee.ppm > 0 && of.includes('orderValue') && this.parcel.orderValue === null)
       return missing.input(kind, `no order value, of which ${label} is a share`);
     const base = of.reduce((sum, one) => sum + this.amounts[one], 0);
@@ -327,7 +333,7 @@ class Quoting {
     const exact = all - base + taxed;
     const total = roundTo(exact, currency);
     if (this.explain) {
-      // What the fees contain already is not added to them again.
+      // Tax already contained in the fees is not added again.
       const added = vat.mode === 'inclusive' ? null : tax;
       this.add('vat', 'VAT', added, { part: 'settings', key: 'vat' }, vatWords(base, vat, currency));
       if (total !== exact) this.add('rounding', 'Rounding', total - exact, null, `to what can be paid in ${currency}`);

@@ -16,19 +16,19 @@ import type { RateTable } from './table.ts';
 import { kilograms } from './weightRanges.ts';
 import type { WeightRule } from './weightRule.ts';
 
-/** Why a parcel has no price. It is told as a result, so that a batch goes on and a person corrects the row. */
+/** Why a parcel has no price. This is a result, so that a batch continues and a person can correct the row. */
 export interface Missing {
   readonly line: 'place' | 'weight' | FeeLine;
   /** "no fee for zone B above 30 kg". */
   readonly text: string;
-  /** Rows that a person would look at: the empty one, or two that both apply. */
+  /** Rows to check: the empty one, or two that both apply. */
   readonly rows: readonly RowRef[];
 }
 
 const of = (line: Missing['line'], text: string, ...rows: RowRef[]): Missing => ({ line, text, rows });
 
 export const missing = {
-  /** What the parcel itself does not say. */
+  /** What is missing in the parcel itself. */
   input: (line: Missing['line'], text: string): Missing => of(line, text),
 
   place: (kind: AreaKind, origin: End, destination: End, label: PlaceLabel): Missing =>

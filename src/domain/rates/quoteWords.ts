@@ -7,9 +7,9 @@ import { kilograms } from './weightRanges.ts';
 import type { WeightRule } from './weightRule.ts';
 import { contains } from './table.ts';
 
-/** The words of a quote's lines: which row decided and how the amount came about. */
+/** The texts of a quote's lines: which row decided and how the amount was calculated. */
 
-/** What a place is called, by its name in rows: a location's id, a country's code, a CEP range. */
+/** The label of a place, by its name in rows: a location's id, a country's code, a CEP range. */
 export type PlaceLabel = (name: string) => string;
 
 export const placeLabelOf = (explain: { placeLabel?: PlaceLabel } | null): PlaceLabel => {
@@ -17,10 +17,10 @@ export const placeLabelOf = (explain: { placeLabel?: PlaceLabel } | null): Place
   return name => (name === '' ? 'everywhere' : label(name));
 };
 
-/** The most exact name of an end. */
+/** The most specific name of an end. */
 export const endName = ({ cep, locations, country }: End): string => cep ?? String(locations.at(-1) ?? country);
 
-/** "zone B", with its name where it has another one: "zone B (Inner city)". */
+/** "zone B", with its name if that differs: "zone B (Inner city)". */
 export const areaWords = ({
   kind,
   code,
@@ -42,7 +42,7 @@ export const spanWords = ({ start, end }: Pick<FeeRow, 'start' | 'end'>, bound: 
 export const feeWords = (row: FeeRow, bound: WeightRule['bound'], currency: Currency): string =>
   `${areaWords(row)}, ${spanWords(row, bound)}: ${amountText(row.fee ?? 0, currency)}`;
 
-/** Which of both tiers counted, where fees have a largest sum of sides. */
+/** Which of the two tiers applied, if fees have a largest sum of sides. */
 export function tierWords(row: FeeRow, grams: number, sum: number | null, bound: WeightRule['bound']): string {
   if (sum === null || row.sides === null) return '';
   const byWeight = contains(row.start, row.end, grams, bound, true);

@@ -4,8 +4,8 @@ import { formulaProblems } from './formula.ts';
 /** Rules of a rate (RATE-2, RATE-4; G25 leaves the models open). */
 
 /**
- * How a fee is computed. The documents name 1 alone, as the model whose formula has weight ranges. Decided here: 0 charges nothing
- * by this rate, 2 takes the channel's rate table; neither needs a formula, and one that is kept is not checked.
+ * How a fee is computed. The documents name only 1, the model whose formula has weight ranges. Decided here: 0 charges
+ * nothing by this rate, 2 uses the channel's rate table; neither needs a formula, and a stored one is not checked.
  */
 export const RATE_MODEL = { none: 0, weightRange: 1, rateTable: 2 } as const;
 
@@ -21,12 +21,13 @@ export const FORMULA_OF = {
   asfModel: { field: 'asfCalculationFormula', label: 'ASF Formula' },
 } as const;
 
-/** Longest text of a formula: some thousand ranges. */
+/** The longest text of a formula: some thousands of ranges. */
 export const FORMULA_MOST = 100_000;
 
 /**
- * What keeps a rate from being saved: the first message about a formula whose model is that of weight ranges. Form, cell, file, call
- * and change of many records use this one function (RATE-4). What is not given is not judged.
+ * The problem that keeps a rate from being saved: the first message about a formula whose model is that of weight
+ * ranges. Form, cell, file, call and change of many records use this one function (RATE-4). Missing values are not
+ * checked.
  */
 export function rateProblem(values: Readonly<Record<string, unknown>>): Problem | null {
   for (const [model, { field, label }] of Object.entries(FORMULA_OF)) {

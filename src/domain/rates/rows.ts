@@ -10,7 +10,7 @@ import type { WeightRule } from './weightRule.ts';
  * cubic centimeters, shares ppm. Rows are named by their keys within the version.
  */
 
-/** Fees are by zone (from the destination alone, or both ends) or by route; ESF and ASF use one of the two each. */
+/** Fees are by zone (from the destination only, or both ends) or by route; ESF and ASF each use one of the two. */
 export type AreaKind = 'zone' | 'route';
 export const AREA_KINDS = ['zone', 'route'] as const;
 
@@ -18,7 +18,7 @@ export const AREA_KINDS = ['zone', 'route'] as const;
 export const FEE_LINES = ['base', 'volume', 'remote', 'cepRisk', 'cod', 'additional', 'fuel'] as const;
 export type FeeLine = (typeof FEE_LINES)[number];
 
-/** What a share can be of: earlier lines of the quote, what the parcel is worth, what is collected for it. */
+/** What a share can refer to: earlier lines of the quote, the parcel's value, or the collected amount. */
 export const BASES = ['orderValue', 'codAmount', ...FEE_LINES] as const;
 export type Basis = (typeof BASES)[number];
 
@@ -40,7 +40,7 @@ export interface RateSettings {
   readonly asfArea: AreaKind;
   readonly weightRule: WeightRule;
   readonly vat: Vat;
-  /** Lines that VAT is computed of. */
+  /** Lines that VAT applies to. */
   readonly taxable: readonly FeeLine[];
 }
 
@@ -52,8 +52,8 @@ export interface AreaName {
 }
 
 /**
- * A calculation address: parcels of this way are in this zone, or on this route. An end is '' (everywhere), a country's code, the
- * id of a location, or a CEP range ("01310000-01319999").
+ * A calculation address: parcels with this origin and destination are in this zone, or on this route. An end is ''
+ * (everywhere), a country's code, the id of a location, or a CEP range ("01310000-01319999").
  */
 export interface AddressRow {
   readonly kind: AreaKind;
@@ -73,7 +73,10 @@ export interface FeeRow {
   readonly sides: number | null;
 }
 
-/** A fee for the volume of a parcel; '' is every area without rows of its own. A volume outside all rows costs nothing. */
+/**
+ * A fee for the volume of a parcel; '' means every area without rows of its own. A volume outside all rows costs
+ * nothing.
+ */
 export interface VolumeFeeRow {
   readonly kind: AreaKind;
   readonly code: string;
@@ -85,12 +88,15 @@ export interface VolumeFeeRow {
 export const EXTRA_TYPES = ['remote', 'cod', 'additional', 'fuel'] as const;
 export type ExtraType = (typeof EXTRA_TYPES)[number];
 
-/** Ids of shop groups that are none (RULE-5): default is for every group without a row of its own, fallback for where that is missing. */
+/**
+ * Ids of special shop groups (RULE-5): default is for every group without a row of its own, fallback if that is
+ * missing.
+ */
 export const SHOP_GROUP = { default: 0, fallback: -1 } as const;
 
 /**
- * An extra fee. Rows of one type (remote, cod) or of one code (additional, fuel) are alternatives: the most exact destination
- * decides, then the shop group.
+ * An extra fee. Rows of one type (remote, cod) or of one code (additional, fuel) are alternatives: the most specific
+ * destination decides, then the shop group.
  */
 export interface ExtraFeeRow extends PercentFee {
   readonly type: ExtraType;
@@ -99,7 +105,7 @@ export interface ExtraFeeRow extends PercentFee {
   /** As an end of an address; '' is everywhere. */
   readonly place: string;
   readonly shopGroup: number;
-  /** What the share is of: the sum of these. */
+  /** The base of the share: the sum of these. */
   readonly of: readonly Basis[];
 }
 
@@ -131,13 +137,13 @@ export const PARTS = ['names', 'addresses', 'fees', 'volumeFees', 'extraFees', '
 export type Part = (typeof PARTS)[number];
 export type PartRow<P extends Part> = RateRows[P][number];
 
-/** A row within a version, or one of its settings: what a line, a finding or a difference leads to. */
+/** A row of a version, or one of its settings, that a line, a finding or a difference links to. */
 export interface RowRef {
   readonly part: Part | 'settings';
   readonly key: string;
 }
 
-/** Key of a row within its version. Two rows of one key are one row. */
+/** Key of a row within its version. Rows with the same key are the same row. */
 export const KEYS: { readonly [P in Part]: (row: PartRow<P>) => string } = {
   names: ({ kind, code }) => `${kind}/${code}`,
   addresses: ({ kind, origin, destination }) => `${kind}/${destination}/${origin}`,
@@ -154,11 +160,11 @@ export const rowRef = <P extends Part>(part: P, row: PartRow<P>): RowRef => ({ p
 export const keyOfPart = (part: Part, row: PartRow<Part>): string =>
   (KEYS[part] as (row: PartRow<Part>) => string)(row);
 
-/** A CEP range as rows write it: "01310000-01319999". */
+/** A CEP range in the form of rows: "01310000-01319999". */
 export const cepText = (from: number, to: number): string =>
   `${String(from).padStart(8, '0')}-${String(to).padStart(8, '0')}`;
 
-/** Whether a text names an end: everywhere (''), a country, a location's id, a CEP range. */
+/** Whether a text is a valid end: everywhere (''), a country, a location's id, a CEP range. */
 export const isPlaceName = (name: string): boolean =>
   name === '' || isCountry(name) || /^[1-9]\d{0,14}$/.test(name) || readCepRange(name) !== null;
 

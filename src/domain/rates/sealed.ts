@@ -2,12 +2,12 @@ import { COLUMNS, type Area, type ColumnPart, type PartColumns, type RateColumns
 import { FEE_LINES, type CepLevelRow, type RateSettings } from './rows.ts';
 
 /**
- * The sealed file of a submitted version: its columns in one binary form, the same bytes for the same rows, so that the file can be
- * named by its hash (issue 29, 3). Devices, server and reconciliation quote from it.
+ * The sealed file of a submitted version: its columns in one binary form, the same bytes for the same rows, so that the
+ * file can be named by its hash (issue 29, 3). Devices, the server and reconciliation quote from it.
  *
- * Layout: 8 bytes "OPSRATE1"; the header's length in bytes as a 32-bit number; 4 bytes 0; the header as JSON in UTF-8, filled
- * with spaces to a multiple of 8; the columns in the order of COLUMNS, each filled with zeros to a multiple of 8. Numbers are
- * little-endian, as all devices that run the console store them.
+ * Layout: 8 bytes "OPSRATE1"; the header's length in bytes as a 32-bit number; 4 bytes 0; the header as JSON in UTF-8,
+ * filled with spaces to a multiple of 8; the columns in the order of COLUMNS, each filled with zeros to a multiple of
+ * 8. Numbers are little-endian, as on all devices that run the console.
  */
 
 const MAGIC = 'OPSRATE1';
@@ -26,7 +26,7 @@ const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 const columnsOfPart = (columns: RateColumns, part: ColumnPart): (Int32Array | Float64Array)[] =>
   Object.keys(COLUMNS[part]).map(name => (columns[part] as Record<string, Int32Array | Float64Array>)[name]!);
 
-/** The header with its fields in one order, whatever order the rows had them in. */
+/** The header with its fields in a fixed order, regardless of their order in the rows. */
 function headerOf(columns: RateColumns): Header {
   const { settings, areas, words, cepLevels } = columns;
   const { weightRule: rule, vat } = settings;
@@ -80,7 +80,7 @@ const damaged = (why: string): RangeError =>
 
 /**
  * The columns of a sealed file.
- * @throws RangeError for bytes that are not such a file as a whole
+ * @throws RangeError for bytes that are not a complete file of this kind
  */
 export function unseal(bytes: Uint8Array): RateColumns {
   if (bytes.length < START || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC)
@@ -97,7 +97,8 @@ export function unseal(bytes: Uint8Array): RateColumns {
       Object.entries(COLUMNS[name]).map(([column, type]) => {
         const size = rows * (type === 'i32' ? 4 : 8);
         if (at + size > bytes.length) throw damaged(`its ${name} are cut off`);
-        // A copy, since a view needs an address that is a multiple of its numbers' size; a Buffer's own slice is none.
+        // A copy, because a view needs an address that is a multiple of its numbers' size, which a slice of a Buffer
+        // does not guarantee.
         const own = Uint8Array.prototype.slice.call(bytes, at, at + size).buffer;
         at += padded(size);
         return [column, type === 'i32' ? new Int32Array(own) : new Float64Array(own)];

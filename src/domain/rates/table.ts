@@ -28,11 +28,11 @@ import {
 import type { WeightRule } from './weightRule.ts';
 
 /**
- * The rows of a version, ready for many quotes: everything is found by binary search in sorted columns. Made of the rows of a draft or
- * of a sealed file alike.
+ * The rows of a version, ready for many quotes: everything is found by binary search in sorted columns. Built from the
+ * rows of a draft or a sealed file.
  */
 
-/** What a search found: an index of rows, and another one that fits as well. -1: none. */
+/** The result of a search: the index of a row, and of another one that also matches. -1: none. */
 export interface Hit {
   readonly row: number;
   readonly other: number;
@@ -40,7 +40,7 @@ export interface Hit {
 const NOTHING: Hit = { row: -1, other: -1 };
 const hit = (row: number, other = -1): Hit => ({ row, other });
 
-/** The names of an end as numbers, the most exact first; of one rank are those of which none is more exact. */
+/** The names of an end as numbers, most specific first; names of equal specificity have the same rank. */
 export interface Places {
   readonly numbers: readonly number[];
   readonly ranks: readonly number[];
@@ -51,7 +51,9 @@ interface Alternatives {
   readonly byPlace: ReadonlyMap<number, readonly number[]>;
 }
 
-/** First index from `low` up to `high` of which `is` is true, of indexes that are false first and then true. */
+/**
+ * First index from `low` up to `high` for which `is` is true; `is` must be false for all earlier ones and true after.
+ */
 function firstOf(low: number, high: number, is: (at: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {
@@ -66,18 +68,18 @@ export class RateTable {
   readonly settings: RateSettings;
   private readonly ranges: CodeRanges;
   private readonly cep: CodeRanges;
-  /** Where each area's fees begin; one more at the end. */
+  /** Start index of each area's fees, plus one entry for the end. */
   private readonly feeStarts: Int32Array;
   /** As above, with the fees of every area first. */
   private readonly volumeStarts: Int32Array;
-  /** 1: the rows of an area overlap, so that more than one may fit. */
+  /** 1: the rows of an area overlap, so that several may match. */
   private readonly overlaps: Uint8Array;
-  /** Where the addresses by route begin: after those by zone. */
+  /** Start index of the addresses by route, after those by zone. */
   private readonly routesFrom: number;
   private readonly levels: ReadonlyMap<number, CepLevelRow>;
   private readonly extras: Readonly<Record<ExtraType, readonly Alternatives[]>>;
 
-  /** @throws RangeError where too many CEP ranges overlap */
+  /** @throws RangeError if too many CEP ranges overlap */
   constructor(readonly columns: RateColumns) {
     const { fees, volumeFees, areas, ranges, cepRanges, addresses, cepLevels } = columns;
     this.settings = columns.settings;
@@ -98,7 +100,10 @@ export class RateTable {
 
   static of = (rows: RateRows): RateTable => new RateTable(columnsOf(rows));
 
-  /** The names of an end, the most exact first: CEP ranges by width, the location up to its state, the country, everywhere. */
+  /**
+   * The names of an end, most specific first: CEP ranges by width, the location up to its state, the country,
+   * everywhere.
+   */
   placesOf({ country, locations, cep }: End): Places {
     const numbers: number[] = [];
     const ranks: number[] = [];
@@ -116,7 +121,7 @@ export class RateTable {
     return { numbers, ranks };
   }
 
-  /** The address of a way: the level of the destination decides, then that of the origin. */
+  /** The address for an origin and destination: the level of the destination decides, then that of the origin. */
   addressOf(kind: AreaKind, origin: Places, destination: Places): Hit {
     const { addresses } = this.columns;
     const [low, high] = kind === 'zone' ? [0, this.routesFrom] : [this.routesFrom, addresses.kind.length];
@@ -165,7 +170,7 @@ export class RateTable {
     return NOTHING;
   }
 
-  /** All rows that contain a weight, of rows that overlap. */
+  /** All rows that contain a weight, for overlapping rows. */
   private allAt(low: number, high: number, grams: number): number[] {
     const { start, end } = this.columns.fees;
     const { bound } = this.settings.weightRule;
@@ -211,7 +216,7 @@ export class RateTable {
     });
   }
 
-  /** The range of CEP risk that a code lies in. */
+  /** The CEP risk range that contains a code. */
   cepRangeAt(cep: number): Hit {
     const [row, other] = this.cep.containing(cep);
     if (row === undefined) return NOTHING;
@@ -254,14 +259,14 @@ export class RateTable {
 
 const NO_RANGES: ReadonlyMap<string, number> = new Map();
 
-/** Where the rank after that of a name begins. */
+/** Start index of the rank after that of a name. */
 function nextRank({ numbers, ranks }: Places, at: number): number {
   let next = at + 1;
   while (next < numbers.length && ranks[next] === ranks[at]) next++;
   return next;
 }
 
-/** Where the rows of each area begin in sorted areas, the first of which is `first`; one more at the end. */
+/** Start index of each area's rows in sorted areas beginning with `first`, plus one entry for the end. */
 function startsOf(areas: Int32Array, count: number, first: number): Int32Array {
   const starts = new Int32Array(count + 1);
   for (const area of areas) starts[area - first + 1] = (starts[area - first + 1] as number) + 1;
@@ -297,7 +302,7 @@ function rangeAt(
   return contains(start[found] as number, end[found] as number, value, bound, found === low) ? found : -1;
 }
 
-/** Extra fees by what they are alternatives of: all rows of remote and COD fees, those of one code of the others. */
+/** Extra fees grouped into alternatives: all rows of remote and COD fees, and rows with the same code of the others. */
 function alternativesOf(columns: RateColumns): RateTable['extras'] {
   const { type, code, place } = columns.extraFees;
   const made = new Map<ExtraType, Map<number, Map<number, number[]>>>(EXTRA_TYPES.map(one => [one, new Map()]));

@@ -12,8 +12,9 @@ import {
 } from './weightRanges.ts';
 
 /**
- * The weight ranges of a formula as they are typed: texts in the style of the country, some of them not readable yet. A form keeps
- * them as a formula whose cells are texts, `{"weight_range":[["0","2,5",""]]}`, which `readFormula` reads for that country.
+ * The weight ranges of a formula as typed: texts in the country's notation, some of them not readable yet. A form
+ * stores them as a formula whose cells are texts, `{"weight_range":[["0","2,5",""]]}`, which `readFormula` reads for
+ * that country.
  */
 export type TypedRow = Readonly<Record<WeightField, string>>;
 
@@ -27,7 +28,7 @@ const written = (row: WeightRow, country: Country): TypedRow => {
   return { a: text('a'), b: text('b'), x: text('x') };
 };
 
-/** The rows of a formula's text, stored or typed; none if it has none that could be shown. */
+/** The rows of a formula's text, stored or typed; empty if none can be shown. */
 export function typedRows(text: string, country: Country): TypedRow[] {
   let cells: unknown;
   try {
@@ -40,7 +41,7 @@ export function typedRows(text: string, country: Country): TypedRow[] {
   return rows.map((row, at) => {
     const shown = written(row, country);
     const triple = cells[at] as unknown;
-    // What is typed stays as it was typed, readable or not.
+    // The typed text is kept unchanged, readable or not.
     const typed = (place: number): string | null => {
       const cell: unknown = Array.isArray(triple) ? triple[place] : null;
       return typeof cell === 'string' ? cell : null;
@@ -49,7 +50,7 @@ export function typedRows(text: string, country: Country): TypedRow[] {
   });
 }
 
-/** The text that a form keeps of typed rows; rows in which nothing is typed are left out at the end. */
+/** The text that a form stores for typed rows; empty rows at the end are left out. */
 export function typedText(rows: readonly TypedRow[]): string {
   const last = rows.findLastIndex(row => TYPED_FIELDS.some(field => row[field].trim() !== ''));
   if (last < 0) return '';
@@ -64,7 +65,7 @@ const numbersOf = (rows: readonly TypedRow[], country: Country): WeightRow[] =>
 export const sortTyped = (rows: readonly TypedRow[], country: Country): TypedRow[] =>
   sortRanges(numbersOf(rows, country).map(({ a }, at) => ({ a, row: rows[at] as TypedRow }))).map(({ row }) => row);
 
-/** The rows with one split at a weight that is typed; null if the weight is not inside the row, or is not readable. */
+/** The rows with one row split at a typed weight; null if the weight is not inside the row, or is not readable. */
 export function splitTyped(rows: readonly TypedRow[], index: number, at: string, country: Country): TypedRow[] | null {
   const weight = numbersOf([{ ...EMPTY_ROW, a: at }], country)[0]?.a ?? null;
   const split = weight === null ? null : splitRange(numbersOf(rows, country), index, weight);
@@ -73,7 +74,7 @@ export function splitTyped(rows: readonly TypedRow[], index: number, at: string,
   return [...rows.slice(0, index), { ...row, b: at }, { ...row, a: at }, ...rows.slice(index + 1)];
 }
 
-/** The rows with one and the one below it merged; null for the last row, and where a bound is not readable. */
+/** The rows with one row merged with the next; null for the last row, or if a bound is not readable. */
 export function mergeTyped(rows: readonly TypedRow[], index: number, country: Country): TypedRow[] | null {
   const numbers = numbersOf(rows, country);
   const pair = numbers.slice(index, index + 2);
@@ -83,8 +84,8 @@ export function mergeTyped(rows: readonly TypedRow[], index: number, country: Co
 }
 
 /**
- * The rows with a block of cells pasted from a cell on: a line for each row, cells apart by tabs, as spreadsheets copy them. A first
- * line without a digit is a heading and left out. Rows are added as needed.
+ * The rows with a block of cells pasted from a cell on: one line per row, cells separated by tabs, as copied from
+ * spreadsheets. A first line without a digit is a heading and is left out. Rows are added as needed.
  */
 export function pasteTyped(rows: readonly TypedRow[], index: number, field: WeightField, text: string): TypedRow[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');

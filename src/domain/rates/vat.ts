@@ -3,20 +3,23 @@ import { amountText, percentText, PPM, shareOf } from './money.ts';
 
 /** VAT of a version (RATE-14, G96; study 1 d 7). It is computed once for a quote and rounded half up once. */
 export interface Vat {
-  /** exclusive: on top of the fees. inclusive: the fees contain it. inside: the tax is a share of the total that it is part of (BR). */
+  /**
+   * exclusive: on top of the fees. inclusive: the fees contain it. inside: the tax is a share of the total that
+   * includes it (BR).
+   */
   readonly mode: 'exclusive' | 'inclusive' | 'inside';
   /** Millionths: 80000 is 8 %. */
   readonly ppm: number;
 }
 
 export interface VatAmounts {
-  /** Without the tax, the tax, and what is paid: net + tax = total. e5. */
+  /** Amount without tax, tax, and total: net + tax = total. e5. */
   readonly net: number;
   readonly tax: number;
   readonly total: number;
 }
 
-/** What is wrong with a VAT; null for a right one. */
+/** What is wrong with a VAT; null for a valid one. */
 export function vatProblem({ mode, ppm }: Vat): string | null {
   if (!['exclusive', 'inclusive', 'inside'].includes(mode))
     return 'VAT: the mode must be exclusive, inclusive or inside';
@@ -28,7 +31,7 @@ export function vatProblem({ mode, ppm }: Vat): string | null {
 
 /**
  * The tax of an amount in e5.
- * @param amount of the taxable fees as the table has them: with the tax for `inclusive`, without it for the others
+ * @param amount of the taxable fees as in the table: including tax for `inclusive`, without it for the others
  */
 export function vatOf(amount: number, { mode, ppm }: Vat, currency: Currency): VatAmounts {
   if (mode === 'inclusive') {

@@ -1,12 +1,12 @@
 import { formatTime } from '../format.ts';
 
 /**
- * Versions of a channel's rate table (RATE-10; issue 29, 3; study 1 d 1). Stored are only Draft or Submitted and the instant from
- * which a version counts; the rest follows from the clock that is passed in, so that every device agrees and no job changes a
- * state. A version's window ends where the next one begins.
+ * Versions of a channel's rate table (RATE-10; issue 29, 3; study 1 d 1). Only Draft or Submitted and the start of a
+ * version are stored; the rest follows from the given time, so that every device agrees and no job has to change
+ * states. A version's window ends where the next one begins.
  */
 
-/** What is stored of a version's state. */
+/** The stored part of a version's state. */
 export const STORED_STATE = { draft: 0, submitted: 1 } as const;
 export type StoredState = (typeof STORED_STATE)[keyof typeof STORED_STATE];
 
@@ -15,11 +15,11 @@ export type VersionState = 'Draft' | 'Submitted' | 'Scheduled' | 'Active' | 'Exp
 export interface RateVersion {
   readonly versionNo: number;
   readonly state: StoredState;
-  /** Epoch seconds; null as long as nobody has set a time. Drafts have none. */
+  /** Epoch seconds; null until someone sets a time. Drafts have none. */
   readonly activeFrom: number | null;
 }
 
-/** Versions that count from some instant on, the first one first. */
+/** Versions with a start time, in order of start. */
 const timed = <V extends RateVersion>(versions: readonly V[]): (V & { activeFrom: number })[] =>
   versions
     .filter(
@@ -29,14 +29,17 @@ const timed = <V extends RateVersion>(versions: readonly V[]): (V & { activeFrom
     .sort((one, other) => one.activeFrom - other.activeFrom || one.versionNo - other.versionNo);
 
 /**
- * The version whose prices count at an instant: the order time for ESF, the pickup time for ASF.
+ * The version whose prices apply at an instant: the order time for ESF, the pickup time for ASF.
  * @param at epoch seconds
  * @returns null before the first window
  */
 export const versionAt = <V extends RateVersion>(versions: readonly V[], at: number): V | null =>
   timed(versions).findLast(version => version.activeFrom <= at) ?? null;
 
-/** Window of a version, the end not included; `until` is null while no later version follows, and null for a version without a window. */
+/**
+ * Window of a version, excluding its end; `until` is null if no later version follows; null for a version without a
+ * window.
+ */
 export function windowOf(
   version: RateVersion,
   versions: readonly RateVersion[],
@@ -57,7 +60,10 @@ export function stateOf(version: RateVersion, versions: readonly RateVersion[], 
 
 export type VersionAction = 'update' | 'delete' | 'submit' | 'set-time' | 'withdraw' | 'copy';
 
-/** Which action is offered in which state: the one table of it. `submit` also needs a version without errors (completeness). */
+/**
+ * The single table of which action is offered in which state. `submit` also needs a version without errors
+ * (completeness).
+ */
 const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
   update: ['Draft'],
   delete: ['Draft'],
@@ -69,7 +75,7 @@ const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
 
 export const isOffered = (action: VersionAction, state: VersionState): boolean => OFFERED[action].includes(state);
 
-/** What is wrong with an action in a state, in words; null if it is offered. */
+/** Why an action is not possible in a state; null if it is offered. */
 export function actionProblem(action: VersionAction, version: RateVersion, state: VersionState): string | null {
   if (isOffered(action, state)) return null;
   const only = OFFERED[action].join(' or ');
@@ -81,18 +87,18 @@ export interface SetTime {
   /** Epoch seconds; null withdraws a scheduled version. */
   readonly activeFrom: number | null;
   readonly remark: string;
-  /** Whether the person may let a version count from an instant in the past. */
+  /** Whether the person may set a version's start in the past. */
   readonly mayBackdate: boolean;
-  /** Epoch seconds by the clock that decides: the server's. */
+  /** Epoch seconds by the server's clock, which decides. */
   readonly now: number;
-  /** IANA zone of the entity, in which times are named. */
+  /** IANA zone of the entity, used in messages. */
   readonly timeZone: string;
 }
 
 /**
- * What is wrong with a new time of a version; null if it can be set. Two versions never begin at the same instant, and the past
- * needs a right and a remark, since bills of that time are computed again.
- * @param versions all of the channel, the version among them
+ * What is wrong with a new time of a version; null if it can be set. Two versions never start at the same instant, and
+ * a start in the past needs a permission and a remark, because bills of that time are computed again. @param versions
+ * all versions of the channel, including this one
  */
 export function setTimeProblem(
   version: RateVersion,

@@ -16,14 +16,14 @@ export interface WeightRow {
 
 export type WeightField = keyof WeightRow;
 
-/** What the three fields of a row are called. */
+/** Labels of the three fields of a row. */
 export const WEIGHT_LABELS: Readonly<Record<WeightField, string>> = {
   a: 'Start weight',
   b: 'End weight',
   x: 'Value',
 };
 
-/** A message and the row that it is about, by its place in the rows that were given. */
+/** A message and the index of the row that it is about. */
 export interface RowProblem {
   readonly row: number;
   readonly field: WeightField;
@@ -38,7 +38,7 @@ const isFull = (row: WeightRow): row is FullRow => row.a !== null && row.b !== n
 /** A weight in kilograms without zeros at its end: 1500 grams are "1.5". */
 export const kilograms = (grams: number): string => shortDecimalText(grams, WEIGHT_DECIMALS);
 
-/** "[0, 5)" as the messages name a range. */
+/** A range in messages, such as "[0, 5)". */
 export const boundsText = (a: number, b: number): string => `[${kilograms(a)}, ${kilograms(b)})`;
 
 /** Rows by start weight; rows without one are last, and equal ones keep their order (RATE-4). */
@@ -46,9 +46,9 @@ export const sortRanges = <R extends Pick<WeightRow, 'a'>>(rows: readonly R[]): 
   [...rows].sort((one, other) => (one.a ?? Infinity) - (other.a ?? Infinity) || 0);
 
 /**
- * What is wrong with the rows, at most one message for each, in the order of the rows: a field that is not a number, a start that
- * is not below its end (RATE-7), then by start weight a start that an earlier row has too (RATE-6), an overlap (RATE-9) and a gap
- * (RATE-8), both named by the later row. A row that is wrong by itself is not compared with others.
+ * What is wrong with the rows, at most one message for each, in the order of the rows: a field that is not a number, a
+ * start that is not below its end (RATE-7), then by start weight a start that an earlier row has too (RATE-6), an
+ * overlap (RATE-9) and a gap (RATE-8), both named by the later row. An invalid row is not compared with others.
  */
 export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
   const problems: RowProblem[] = [];
@@ -94,8 +94,8 @@ export function splitRange(rows: readonly WeightRow[], index: number, at: number
 }
 
 /**
- * The rows with some of them merged into one, from their lowest start to their highest end, instead of the first. Its value is
- * theirs; if they differ it is left empty, since nobody chose one of them. null for fewer than two rows.
+ * The rows with some of them merged into one, from their lowest start to their highest end, instead of the first. It
+ * keeps their value; if the values differ it is left empty, because none was chosen. Null for fewer than two rows.
  */
 export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number[]): WeightRow[] | null {
   const chosen = new Set(indexes.filter(index => rows[index] !== undefined));
@@ -113,6 +113,6 @@ export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number
   return rows.flatMap((row, index) => (index === first ? [one] : chosen.has(index) ? [] : [row]));
 }
 
-/** The value at a weight, in e5; null if no row contains it. Rows need no order. */
+/** The value at a weight, in e5; null if no row contains it. Rows need not be sorted. */
 export const valueAt = (rows: readonly WeightRow[], grams: number): number | null =>
   rows.find(row => isFull(row) && row.a <= grams && grams < row.b)?.x ?? null;

@@ -5,31 +5,31 @@ import { kilograms } from './weightRanges.ts';
  * sizes whole millimeters. All steps are exact: a cubic weight is never rounded before the step.
  */
 export interface WeightRule {
-  /** Sizes are taken as they are, to the nearest centimeter (half up), or to the next one. */
+  /** Sizes are used unchanged, rounded to the nearest centimeter (half up), or rounded up. */
   readonly sizeRounding: 'none' | 'nearest' | 'up';
   /** Cubic centimeters that weigh a kilogram, 6000 for most carriers. */
   readonly divisor: number;
   /**
-   * When the cubic weight counts: `always` the larger of the two, `above` only a cubic weight above the threshold, `half` adds half of
-   * what the cubic weight exceeds the weight by, `never`.
+   * When the cubic weight applies: `always` the larger of the two, `above` only a cubic weight above the threshold,
+   * `half` adds half of what the cubic weight exceeds the weight by, `never`.
    */
   readonly cubic: 'always' | 'above' | 'half' | 'never';
-  /** Grams; of `above` alone. A cubic weight of exactly this does not count. */
+  /** Grams; only for `above`. A cubic weight of exactly this does not apply. */
   readonly threshold: number;
-  /** Grams that weights are charged in; 1 for weights as they are. */
+  /** Step of charged weights in grams; 1 for unrounded weights. */
   readonly step: number;
-  /** To the next step, to the nearest one (half up), or to the next one where more than the tolerance is left over. */
+  /** To the next step, to the nearest one (half up), or to the next one if the remainder exceeds the tolerance. */
   readonly rounding: 'up' | 'nearest' | 'tolerance';
-  /** Grams that may be left over; of `tolerance` alone. */
+  /** The largest remainder in grams; only for `tolerance`. */
   readonly tolerance: number;
-  /** Grams that are charged at least. */
+  /** Minimum charged weight in grams. */
   readonly minimum: number;
   /**
    * Which range a bound belongs to: `above`, the range that begins there ([start, end)); `below`, the range that ends there ((start,
    * end], and the first range has its start too).
    */
   readonly bound: 'above' | 'below';
-  /** Fees have a largest sum of sides as well: the higher of both tiers counts. */
+  /** Fees also have a largest sum of sides: the higher of the two tiers applies. */
   readonly tiers: boolean;
 }
 
@@ -61,7 +61,7 @@ const CHOICES = {
   bound: ['above', 'below'],
 } as const;
 
-/** What keeps a rule from being used: its field and a message; null for a right one. */
+/** What is wrong with a rule: its field and a message; null for a valid one. */
 export function weightRuleProblem(rule: WeightRule): { field: keyof WeightRule; message: string } | null {
   for (const field of ['sizeRounding', 'cubic', 'rounding', 'bound'] as const)
     if (!(CHOICES[field] as readonly string[]).includes(rule[field]))
@@ -84,7 +84,7 @@ export function weightRuleProblem(rule: WeightRule): { field: keyof WeightRule; 
   return null;
 }
 
-/** Sides as they are charged. */
+/** Sides as used for charging. */
 export function roundedSides(sides: Sides, { sizeRounding }: Pick<WeightRule, 'sizeRounding'>): Sides {
   if (sizeRounding === 'none') return sides;
   const round = (side: number) => (sizeRounding === 'up' ? Math.ceil(side / 10) : Math.floor((side + 5) / 10)) * 10;
@@ -98,7 +98,7 @@ export const volumeOf = (sides: Sides): number => sides[0] * sides[1] * sides[2]
 export const needsSides = ({ cubic, tiers }: Pick<WeightRule, 'cubic' | 'tiers'>): boolean =>
   cubic !== 'never' || tiers;
 
-/** Grams that are charged, without a word of how. */
+/** The charged grams, without an explanation. */
 export function chargedGrams(grams: number, sides: Sides | null, rule: WeightRule): number {
   const { divisor, step } = rule;
   // In parts of a gram, so that a cubic weight and half of one are integers: grams * 2 * divisor.
@@ -146,7 +146,7 @@ export function weightWords(grams: number, sides: Sides | null, rule: WeightRule
   return `${words.join('; ')}; charged ${kilograms(charged)} kg`;
 }
 
-/** Which of both weights counts and why. Both are in parts of a gram, grams * divisor. */
+/** Which of the two weights applies and why. Both are in parts of a gram, grams * divisor. */
 function cubicWords(actual: number, cubic: number, { cubic: counts, threshold, divisor }: WeightRule): string {
   if (counts === 'above' && cubic <= threshold * divisor)
     return `the cubic weight is not above ${kilograms(threshold)} kg and does not count`;

@@ -1,4 +1,4 @@
-/** States of a bill: its files are read, then its parcels are compared; after that it waits for people. */
+/** States of a bill: its files are read, then its parcels are compared; after that people review it. */
 export const BILL_STATES = ['queued', 'reading', 'comparing', 'ready', 'failed'] as const;
 export type BillState = (typeof BILL_STATES)[number];
 
@@ -10,21 +10,24 @@ export const BILL_STATE_LABELS: Readonly<Record<BillState, string>> = {
   failed: 'Not read',
 };
 
-/** Refused rows of which a bill keeps number and reason; the others are counted. */
+/** The most refused rows whose number and reason a bill stores; further ones are only counted. */
 export const REFUSALS_KEPT = 200;
-/** Names of charges without a kind of which a bill keeps count and sum each; those of further names are counted together. */
+/**
+ * The most names of charges without a kind for which a bill stores count and sum; charges with further names are
+ * counted together.
+ */
 export const UNMAPPED_KEPT = 200;
-/** What charges of further names are kept under: no charge is called that, since names have no space at their beginning. */
+/** Key for charges with further names: no charge has it, because names do not begin with a space. */
 export const FURTHER_CHARGES = ' further';
 
 export type Unmapped = Record<string, { count: number; amount: string }>;
 
-/** Adds charges without a kind to what is counted of them: every one counts, under its own name or with those of further names. */
+/** Adds charges without a kind to their counters, under their own name or with the further names. */
 export function countUnmapped(
   before: Unmapped,
   charges: Iterable<{ kind: string; name: string; amount: bigint }>,
 ): Unmapped {
-  // A map, since a supplier may call a charge "constructor".
+  // A map, because a supplier may name a charge "constructor".
   const named = new Map(Object.entries(before));
   for (const { kind, name, amount } of charges) {
     if (kind !== 'unmapped') continue;
@@ -36,7 +39,7 @@ export function countUnmapped(
   return Object.fromEntries(named);
 }
 
-/** Parts of one bill, rows of all of them, and parcels that one call names. */
+/** Limits: parts of one bill, rows of all parts, and parcels in one call. */
 export const BILL_FILES_MOST = 20;
 export const BILL_LINES_MOST = 500_000;
 export const ID_LIST_MOST = 10_000;

@@ -1,7 +1,7 @@
 /**
- * Kinds of charges (study 2 d 2). `information` has no money. Adjustments, credits and returns correct an earlier bill, so
- * the same amount twice is never "billed twice" for them. `unmapped` is a charge that the layout does not name: it counts under its own
- * name and is never dropped.
+ * Kinds of charges (study 2 d 2). `information` has no money. Adjustments, credits and returns correct an earlier bill,
+ * so the same amount twice is never "billed twice" for them. `unmapped` is a charge that the layout does not name: it
+ * is counted under its own name and never dropped.
  */
 export const CHARGE_KINDS = [
   'base',
@@ -24,7 +24,7 @@ export const CORRECTIONS: ReadonlySet<ChargeKind> = new Set(['adjustment', 'cred
 
 export interface Charge {
   kind: ChargeKind;
-  /** What the supplier calls it: a code, or the text if there is no code. */
+  /** The supplier's code, or its text if there is no code. */
   name: string;
   /** In 1/100000 of the bill's currency. */
   amount: bigint;
@@ -40,18 +40,21 @@ export interface BilledRow {
 export interface BilledParcel {
   key: string;
   charges: Charge[];
-  /** Exact sum of all charges but informations. */
+  /** Exact sum of all charges except information. */
   amount: bigint;
 }
 
-/** The exact sum of charges; informations have no money. */
+/** The exact sum of charges; information has no amount. */
 export function chargesTotal(charges: Iterable<Charge>): bigint {
   let total = 0n;
   for (const { kind, amount } of charges) if (kind !== 'information') total += amount;
   return total;
 }
 
-/** Rows of one tracking number are one parcel, however many rows the supplier writes for it. In the order of the first row of each. */
+/**
+ * Combines rows with the same tracking number into one parcel, no matter how many rows the supplier writes for it. In
+ * the order of each parcel's first row.
+ */
 export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
   const parcels = new Map<string, BilledParcel>();
   for (const { key, charges } of rows) {
@@ -63,11 +66,11 @@ export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
   return [...parcels.values()];
 }
 
-/** A charge of a parcel on a bill, as far as "billed twice" needs it. */
+/** The fields of a parcel's charge that "billed twice" needs. */
 export interface PlacedCharge extends Charge {
   supplierId: number;
   key: string;
-  /** YYYY-MM-DD; empty if the supplier does not say it. */
+  /** YYYY-MM-DD; empty if the supplier does not give it. */
   shipped: string;
 }
 

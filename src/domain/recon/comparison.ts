@@ -4,14 +4,14 @@ import { reasonOf, type AmountParts } from './reason.ts';
 import { RECON_STATUS } from './status.ts';
 import { compareAmounts, type LetThrough, type Tolerance } from './tolerance.ts';
 
-/** What we expected of a parcel: the quote of its sealed rate table, or what it lacks. */
+/** The expected amount of a parcel: the quote of its sealed rate table, or what is missing for it. */
 export interface Expected {
   amount: bigint;
   parts: AmountParts;
   currency: string;
 }
 
-/** What earlier bills that are not Deleted charged and what was expected then; the remainder is compared. */
+/** What earlier bills, except Deleted ones, charged and what was expected for them; the remainder is compared. */
 export interface Earlier {
   billed: bigint;
 }
@@ -21,7 +21,7 @@ export interface ParcelInput {
   billed: bigint;
   billedParts: AmountParts;
   currency: string;
-  /** Charges of this bill that an earlier one has too. */
+  /** Charges of this bill that an earlier bill also has. */
   repeated: readonly { kind: ChargeKind }[];
   /** The order that the parcel belongs to; null if it is missing. */
   order: { delivered: boolean } | null;
@@ -39,9 +39,9 @@ export interface ParcelResult {
   status: typeof RECON_STATUS.matched | typeof RECON_STATUS.discrepant | typeof RECON_STATUS.failed;
   reason: Reason | null;
   side: 'over' | 'under' | 'equal' | null;
-  /** Expected of the whole parcel; null if it could not be worked out. */
+  /** Expected amount of the whole parcel; null if it could not be computed. */
   expected: bigint | null;
-  /** Billed in all, on this bill and earlier ones, less expected; null with `expected`. */
+  /** Total billed on this and earlier bills, minus expected; null if `expected` is null. */
   difference: bigint | null;
 }
 
@@ -54,9 +54,9 @@ const failed = (reason: Reason): ParcelResult => ({
 });
 
 /**
- * The result of one parcel (issue 30, 1): Failed if it cannot be compared, Matched if what was billed in all is within the tolerance of what
- * was expected, otherwise Discrepant with the reason. A parcel that is charged again is compared with what remains after earlier bills, so
- * that a correction is not a second bill.
+ * The result of one parcel (issue 30, 1): Failed if it cannot be compared, Matched if the total billed amount is within
+ * the tolerance of the expected one, otherwise Discrepant with the reason. A parcel that is charged again is compared
+ * with what remains after earlier bills, so that a correction is not a second bill.
  */
 export function compareParcel(input: ParcelInput): ParcelResult {
   const { order, currency, ours, facts, quote, billed, earlier, tolerance, letThrough } = input;

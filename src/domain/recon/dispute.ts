@@ -13,7 +13,7 @@ export const DISPUTE_LABELS: Readonly<Record<DisputeState, string>> = {
   closed: 'Closed',
 };
 
-/** What a person may do with a dispute in a state. Credits change a state by themselves (`afterCredits`). */
+/** What a person may do with a dispute in a state. Credits change a state automatically (`afterCredits`). */
 export const NEXT_DISPUTE_STATES: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
   open: ['sent', 'closed'],
   sent: ['accepted', 'refused', 'closed'],
@@ -31,9 +31,9 @@ export interface DisputeBalance {
 }
 
 /**
- * Sets credit notes against a dispute: with a part of it credited the dispute is Partly, with all of it Closed. A credit beyond what
- * was disputed closes it; what is beyond is on the bill, not on the dispute.
- * @param credits amounts of the credit notes, above 0 whichever sign the supplier writes
+ * Offsets credit notes against a dispute: a partly credited dispute is Partly, a fully credited one is Closed. A credit
+ * above the disputed amount closes it; the excess belongs to the bill, not the dispute.
+ * @param credits amounts of the credit notes, above 0, regardless of the supplier's sign
  */
 export function afterCredits(state: DisputeState, disputed: bigint, credits: readonly bigint[]): DisputeBalance {
   const credited = credits.reduce((sum, credit) => sum + (credit < 0n ? -credit : credit), 0n);
@@ -50,10 +50,10 @@ export function afterCredits(state: DisputeState, disputed: bigint, credits: rea
  */
 export const disputeDeadline = (billDay: string, contractDays: number): string => addDays(billDay, contractDays);
 
-/** States in which nothing is decided yet: their deadline counts. */
+/** Undecided states, whose deadline matters. */
 export const UNDECIDED: readonly DisputeState[] = ['open', 'sent', 'partly'];
 
-/** Days ahead of a deadline at which it is announced. */
+/** Number of days before a deadline at which it is announced. */
 export const DUE_DAYS = 14;
 
 /** Whether a deadline is near enough for a notice. @param days how many days ahead */

@@ -3,7 +3,7 @@ import { CHARGE_KINDS, type Charge, type ChargeKind } from './charges.ts';
 import { isStorableText } from '../storableText.ts';
 import { isRuined, trackingKey } from './tracking.ts';
 
-/** What a column of a supplier's file may say (issue 30, 1, "Layouts"). */
+/** The possible roles of a column in a supplier's file (issue 30, 1, "Layouts"). */
 export const ROLES = {
   tracking: 'Tracking number',
   reference: 'Order reference',
@@ -26,7 +26,7 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
-/** Grams that one unit of the file's weights has. */
+/** Grams per unit of the file's weights. */
 export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const;
 export type WeightUnit = keyof typeof WEIGHT_UNITS;
 
@@ -53,25 +53,25 @@ export interface Layout {
   kinds: Readonly<Record<string, ChargeKind>>;
 }
 
-/** Names of charges match without case, accents of width, and repeated spaces. */
+/** Names of charges match regardless of case, character width, and repeated spaces. */
 export const chargeName = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase();
 
-/** Characters of a tracking number, reference, service, zone or currency at most; a name of a charge is cut there. */
+/** The most characters of a tracking number, reference, service, zone or currency; names of charges are cut there. */
 export const BILL_TEXT_MOST = 200;
-/** Digits before the decimal mark at most: half a million such amounts are still summed exactly. */
+/** The most digits before the decimal mark: half a million such amounts are still summed exactly. */
 const DIGITS_MOST = 19;
-/** Grams of one parcel at most. */
+/** The most grams of one parcel. */
 const GRAMS_MOST = 1_000_000_000;
 
-/** A text in a sentence, cut if it is long. */
+/** A quoted text for a sentence, shortened if it is long. */
 const quoted = (text: string): string => `"${text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text}"`;
 
 const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
 
 /**
- * An amount as the layout's files write it, in 1/100000: "1.234,56", "(12.50)", "12.50-", "Rp 1.000". Nothing is guessed: groups of
- * thousands have three digits, and more than five decimals are refused.
- * @returns null for a text that is not such an amount; an empty text is null too
+ * An amount in the notation of the layout's files, in 1/100000: "1.234,56", "(12.50)", "12.50-", "Rp 1.000". Nothing is
+ * guessed: groups of thousands have three digits, and more than five decimals are refused.
+ * @returns null for an empty text or one that is not an amount
  */
 export function readAmount(text: string, decimalMark: '.' | ','): bigint | null {
   const plain = text
@@ -92,7 +92,7 @@ export function readAmount(text: string, decimalMark: '.' | ','): bigint | null 
   return open !== undefined || minus !== undefined || after !== undefined ? -value : value;
 }
 
-/** A day as the layout's files write it, YYYY-MM-DD; null for a text that is not such a day. */
+/** A day in the notation of the layout's files, as YYYY-MM-DD; null for any other text. */
 export function readShipped(text: string, order: DateOrder): string | null {
   const parts = text
     .normalize('NFKC')
@@ -126,27 +126,27 @@ export interface LayoutRow {
 
 export interface LayoutResult {
   rows: LayoutRow[];
-  /** Rows that are refused, with the reason in a sentence. */
+  /** Refused rows, each with the reason as a sentence. */
   refused: { number: number; problem: string }[];
   /** How many of them have a tracking number that a spreadsheet ruined. */
   ruined: number;
-  /** Charges that the layout does not name, by their name: they count as `unmapped` and are never dropped. */
+  /** Charges missing from the layout, by name: they are counted as `unmapped` and never dropped. */
   unmapped: Map<string, { count: number; amount: bigint }>;
 }
 
 const cellOf = (cells: readonly string[], at: number | undefined): string =>
   at === undefined ? '' : (cells[at] ?? '').trim();
 
-/** Rows of a file that come ahead of its data. */
+/** Number of rows before a file's data. */
 export const rowsAhead = ({ skippedRows, headerRow }: Pick<Layout, 'skippedRows' | 'headerRow'>): number =>
   skippedRows + (headerRow ? 1 : 0);
 
-/** Whether a row is empty: such rows are passed over. */
+/** Whether a row is empty and so skipped. */
 export const isBlankRow = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '');
 
 /**
  * Reads the rows of a supplier's file.
- * @param cells all rows of the sheet as texts, the skipped ones among them
+ * @param cells all rows of the sheet as texts, including skipped ones
  */
 export function readLayout(layout: Layout, cells: readonly (readonly string[])[]): LayoutResult {
   const result: LayoutResult = { rows: [], refused: [], ruined: 0, unmapped: new Map() };
@@ -170,7 +170,7 @@ export function readLayout(layout: Layout, cells: readonly (readonly string[])[]
 }
 
 /**
- * Reads one row, or says why it is refused.
+ * Reads one row, or returns why it is refused.
  * @param number of the row in the file, from 1
  */
 export function readLayoutRow(
@@ -256,7 +256,7 @@ function chargesOf(layout: Layout, cells: readonly string[]): Charge[] | string 
   return charges;
 }
 
-/** Words of headings that suggest a role, the most telling first; compared without case and signs. */
+/** Words in headings that suggest a role, most specific first; compared without case and signs. */
 const ROLE_WORDS: Readonly<Record<Role, readonly string[]>> = {
   tracking: ['tracking', 'awb', 'waybill', 'resi', 'rastreio', 'consignment', 'shipment number', 'airbill', '運單'],
   reference: ['reference', 'order', 'pedido', 'referensi', '訂單'],

@@ -1,7 +1,7 @@
 import { isCurrency } from '../currency.ts';
 import { chargeName, isChargeKind, ROLES, WEIGHT_UNITS, type Layout, type Role } from './layout.ts';
 
-/** Columns of a supplier's file at most, and charges of one row. */
+/** The most columns of a supplier's file, and the most charges of one row. */
 export const LAYOUT_COLUMNS_MOST = 400;
 export const LAYOUT_PAIRS_MOST = 60;
 export const LAYOUT_KINDS_MOST = 500;
@@ -12,7 +12,7 @@ const isRecord = (value: unknown): value is Unknown =>
 const isColumn = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < LAYOUT_COLUMNS_MOST;
 
-/** What is wrong with a layout, in a sentence; null for one that files can be read with. Form and call ask the same. */
+/** What is wrong with a layout, as a sentence; null if files can be read with it. Used by both form and call. */
 export function layoutProblem(layout: Layout): string | null {
   const { roles, charges } = layout;
   if (roles.tracking === undefined && roles.reference === undefined)
@@ -49,7 +49,7 @@ function readCharges(value: unknown): Layout['charges'] | null {
     : null;
 }
 
-/** A layout of unknown origin; null for what is none. Names of charges get their one form. */
+/** A layout from unknown data; null if it is invalid. Names of charges are normalized. */
 export function readLayoutDefinition(value: unknown): Layout | null {
   if (!isRecord(value)) return null;
   const decimalMark = oneOf(value['decimalMark'], ['.', ',']);

@@ -14,7 +14,7 @@ export const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** What a quote needs of a parcel, as far as a bill says it differently. */
+/** The inputs of a quote that a bill may state differently. */
 export interface QuoteInput {
   /** Grams. */
   weight: number;
@@ -23,10 +23,10 @@ export interface QuoteInput {
   day: string;
 }
 
-/** What the supplier says of the parcel; null if the bill does not say it. */
+/** The supplier's data about the parcel; null if the bill does not contain it. */
 export type BilledFacts = { [K in keyof QuoteInput]: QuoteInput[K] | null };
 
-/** The parts of an amount that a reason can lie in, in 1/100000 of the currency. */
+/** The parts of an amount that can be a reason, in 1/100000 of the currency. */
 export interface AmountParts {
   /** Base and volume fees. */
   base: bigint;
@@ -48,8 +48,9 @@ export interface ReasonInput {
 const CHANGES = ['weight', 'zone', 'day'] as const;
 
 /**
- * The reason of a difference: the one fact of the bill that, put into our own quote, yields the billed amount; weight is tried first, then
- * zone, then day. If no single fact does, the part of the amount that differs is the reason, and the rate if it is the base.
+ * The reason for a difference: the single fact of the bill that, used in our own quote, yields the billed amount;
+ * weight is tried first, then zone, then day. If no single fact does, the part of the amount that differs is the
+ * reason, and the rate if it is the base.
  */
 export function reasonOf({ ours, billed, quote, isBilled, billedParts, expectedParts }: ReasonInput): Reason {
   for (const fact of CHANGES) {

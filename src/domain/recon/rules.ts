@@ -3,7 +3,7 @@ import type { Tolerance } from './tolerance.ts';
 
 /** Recon shipping fee rules: which difference between bill and quote a supplier's parcels may have (REC-9, G96). */
 
-/** What of a rule counts: its amounts, its percentages, or the smaller of both. */
+/** The parts of a rule that apply: its amounts, its percentages, or the smaller of both. */
 export const FEE_RULE_TYPE = { amount: 1, percent: 2, both: 3 } as const;
 export const FEE_RULE_TYPES = [
   { value: FEE_RULE_TYPE.amount, label: 'Amount' },
@@ -15,7 +15,7 @@ export const FEE_RULE_TYPES = [
 export const RULE_AMOUNT_MOST = 1_000_000_000;
 export const SUPPLIER_ID_MOST = 999_999_999;
 
-/** A rule as a record has it; amounts in 1/100000 of the currency, shares in millionths, null if nothing is given. */
+/** A rule as stored in a record; amounts in 1/100000 of the currency, shares in millionths, null if not given. */
 export interface FeeRule {
   fee_rule_type: number;
   over_amount: number | null;
@@ -27,7 +27,7 @@ export interface FeeRule {
 
 const isEmpty = (value: unknown): boolean => value === null;
 
-/** What a rule's type counts has to be given: an empty value would let nothing through and look as if it did. */
+/** The values used by a rule's type are required: an empty value would accept no difference without showing it. */
 export function feeRuleProblem(values: Readonly<Record<string, unknown>>): Problem | null {
   const type = values['fee_rule_type'];
   if (type === undefined) return null;
@@ -42,7 +42,7 @@ export function feeRuleProblem(values: Readonly<Record<string, unknown>>): Probl
     : null;
 }
 
-/** The tolerance that a rule means. */
+/** The tolerance defined by a rule. */
 export function toleranceOf(rule: FeeRule): Tolerance {
   const amounts = rule.fee_rule_type !== FEE_RULE_TYPE.percent;
   const shares = rule.fee_rule_type !== FEE_RULE_TYPE.amount;

@@ -1,4 +1,4 @@
-/** Shipments: what the platform knows of the parcels that suppliers bill (issue 30, 1). */
+/** Shipments: what the platform knows about the parcels that suppliers bill (issue 30, 1). */
 
 /** Logistics statuses of a shipment. */
 export const LOGISTICS_STATUS = { inTransit: 0, delivered: 1, returned: 2, lost: 3 } as const;
@@ -9,7 +9,7 @@ export const LOGISTICS_STATUSES = [
   { value: LOGISTICS_STATUS.lost, label: 'Lost', sls: 'SLS_LOST' },
 ] as const;
 
-/** What a logistics partner does with a parcel, and the status that it has then. */
+/** What a logistics partner does with a parcel, and the status it has afterward. */
 export const LOGISTICS_ACTIONS = [
   { action: 'Pick up', status: LOGISTICS_STATUS.inTransit },
   { action: 'Deliver', status: LOGISTICS_STATUS.delivered },
@@ -17,12 +17,13 @@ export const LOGISTICS_ACTIONS = [
   { action: 'Declare lost', status: LOGISTICS_STATUS.lost },
 ] as const;
 
-/** A supplier may bill delivered parcels alone, if the channel's configuration says nothing else. */
+/** By default, a supplier may bill only delivered parcels. */
 const DELIVERED_ALONE: readonly number[] = [LOGISTICS_STATUS.delivered];
 
 /**
  * The statuses at which a supplier may bill a parcel of a channel.
- * @param text `launch_logistics_status` of the channel's configuration: {"statuses": [1, 2]}; null or anything else: delivered parcels alone
+ * @param text `launch_logistics_status` of the channel's configuration: {"statuses": [1, 2]}; null or anything else:
+ * only delivered parcels
  */
 export function billableStatuses(text: string | null): readonly number[] {
   if (text === null) return DELIVERED_ALONE;

@@ -22,7 +22,7 @@ export const RECON_STATUS_LABELS: Readonly<Record<ReconStatus, string>> = {
   8: 'Failed',
 };
 
-/** What the comparison itself may set; a person never does (G26). */
+/** Statuses that only the comparison may set, never a person (G26). */
 export const COMPARED: readonly ReconStatus[] = [RECON_STATUS.matched, RECON_STATUS.discrepant, RECON_STATUS.failed];
 
 /** What a person may set (G26). `pending` is re-recon: the parcel is compared again. */
@@ -31,8 +31,8 @@ export type ReconTarget = 1 | 2 | 3 | 4 | 5;
 const { rejected, approved, deleted, paid, pending, discrepant, matched, failed } = RECON_STATUS;
 
 /**
- * Which status a person may give a parcel of which status (study 2 d 6). Paid is final: later credits are rows of their own.
- * Approved goes back only by Rejected, and Rejected and Deleted only by re-recon.
+ * The statuses that a person may give a parcel by its current status (study 2 d 6). Paid is final: later credits are
+ * separate rows. Approved can only be reverted through Rejected, and Rejected and Deleted only through re-recon.
  */
 export const NEXT_STATUSES: Readonly<Record<ReconStatus, readonly ReconTarget[]>> = {
   [pending]: [deleted],

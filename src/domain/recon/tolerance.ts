@@ -1,14 +1,17 @@
-/** One direction of a tolerance: an amount in 1/100000 of the currency, a share in millionths, either, or none (0). */
+/**
+ * One direction of a tolerance: an amount in 1/100000 of the currency, a share in millionths, either of them, or none
+ * (0).
+ */
 export interface Allowance {
   amount: number | null;
   ppm: number | null;
 }
 
-/** What a recon shipping fee rule lets through (REC-9, study 2 d 5). */
+/** The tolerance of a recon shipping fee rule (REC-9, study 2 d 5). */
 export interface Tolerance {
   over: Allowance;
   under: Allowance;
-  /** Sum of the differences that one bill may let through; null: no cap. */
+  /** The largest sum of accepted differences in one bill; null: no cap. */
   cap: bigint | null;
 }
 
@@ -16,7 +19,7 @@ export const EXACT: Tolerance = { over: { amount: null, ppm: null }, under: { am
 
 const PPM = 1_000_000n;
 
-/** The difference that is allowed for an expected amount; if both an amount and a share are given, the smaller counts. */
+/** The allowed difference for an expected amount; if both an amount and a share are given, the smaller applies. */
 export function allowed({ amount, ppm }: Allowance, expected: bigint): bigint {
   const share = ppm === null ? null : (BigInt(ppm) * (expected < 0n ? -expected : expected)) / PPM;
   const fixed = amount === null ? null : BigInt(amount);
@@ -26,15 +29,15 @@ export function allowed({ amount, ppm }: Allowance, expected: bigint): bigint {
 }
 
 export interface Compared {
-  /** Billed less expected: above 0 the supplier charges more than was expected. */
+  /** Billed minus expected: above 0 if the supplier charges more than expected. */
   difference: bigint;
   side: 'over' | 'under' | 'equal';
   within: boolean;
 }
 
 /**
- * Compares what a supplier billed with what was expected. The bound is inclusive. Of a parcel that earlier bills charged too, both
- * amounts are what remains of it.
+ * Compares what a supplier billed with what was expected. The bound is inclusive. For a parcel that earlier bills also
+ * charged, both amounts are the remainders.
  */
 export function compareAmounts(billed: bigint, expected: bigint, tolerance: Tolerance): Compared {
   const difference = billed - expected;
@@ -44,18 +47,18 @@ export function compareAmounts(billed: bigint, expected: bigint, tolerance: Tole
   return { difference, side, within: size <= allowed(tolerance[side], expected) };
 }
 
-/** Sums the differences that a bill lets through, and says when its cap is reached. */
+/** Sums the accepted differences of a bill, and checks its cap. */
 export class LetThrough {
   private sum: bigint;
   private readonly cap: bigint | null;
 
-  /** @param sum what the bill has let through already */
+  /** @param sum the differences already accepted in the bill */
   constructor(cap: bigint | null, sum = 0n) {
     this.cap = cap;
     this.sum = sum;
   }
 
-  /** Whether a difference within the tolerance is still let through; it counts then. */
+  /** Accepts a difference within the tolerance if the cap allows it; it is then added to the sum. */
   admit(difference: bigint): boolean {
     const size = difference < 0n ? -difference : difference;
     if (this.cap !== null && this.sum + size > this.cap) return false;

@@ -1,4 +1,6 @@
-/** Key of a tracking number: what carriers, spreadsheets and people write of one number is one text (issue 30, 1). */
+/**
+ * Key of a tracking number: the different notations of carriers, spreadsheets and people give one text (issue 30, 1).
+ */
 export const trackingKey = (text: string): string =>
   text
     .normalize('NFKC')
@@ -11,7 +13,7 @@ const RUINED = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i;
 /** Whether a spreadsheet ruined a tracking number. Such a number never matches anything: the row is refused and counted. */
 export const isRuined = (text: string): boolean => RUINED.test(text.normalize('NFKC').replace(/\s/g, ''));
 
-/** What two sides know of a parcel. */
+/** What both sides know about a parcel. */
 export interface ParcelNames {
   tracking: string;
   reference: string;

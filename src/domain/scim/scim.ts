@@ -1,6 +1,6 @@
 /**
- * SCIM 2.0 (RFC 7643, 7644) as identity providers send it: filters, and changes by PATCH with and without a path, with "False" as text
- * and with operations in capital letters.
+ * SCIM 2.0 (RFC 7643, 7644) as identity providers send it: filters, and changes by PATCH with and without a path, with
+ * "False" as text and with operations in upper case.
  */
 
 export const SCIM_SCHEMA = {
@@ -11,7 +11,7 @@ export const SCIM_SCHEMA = {
   error: 'urn:ietf:params:scim:api:messages:2.0:Error',
 } as const;
 
-/** A request that cannot be carried out, with the word that SCIM has for it. */
+/** A request that cannot be executed, with SCIM's word for the error. */
 export class ScimProblem extends Error {
   constructor(
     readonly scimType: 'invalidFilter' | 'invalidPath' | 'invalidValue' | 'invalidSyntax' | 'mutability' | 'noTarget',
@@ -30,7 +30,7 @@ const OWN_SCHEMA = new RegExp(`^(?:${SCIM_SCHEMA.user}|${SCIM_SCHEMA.group}):`, 
 /** The name of an attribute, which may be written with its schema in front (RFC 7644, 3.10). */
 const plainName = (name: string): string => name.replace(OWN_SCHEMA, '');
 
-/** A field by its name, whatever its capitals are: names are compared without them (RFC 7643, 2.1). */
+/** A field by its name in any case, because names are case-insensitive (RFC 7643, 2.1). */
 export function fieldOf(of: Fields, name: string): unknown {
   const key = Object.keys(of).find(own => plainName(own).toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : of[key];
@@ -53,7 +53,7 @@ export function textOf(value: unknown, name: string): string | undefined {
   return value.trim() === '' ? undefined : value.trim();
 }
 
-/** `attribute eq "value"`; the attribute in small letters. @throws ScimProblem for any other filter */
+/** `attribute eq "value"`; the attribute in lower case. @throws ScimProblem for any other filter */
 export function filterOf(text: string): { attribute: string; value: string } {
   const found = /^\s*([\w.$:-]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false|\d+)\s*$/i.exec(text);
   if (!found)
@@ -72,7 +72,7 @@ export function filterOf(text: string): { attribute: string; value: string } {
   }
 }
 
-/** What a request says of a user; a field that it does not name is missing. */
+/** The data of a user in a request; fields not in the request are missing. */
 export interface UserChange {
   userName?: string;
   externalId?: string | null;
@@ -94,11 +94,11 @@ const nameOf = (of: Fields): string | undefined => {
   );
 };
 
-/** What a user's resource says (POST, PUT, PATCH without a path). @throws ScimProblem */
+/** The data of a user's resource (POST, PUT, PATCH without a path). @throws ScimProblem */
 export function userChangeOf(resource: unknown): UserChange {
   if (!isFields(resource)) throw new ScimProblem('invalidSyntax', 'The request must be a JSON object.');
   const flat = Object.fromEntries(Object.entries(resource).map(([key, value]) => [plainName(key), value]));
-  // Providers write "name.formatted" as a name of its own in a change without a path.
+  // Providers write "name.formatted" as a separate field in a change without a path.
   const parts = Object.entries(flat).filter(([key]) => /^name\./i.test(key));
   const whole =
     parts.length === 0
@@ -144,7 +144,10 @@ export function operationsOf(body: unknown): PatchOperation[] {
   });
 }
 
-/** What the operations of a PATCH change of a user. Attributes that this server does not keep are left out. @throws ScimProblem */
+/**
+ * The changes to a user made by the operations of a PATCH. Attributes that this server does not store are left out.
+ * @throws ScimProblem
+ */
 export function userPatchOf(body: unknown): UserChange {
   let change: UserChange = {};
   for (const { op, path: name, value } of operationsOf(body)) {
@@ -163,11 +166,11 @@ export function userPatchOf(body: unknown): UserChange {
   return change;
 }
 
-/** What a request changes of a group. Members are ids of users. */
+/** The changes to a group made by a request. Members are ids of users. */
 export interface GroupChange {
   name?: string;
   externalId?: string | null;
-  /** The members that it has then. */
+  /** All its members after the change. */
   members?: readonly number[];
 }
 
@@ -185,7 +188,7 @@ export function membersOf(value: unknown): number[] {
   return list.map(own => idOf(isFields(own) ? fieldOf(own, 'value') : own));
 }
 
-/** What a group's resource says. @throws ScimProblem */
+/** The data of a group's resource. @throws ScimProblem */
 export function groupChangeOf(resource: unknown): GroupChange {
   if (!isFields(resource)) throw new ScimProblem('invalidSyntax', 'The request must be a JSON object.');
   const name = textOf(fieldOf(resource, 'displayName'), 'displayName');
@@ -198,7 +201,7 @@ export function groupChangeOf(resource: unknown): GroupChange {
   };
 }
 
-/** What the operations of a PATCH make of a group whose members are known. @throws ScimProblem */
+/** The changes to a group made by the operations of a PATCH, given its members. @throws ScimProblem */
 export function groupPatchOf(body: unknown, has: readonly number[]): GroupChange {
   let change: GroupChange = {};
   const members = new Set(has);
