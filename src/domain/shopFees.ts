@@ -33,7 +33,7 @@ export interface RuleFacts {
   status: number;
 }
 
-/** What applies of a name that a shop has: the record, if it is there and counts, and a sentence. */
+/** The record that a name in a shop refers to, if it exists and is enabled, and an explanation. */
 interface Applied<T> {
   record: T | null;
   why: string;
@@ -45,14 +45,14 @@ export interface ChannelRule<R> {
   /** Null: the fee of the channel's rate. */
   rule: R | null;
   why: string;
-  /** Rules of the channel that were looked at first and do not count. */
+  /** Rules of the channel that were checked first and do not apply. */
   passedOver: readonly R[];
 }
 
 export interface ShopFees<T, G, R> {
   type: Applied<T>;
   group: Applied<G>;
-  /** The group that rules are looked up by; 0 is default. */
+  /** The group used to look up rules; 0 is default. */
   countsAs: number;
   rules: ChannelRule<R>[];
 }
@@ -81,7 +81,7 @@ function groupOf<G extends GroupFacts>({ shopGroup }: ShopFacts, groups: readonl
     : { record: null, why: `The group ${shopGroup} ${record.name} is disabled: the default rules apply.` };
 }
 
-/** Why a rule of a channel counts for a shop, or none does. */
+/** Why a rule of a channel applies to a shop, or why none does. */
 function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | undefined): string {
   const named = countsAs === DEFAULT ? 'default' : `group ${countsAs}`;
   if (found && found.shopGroup === countsAs) return `The channel has a rule for ${named}.`;
@@ -92,8 +92,9 @@ function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | und
 }
 
 /**
- * What applies to a shop. In each channel the rule of the shop's group counts; a shop without a group, or whose group is missing or disabled,
- * counts as default. If that rule is missing or disabled, the rule of fallback counts, and without one the fee of the channel's rate.
+ * Determines what applies to a shop. In each channel the rule of the shop's group applies; a shop without a group, or
+ * whose group is missing or disabled, uses default. If that rule is missing or disabled, the fallback rule applies, and
+ * without one the fee of the channel's rate.
  *
  * @param rules of all channels
  */
@@ -129,7 +130,7 @@ export function feesOfShop<T extends TypeFacts, G extends GroupFacts, R extends 
   };
 }
 
-/** What a rule charges, in words; `money` writes a fee. */
+/** What a rule charges, in words; `money` formats a fee. */
 export function chargeText(rule: Pick<RuleFacts, 'feeMode' | 'fee'> | null, money: (fee: number) => string): string {
   if (rule === null || rule.feeMode === FEE_MODE.rate) return "The fee of the channel's rate";
   return rule.feeMode === FEE_MODE.free ? 'Nothing' : `${money(rule.fee)} for each parcel`;

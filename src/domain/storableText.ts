@@ -1,9 +1,9 @@
-/** NUL, and halves of surrogate pairs that are alone. */
+/** NUL and lone surrogates. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Whether a text can be stored and sent as it is. PostgreSQL takes no NUL, and neither UTF-8 nor its JSON has lone
- * surrogates: they would come back as another text, or end the statement.
+ * Whether a text can be stored and sent unchanged. PostgreSQL does not accept NUL, and neither UTF-8 nor its JSON
+ * allows lone surrogates: they would come back changed, or abort the statement.
  */
 export const isStorableText = (text: string): boolean => !UNSTORABLE.test(text);
 

@@ -2,9 +2,9 @@
 
 /** The contract of this shell. A module of a later one needs a newer shell. */
 export const SUB_APP_CONTRACT = 1;
-/** Milliseconds in which a module has mounted (A§9). */
+/** Milliseconds within which a module must mount (A§9). */
 export const MOUNT_MILLIS = 5_000;
-/** Name of the file that says what is deployed. */
+/** Name of the file that describes the deployment. */
 export const MANIFEST = 'manifest.json';
 
 /** manifest.json of a deployed sub-application. Files are named relative to its own folder. */

@@ -20,20 +20,20 @@ import {
   wrongWeekends,
 } from './nonWorkingDays.ts';
 
-/** A form that a text must have: one rule for the dialog, the import and the call, wherever the text comes from. */
+/** A required form of a text: one rule for dialog, import and call. */
 export interface TextFormRule {
   fold: FoldKind;
-  /** The text as it is kept; null for one that has not the form. */
+  /** The stored form of a text; null if it does not match. */
   read: (text: string, most: number) => string | null;
   /** "{label} must be ...". */
   words: string;
-  /** The parts of a text for which it has not the form, if a text has many. */
+  /** The parts of a text that do not match, if a text has several. */
   wrong?: (text: string) => readonly string[];
-  /** What a text without the form was probably meant to be; null if that is not known. */
+  /** What an invalid text was probably meant to be; null if unknown. */
   offer?: (text: string) => string | null;
 }
 
-/** At most so long, in the one spelling that equal values have. */
+/** The longest text, in the canonical spelling. */
 const spelled =
   <V>(read: (text: string) => V | null, write: (value: V) => string) =>
   (text: string, most: number): string | null => {
@@ -86,11 +86,11 @@ export const TEXT_FORMS = {
 
 export type TextForm = keyof typeof TEXT_FORMS;
 
-/** Characters of a wrong part that are shown, and parts of one text. */
+/** The most characters shown of an invalid part, and the most parts shown of one text. */
 const SHOWN = 40;
 const SHOWN_PARTS = 5;
 
-/** "{label} must be ...", and which parts of the text are not, for a text that has not the form. */
+/** "{label} must be ..." for an invalid text, with its invalid parts. */
 export function formProblem(label: string, form: TextForm, text: string): string {
   const { words, wrong }: TextFormRule = TEXT_FORMS[form];
   const parts = [...new Set(wrong?.(text))];
@@ -105,6 +105,6 @@ export function formProblem(label: string, form: TextForm, text: string): string
   return `${label} must be ${words}. Not ${parts.length === 1 ? 'one' : 'any'} of them: ${all}`;
 }
 
-/** "{label} must be ..." where a text has not the form; null if it has. */
+/** "{label} must be ..." for an invalid text; null for a valid one. */
 export const formError = (label: string, form: TextForm, text: string, most: number): string | null =>
   TEXT_FORMS[form].read(text, most) === null ? formProblem(label, form, text) : null;

@@ -1,6 +1,6 @@
 import { normalizeTyped } from './wholeNumber.ts';
 
-/** A time of day as it is stored. */
+/** A time of day in its stored form. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const WRITTEN = /^(\d{1,2})[:.h](\d{2})(?::00)?\s*(am|pm)?$/i;
@@ -29,7 +29,7 @@ export function timeOfSerial(serial: number): string | null {
   if (!(serial >= 0 && serial < 1)) return null;
   const minutes = serial * MINUTES;
   const whole = Math.round(minutes);
-  // A machine's third of a day is not exact; half a minute is.
+  // A floating-point third of a day is not exact, so the time is rounded to half a minute.
   if (Math.abs(minutes - whole) > 1e-4 || whole >= MINUTES) return null;
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
 }

@@ -1,4 +1,4 @@
-/** Programs by the mark that they leave in a User-Agent; the first that fits, since most of them name others too. */
+/** Programs by their mark in a User-Agent; the first match wins, because most of them also name others. */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -20,7 +20,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A User-Agent in words, as in "Chrome 126 on Windows"; what is not known is quoted, and "Unknown" if there is none. */
+/**
+ * A User-Agent in words, such as "Chrome 126 on Windows"; an unrecognized one is quoted, a missing one is "Unknown".
+ */
 export function deviceName(agent: string): string {
   const text = agent.trim();
   if (text === '') return 'Unknown';

@@ -1,13 +1,13 @@
 import { isCountry, type Country } from './country.ts';
 import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 
-/** Columns of a spreadsheet of users (USER-3, G97). Entities and roles are lists with commas. */
+/** Columns of a spreadsheet of users (USER-3, G97). Entities and roles are comma-separated lists. */
 export const USER_COLUMNS = ['E-mail', 'Name', 'Privilege', 'Category', 'Entities', 'Roles'] as const;
 
 const PRIVILEGES: Readonly<Record<string, 0 | 1 | 2>> = { 'system admin': 0, 'entity admin': 1, normal: 2 };
 const CATEGORIES: Readonly<Record<string, 0 | 1 | 2>> = { '': 0, all: 0, 'cross border': 1, crossborder: 1, local: 2 };
 
-/** A user as a row of the file says it. */
+/** A user in a row of the file. */
 export interface UserOfFile {
   email: string;
   name: string;
@@ -19,7 +19,7 @@ export interface UserOfFile {
 
 export interface UsersFile {
   users: UserOfFile[];
-  /** What is wrong, by row number of the file. */
+  /** Problems by row number of the file. */
   problems: { row: number; problem: string }[];
 }
 

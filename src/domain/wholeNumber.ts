@@ -11,20 +11,20 @@ export interface NumberRule {
   /** Decimal places; 0 for whole numbers. */
   decimals?: number;
   negative?: boolean;
-  /** Bounds, as the number is written. */
+  /** Bounds, in the written unit. */
   min?: number;
   max?: number;
-  /** Whose way of writing it is; without one, digits with a point alone. */
+  /** The country whose notation is used; without one, only digits with a decimal point. */
   country?: Country | undefined;
-  /** What may stand after the number: "kg". */
+  /** The unit that may follow the number: "kg". */
   unit?: string;
-  /** An amount: the currency's symbol or code may stand before it. */
+  /** An amount: the currency's symbol or code may precede it. */
   money?: true;
-  /** An hour of the day: a time may be written in its place. */
+  /** An hour of the day: it may also be written as a time. */
   clock?: true;
 }
 
-/** A number that was read, as the integer that is stored (10^decimals times the number), or why it was not. */
+/** A parsed number, as the stored integer (10^decimals times the number), or why it could not be read. */
 export type ReadNumber = { value: number } | { problem: string; offer?: string };
 
 const COMMA_COUNTRIES: ReadonlySet<Country> = new Set(['ID', 'VN', 'BR']);
@@ -35,14 +35,14 @@ export const writesComma = (country: Country | undefined): boolean =>
 
 const THAI_ZERO = 0x0e50;
 
-/** Digits of other widths and scripts as plain ones, without the spaces that a paste brings along. */
+/** Digits of other widths and scripts as plain ones, without spaces from pasting. */
 export const normalizeTyped = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u0e50-\u0e59]/g, digit => String(digit.charCodeAt(0) - THAI_ZERO))
     .trim();
 
-/** "must be between 1 and 30": what a number's bounds ask. */
+/** "must be between 1 and 30": the requirement of a number's bounds. */
 export function rangeText({ min, max }: Pick<NumberRule, 'min' | 'max'>): string {
   if (min === undefined) return max === undefined ? 'must be within its range' : `must be at most ${max}`;
   return max === undefined ? `must be at least ${min}` : `must be between ${min} and ${max}`;
@@ -54,7 +54,7 @@ interface Digits {
   part: string;
 }
 
-/** One to three digits, a separator and three digits: thousands for one reader, decimals for another. */
+/** One to three digits, a separator and three digits: either thousands or decimals. */
 const TWO_MEANINGS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 const formText = (decimals: number): string =>
@@ -62,14 +62,14 @@ const formText = (decimals: number): string =>
     ? 'must be one whole number, in digits alone'
     : `must be one number with at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}`;
 
-/** "12,3450" of 12.345: decimals that nobody reads as thousands. */
+/** "12,3450" of 12.345: decimals that cannot be read as thousands. */
 function safely({ whole, part }: Digits, point: string): string {
   const short = part.replace(/0+$/, '');
   if (short === '') return whole;
   return `${whole}${point}${short.length === 3 ? `${short}0` : short}`;
 }
 
-/** The digits of a text without its sign; a sentence's end where it can mean two numbers or is written another country's way. */
+/** The digits of a text without its sign; the end of a sentence if it is ambiguous or in another country's notation. */
 function digitsOf(text: string, country: Country | undefined): Digits | { problem: string; offer?: string } | null {
   if (/^\d+$/.test(text)) return { whole: text, part: '' };
   const comma = writesComma(country);
@@ -116,8 +116,8 @@ function bare(text: string, { country, unit, money }: NumberRule): string {
 /**
  * A written number in plain digits with a point: "-1234.56".
  *
- * @returns null if the text is not a number; the end of a sentence if it can mean two numbers or is written another country's way,
- * with the number that it was probably meant to be
+ * @returns null if the text is not a number; the end of a sentence if it is ambiguous or in another country's notation,
+ * with the number that was probably meant
  */
 export function plainNumber(text: string, rule: NumberRule = {}): string | { problem: string; offer?: string } | null {
   const time = rule.clock ? clockHours(normalizeTyped(text), writesComma(rule.country)) : null;
@@ -137,7 +137,7 @@ export function plainNumber(text: string, rule: NumberRule = {}): string | { pro
 }
 
 /**
- * Reads a number that is not empty.
+ * Reads a non-empty number.
  *
  * @returns the stored integer; or a sentence that names the label, with what was probably meant if that is one number
  */
@@ -150,9 +150,9 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   const [whole = '', given = ''] = plain.split('.');
   const part = given.replace(/0+$/, '');
   if (part.length > decimals) return form;
-  // Below 0 it breaks the bound, if there is one, rather than the form.
+  // A negative number violates the bound, if there is one, rather than the form.
   if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: `${label} ${rangeText(rule)}` } : form;
-  // By digits: 1.005 times 1000 is less than 1005 for a machine. 0 has no sign.
+  // Computed from digits, because in floating point 1.005 times 1000 is less than 1005. 0 has no sign.
   const value = Number(`${whole}${part.padEnd(decimals, '0')}`) || 0;
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
     return { problem: `${label} is too long to be a number of this field` };
@@ -160,7 +160,7 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   return written < min || written > max ? { problem: `${label} ${rangeText(rule)}` } : { value };
 }
 
-/** A number that is stored as an integer, 10^decimals times what is written: 150 with two decimals is "1.50". */
+/** The text of a number stored as an integer, 10^decimals times its value: 150 with two decimals is "1.50". */
 export function decimalText(value: number, decimals = 0): string {
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
@@ -168,22 +168,27 @@ export function decimalText(value: number, decimals = 0): string {
 }
 
 /**
- * The same as a person writes it, without zeros at its end: 41000 with three decimals is "41", since "41.000" reads as thousands in half
- * of our countries.
+ * The same without trailing zeros, as a person writes it: 41000 with three decimals is "41", since "41.000" reads as
+ * thousands in half of our countries.
  */
 export function shortDecimalText(value: number, decimals = 0): string {
   const text = decimalText(value, decimals);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** The same so that it is read back as itself in a country: 12345 with three decimals is "12.3450" where "12.345" can mean two numbers. */
+/**
+ * The same in a form that is read back unchanged in a country: 12345 with three decimals is "12.3450" if "12.345" is
+ * ambiguous.
+ */
 export function writtenNumber(value: number, decimals: number, country: Country | undefined, clock = false): string {
   const text = shortDecimalText(value, decimals);
   if (clock && safeHours(text, false) !== text) return safeHours(text, writesComma(country));
   return writesComma(country) && TWO_MEANINGS.test(text.replace('-', '')) ? `${text}0` : text;
 }
 
-/** A typed text as a whole number of 0 or more; null if it is anything else, also a number too big to be exact. */
+/**
+ * A typed text as a whole number of 0 or more; null if it is anything else, including a number too large to be exact.
+ */
 export function wholeNumber(text: string): number | null {
   const plain = normalizeTyped(text);
   if (!/^\d+$/.test(plain)) return null;
@@ -192,8 +197,8 @@ export function wholeNumber(text: string): number | null {
 }
 
 /**
- * '{label} must be one whole number' and the like if a text is not such a number; null for a right one and for an empty
- * text, which is the required check's business. What was typed is never changed into a number that nobody typed.
+ * '{label} must be one whole number' and the like if a text is not such a number; null for a valid one and for an empty
+ * text, which is left to the required check. The typed text is never changed into a different number.
  */
 export function numberError(label: string, text: string, rule: NumberRule = {}): string | null {
   if (normalizeTyped(text) === '') return null;
@@ -201,7 +206,7 @@ export function numberError(label: string, text: string, rule: NumberRule = {}):
   return 'problem' in read ? read.problem : null;
 }
 
-/** The integer that is stored of a written number; null if the text is not one by the rule, or is empty. */
+/** The stored integer of a written number; null if the text is not one by the rule, or is empty. */
 export function readDecimal(text: string, rule: NumberRule = {}): number | null {
   if (normalizeTyped(text) === '') return null;
   const read = readNumber('', text, rule);

@@ -1,6 +1,7 @@
 /**
- * Yes and No in the languages of the eight countries, with and without accents as people type them, and as their spreadsheets write true and
- * false. One letter is a word only where it is the same in all of them: T is Tidak for one and True for another.
+ * Yes and No in the languages of the eight countries, with and without accents as people type them, and as their
+ * spreadsheets write true and false. A single letter is accepted only if it has the same meaning everywhere: T is Tidak
+ * in one language and True in another.
  */
 const words = (...languages: readonly string[]): readonly string[] =>
   languages.flatMap(language => language.split(' '));

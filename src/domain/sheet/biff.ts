@@ -2,10 +2,10 @@ import type { RowRuns } from './hiddenRows.ts';
 import { SheetFileError } from './problem.ts';
 
 /**
- * The records of an .xls workbook (BIFF), each a number, a length and that many bytes. They are walked before the general reader
- * gets the file: it passes over what is not a record, so that a hole of zeros, as a failed copy leaves it, would only be rows less.
- * Its rows are not compared with the DIMENSIONS record, which counts rows that are only formatted and which programs fill with
- * a number to spare. A cut file ends before its last EOF record.
+ * The records of an .xls workbook (BIFF), each a number, a length and that many bytes. They are checked before the
+ * general reader gets the file: it skips anything that is not a record, so that a hole of zeros from a failed copy
+ * would silently lose rows. Its rows are not compared with the DIMENSIONS record, which counts formatted empty rows and
+ * which programs fill generously. A cut file ends before its last EOF record.
  */
 
 const FORMULA: readonly number[] = [0x0006, 0x0206, 0x0406];
@@ -17,7 +17,7 @@ const RECORD = {
   columnInfo: 0x007d,
   boundSheet: 0x0085,
   multipleNumbers: 0x00bd,
-  /** Records of one cell with a value; they begin with its row and column. */
+  /** Records of a cell with a value; they begin with its row and column. */
   cell: [
     0x0002,
     0x0003,
@@ -42,9 +42,9 @@ export interface BiffFacts {
   version: number;
   /** Code page of texts; 1252 if the file names none. */
   codePage: number;
-  /** Whether each sheet is a worksheet, in the order of their places in the stream; empty before version 5, which has one. */
+  /** Whether each sheet is a worksheet, in stream order; empty before version 5, which has only one. */
   worksheets: readonly boolean[];
-  /** Hidden columns of each of them, from 0. */
+  /** Hidden columns of each sheet, from 0. */
   hiddenColumns: readonly RowRuns[];
 }
 
@@ -53,7 +53,7 @@ const damaged = (found: string): SheetFileError => new SheetFileError('damaged',
 /**
  * Walks a workbook's stream.
  *
- * @throws SheetFileError 'password' for an encrypted workbook, 'damaged' where the records do not follow each other
+ * @throws SheetFileError 'password' for an encrypted workbook, 'damaged' if the records are not contiguous
  */
 export function checkBiff(stream: Uint8Array): BiffFacts {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
@@ -71,7 +71,7 @@ export function checkBiff(stream: Uint8Array): BiffFacts {
   const hidden = new Map<number, RowRuns>();
   for (const { position, isWorksheet } of sheets)
     if (isWorksheet) hidden.set(position, checkSheet(view, position, version));
-  // One place is one sheet, as the general reader counts them.
+  // One place is one sheet, as in the general reader.
   const places = new Map(sheets.map(({ position, isWorksheet }) => [position, isWorksheet]));
   const ordered = [...places].sort(([a], [b]) => a - b);
   const worksheets = ordered.map(([, isWorksheet]) => isWorksheet);
@@ -88,7 +88,7 @@ function versionOf(view: DataView): number {
 const codePageOf = (written: number): number =>
   ({ 0: 1252, 367: 1252, 1200: 1252, 0x8000: 10_000, 0x8001: 1252 })[written] ?? written;
 
-/** Every cell of a sheet has one record. Returns the columns that are hidden. */
+/** Every cell of a sheet has one record. Returns the hidden columns. */
 function checkSheet(view: DataView, position: number, version: number): RowRuns {
   const hidden: [number, number][] = [];
   let seen: Uint8Array | undefined;
@@ -112,7 +112,7 @@ function checkSheet(view: DataView, position: number, version: number): RowRuns 
   return hidden;
 }
 
-/** Hands out the records of a stream's part, from the one that begins it to the one that ends it. */
+/** Yields the records of a part of the stream, from its first to its last. */
 function walk(
   view: DataView,
   from: number,

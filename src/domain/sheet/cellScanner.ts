@@ -49,13 +49,13 @@ export abstract class CellScanner extends ChunkScanner {
   protected inRow = false;
   protected rowNumber = 0;
   protected rowHidden = false;
-  /** Place of the row in the store; -1 until it has a value. */
+  /** Index of the row in the store; -1 until it has a value. */
   protected row = -1;
   protected column = -1;
-  /** Of the run of text read last: its hash, and whether it needs decoding. */
+  /** The hash of the last run of text, and whether it needs decoding. */
   private hash = 0;
   private coded = false;
-  /** Runs that need decoding as they are written, and the number of the text that each one is. */
+  /** Raw runs that need decoding, with the number of each one's text. */
   private readonly written = new TextPool();
   private readonly decoded: number[] = [];
 
@@ -69,7 +69,7 @@ export abstract class CellScanner extends ChunkScanner {
     return `row ${this.rowNumber}`;
   }
 
-  /** A cell that begins at `start`. Answers -1 when it is not here as a whole; nothing is changed then. */
+  /** Reads a cell that begins at `start`. Returns -1 if it is not complete yet; then nothing is changed. */
   protected cell(bytes: Uint8Array, start: number): number {
     let at = start + 2 + this.prefix;
     let column = this.column + 1;
@@ -126,7 +126,7 @@ export abstract class CellScanner extends ChunkScanner {
           continue;
         }
         if (c === T) {
-          // The two usual types are identified by a byte or two; the rest by their letters.
+          // The two most common types are identified by one or two bytes, the rest by their letters.
           if (bytes[at + 4] === quote && bytes[at + 3] === S) {
             type = TYPE.shared;
             at += 5;
@@ -170,12 +170,12 @@ export abstract class CellScanner extends ChunkScanner {
     return this.content(bytes, at + 1, column, style, type);
   }
 
-  /** What is between a cell's tags. */
+  /** Reads the content between a cell's tags. */
   private content(bytes: Uint8Array, from: number, column: number, style: number, type: CellType): number {
     const { prefix } = this;
     let at = from;
     let formula = false;
-    // A value element is there, perhaps an empty one.
+    // There is a value element, which may be empty.
     let valued = false;
     let kind: number = CELL.empty;
     let value = 0;
@@ -249,7 +249,7 @@ export abstract class CellScanner extends ChunkScanner {
           if (c === 0) return -1;
           if (c === LT && bytes[at + 1] === 0) return -1;
           if (c !== LT) throw new NotKnown('a reference that is not a number');
-          // Digits may go on after a comment.
+          // Digits may continue after a comment.
           if (bytes[at + 1] === SLASH && index >= this.context.shared.length)
             throw new SheetFileError('damaged', this.place());
           // An empty value is not a reference.
@@ -346,7 +346,7 @@ export abstract class CellScanner extends ChunkScanner {
         if (at < 0) return -1;
       }
     }
-    // IF(A2="","",...): its stored result is an empty text, and the cell as good as blank.
+    // IF(A2="","",...): its stored result is an empty text, so the cell is practically blank.
     if (kind === CELL.empty && formula && !(valued && type === TYPE.text)) kind = CELL.formula;
     this.pass(column);
     if (kind !== CELL.empty) {
@@ -367,7 +367,9 @@ export abstract class CellScanner extends ChunkScanner {
     this.column = column;
   }
 
-  /** Position of the ">" of a t element; `xml:space="preserve"` is passed over in one step. -1 when it is not here yet. */
+  /**
+   * Position of the ">" of a t element; `xml:space="preserve"` is skipped in one step. -1 if it is not available yet.
+   */
   private behindTextName(bytes: Uint8Array, from: number): number {
     let at = from;
     if (
@@ -386,7 +388,9 @@ export abstract class CellScanner extends ChunkScanner {
     return at;
   }
 
-  /** End of a run of text, its "<"; keeps its hash and whether it needs decoding. -1 when the end is not here yet. */
+  /**
+   * End of a run of text, its "<"; stores its hash and whether it needs decoding. -1 if the end is not available yet.
+   */
   private textRun(bytes: Uint8Array, start: number): number {
     let at = start;
     let special = 0;
@@ -405,7 +409,7 @@ export abstract class CellScanner extends ChunkScanner {
     }
   }
 
-  /** Number of the run read last; -1 when it is empty after decoding. */
+  /** Number of the last run; -1 if it is empty after decoding. */
   private intern(bytes: Uint8Array, start: number, end: number): number {
     const { texts } = this.context;
     if (!this.coded) return texts.intern(bytes, start, end, this.hash);
@@ -444,7 +448,7 @@ export abstract class CellScanner extends ChunkScanner {
     return this.typed(cellTextOfXml(textOf(bytes, start, end)).trim(), type);
   }
 
-  /** A value of the types that have neither digits nor letters of their own. */
+  /** A value of one of the remaining types. */
   private typed(text: string, type: CellType): { kind: number; value: number } {
     const { texts, date1904 } = this.context;
     if (text === '') return { kind: CELL.empty, value: 0 };

@@ -2,7 +2,7 @@ import { matchesAt } from './chunkScanner.ts';
 import { NotKnown } from './problem.ts';
 import type { TextPool } from './textPool.ts';
 
-/** What a worksheet's cells refer to. */
+/** The workbook data that a worksheet's cells refer to. */
 export interface SheetContext {
   texts: TextPool;
   /** Text number of each shared string. */
@@ -10,11 +10,11 @@ export interface SheetContext {
   /** By cell style: 1 if it shows a date. */
   dateStyles: Uint8Array;
   date1904: boolean;
-  /** Stored rows after which the rest is not looked at. */
+  /** The number of stored rows after which the rest is ignored. */
   mostRows: number;
 }
 
-/** What a cell's `t` says of its value. */
+/** The type of a cell's value, from its `t`. */
 export const TYPE = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, iso: 6 } as const;
 export type CellType = (typeof TYPE)[keyof typeof TYPE];
 

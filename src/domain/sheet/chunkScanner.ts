@@ -4,7 +4,7 @@ import { namespaceOf, scopeOfTag } from './xmlTags.ts';
 import { cellTextOfXml, richText } from './xmlText.ts';
 import { hashBytes, type TextPool } from './textPool.ts';
 
-/** Bytes that scanners look for. */
+/** Bytes that scanners search for. */
 export const LT = 60;
 export const GT = 62;
 export const SLASH = 47;
@@ -14,7 +14,10 @@ export const BANG = 33;
 export const QUESTION = 63;
 export const COLON = 58;
 
-/** 0 an ordinary byte of a text, 1 one that makes it need decoding (& CR _), 2 its end (< or the end of what is here). */
+/**
+ * 0: an ordinary byte of a text; 1: a byte that requires decoding (& CR _); 2: its end (< or the end of the available
+ * bytes).
+ */
 export const TEXT_CLASS = new Uint8Array(256);
 TEXT_CLASS[38] = 1;
 TEXT_CLASS[13] = 1;
@@ -26,27 +29,30 @@ TEXT_CLASS[0] = 2;
 export const NAME_END = new Uint8Array(256);
 for (const byte of [9, 10, 13, SPACE, SLASH, GT]) NAME_END[byte] = 1;
 
-/** Longer prefixes do not occur; what a scanner looks ahead stays within the zeros after a window. */
+/** Longer prefixes do not occur, so that lookahead stays within the zeros after a window. */
 const LONGEST_PREFIX = 24;
 
-/** Zero bytes after the content, so that a scanner may look a few bytes ahead and every loop meets an end. */
+/** Zero bytes after the content, so that a scanner may look a few bytes ahead and every loop terminates. */
 const SENTINELS = 128;
-/** From this size on an unfinished element is looked at again only when twice as much is there: no quadratic search. */
+/**
+ * Above this size an unfinished element is scanned again only when twice as many bytes are available, to avoid
+ * quadratic time.
+ */
 const PATIENCE = 65_536;
 
 /**
- * Hands a byte stream to a scanner in windows: what the scanner leaves unfinished is there again in the next one, joined
- * with what came. A zero byte is after each window.
+ * Feeds a byte stream to a scanner in windows: unfinished bytes reappear in the next window, followed by new ones. Each
+ * window is followed by a zero byte.
  */
 export abstract class ChunkScanner {
   private window = new Uint8Array(262_144);
   private filled = 0;
   private wanted = 0;
-  /** Set by the scanner when it has seen all it needs: the rest is not looked at. */
+  /** Set by the scanner when it has seen everything it needs; the rest is ignored. */
   protected done = false;
   /** Bytes of the own elements' prefix with its colon. */
   protected prefix = 0;
-  /** The same as text, or null before the root was seen. */
+  /** The same as text; null before the root has been seen. */
   protected prefixText: string | null = null;
   private namespace = '';
   private aliases: readonly string[] = [];
@@ -54,7 +60,7 @@ export abstract class ChunkScanner {
   /**
    * Scans `bytes` up to `end`.
    *
-   * @returns the first byte that it wants to see again
+   * @returns the first byte to scan again
    */
   protected abstract scan(bytes: Uint8Array, end: number): number;
 
@@ -71,12 +77,12 @@ export abstract class ChunkScanner {
     if (end >= this.wanted) this.run();
   }
 
-  /** Looks at what is left. */
+  /** Handles the remaining bytes. */
   protected flush(): void {
     if (!this.done && this.filled > 0) this.run();
   }
 
-  /** Bytes that are not scanned yet. */
+  /** Bytes that have not been scanned yet. */
   protected get left(): number {
     return this.filled;
   }
@@ -98,9 +104,8 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Takes the namespace of the part's own elements from its root: an extension's element of the same name is another one.
-   *
-   * @throws NotKnown for a prefix longer than what is looked ahead
+   * Takes the namespace of the part's own elements from its root: an extension's element with the same name is a
+   * different one. @throws NotKnown for a prefix longer than the lookahead
    */
   protected root(bytes: Uint8Array, at: number, next: number): void {
     const scope = scopeOfTag(textOf(bytes, at, next));
@@ -112,12 +117,12 @@ export abstract class ChunkScanner {
     this.take(prefix);
   }
 
-  /** Whether an element, whose name or prefix begins at `from`, is one of the part's own. */
+  /** Whether an element whose name or prefix begins at `from` belongs to the part's own namespace. */
   protected isOwn(bytes: Uint8Array, from: number): boolean {
     return this.prefix === 0 || matchesAt(bytes, from, this.prefixText ?? '');
   }
 
-  /** Takes another prefix of the same namespace for the elements to come. Returns whether `prefix` is one. */
+  /** Accepts another prefix of the same namespace for the following elements. Returns whether `prefix` is one. */
   protected adopt(prefix: string): boolean {
     if (prefix === this.prefixText) return true;
     if (!this.aliases.includes(prefix)) return false;
@@ -178,7 +183,7 @@ export abstract class ChunkScanner {
     this.prefix = prefix.length;
   }
 
-  /** Where the scanner is, for a person. */
+  /** The scanner's position, for messages. */
   protected abstract place(): string;
 }
 

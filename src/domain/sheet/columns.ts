@@ -5,10 +5,10 @@ import { serialText } from './serialDate.ts';
 import type { TextPool } from './textPool.ts';
 
 /**
- * What a cell holds.
+ * The kinds of cell values.
  * - number: the value itself. date: a serial number whose style shows a date (see serialText).
- * - text, error ("#N/A"), longNumber (an integer with more digits than a number keeps, digit by digit): a number of the
- *   text pool. boolean: 0 or 1. formula: a formula without a stored result.
+ * - text, error ("#N/A"), longNumber (an integer with more digits than a number can store, digit by digit): a number of
+ * the text pool. boolean: 0 or 1. formula: a formula without a stored result.
  */
 export const CELL = {
   empty: 0,
@@ -21,7 +21,7 @@ export const CELL = {
   formula: 7,
 } as const;
 
-/** One column: of each stored row its kind and its value. Both arrays may be longer than there are rows. */
+/** One column: the kind and value of each stored row. Both arrays may be longer than the number of rows. */
 export interface SheetColumn {
   kinds: Uint8Array<ArrayBuffer>;
   values: Float64Array<ArrayBuffer>;
@@ -38,32 +38,32 @@ export interface SheetData {
   columns: readonly (SheetColumn | undefined)[];
   texts: TextPool;
   date1904: boolean;
-  /** Stored rows that are hidden in the file, by a person, a filter or a folded outline; none if this is left out. */
+  /** Stored rows that are hidden in the file, by a person, a filter or a collapsed outline; none if left out. */
   hiddenRows?: number;
   /** Columns that are hidden in the file, from 0, as far as the reader knows. */
   hiddenColumns?: RowRuns;
-  /** For a text file that does not name its encoding: the one used, and a sample by which a person sees whether it is right. */
+  /** For a text file that does not name its encoding: the one used, and a sample by which a person can check it. */
   guessed?: GuessedEncoding;
 }
 
-/** An encoding that nothing in a file says; what it makes of a text is never stored without a person's choice. */
+/** An encoding not declared in the file; its result is never stored without a person's choice. */
 export interface GuessedEncoding {
   encoding: 'Windows-1252';
   example: string;
 }
 
-/** Takes cells row by row. */
+/** Collects cells row by row. */
 export class ColumnStore {
   readonly columns: (SheetColumn | undefined)[] = [];
   rowNumbers: Int32Array<ArrayBuffer>;
   rows = 0;
-  /** Of these, hidden ones. */
+  /** Of these, the hidden ones. */
   hiddenRows = 0;
   /** Columns that are hidden. */
   hiddenColumns: [number, number][] = [];
   capacity: number;
   private held = 0;
-  /** About how many rows will come, as far as a reader knows; 0 if it does not. */
+  /** Estimated number of rows; 0 if unknown. */
   expected = 0;
 
   constructor(capacity = 256) {
@@ -71,14 +71,14 @@ export class ColumnStore {
     this.rowNumbers = new Int32Array(capacity);
   }
 
-  /** Begins a stored row and returns its place. */
+  /** Starts a stored row and returns its index. */
   row(number: number): number {
     if (this.rows === this.capacity) this.grow();
     this.rowNumbers[this.rows] = number;
     return this.rows++;
   }
 
-  /** Makes a column that had no value yet. @throws SheetFileError 'tooManyCells' */
+  /** Creates a column that had no value yet. @throws SheetFileError 'tooManyCells' */
   add(column: number): SheetColumn {
     if (column >= LIMITS.columns) throw new SheetFileError('damaged', 'a cell beyond column XFD');
     this.held += 1;
@@ -102,7 +102,7 @@ export class ColumnStore {
 
   private grow(): void {
     const twice = this.capacity * 2;
-    // One step to the expected size rather than many: every step copies all columns.
+    // Grows to the expected size in one step, because every step copies all columns.
     const aimed = Math.min(Math.max(twice, this.expected), LIMITS.rows);
     if (aimed <= this.capacity) throw new SheetFileError('tooManyRows');
     const fits = this.held === 0 ? aimed : Math.min(aimed, Math.floor(LIMITS.cells / this.held));
@@ -123,7 +123,7 @@ export class ColumnStore {
   }
 }
 
-/** @throws SheetFileError 'textTooLong', naming the first cell whose text is longer than a cell of a spreadsheet holds */
+/** @throws SheetFileError 'textTooLong', naming the first cell whose text is longer than a spreadsheet cell allows */
 export function checkTexts({ name, rows, rowNumbers, columns, texts }: SheetData): void {
   // A text has no more characters than bytes.
   if (texts.longest <= LIMITS.cellText) return;

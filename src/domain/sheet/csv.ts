@@ -9,8 +9,8 @@ import type { ReadOptions } from './xlsx.ts';
 import type { ByteSource } from './zip.ts';
 
 /**
- * CSV is read by a reader of our own: a general one turns "00123" into 123, "1-2" into a date and a long id into another
- * one. Here every cell is the text that is in the file.
+ * CSV is read by our own reader: a general one turns "00123" into 123, "1-2" into a date and a long id into a different
+ * one. Here every cell is the text in the file.
  */
 
 const COMMA = 44;
@@ -21,14 +21,14 @@ const SPACE = 32;
 const LF = 10;
 const CR = 13;
 
-/** Bytes read at once, and looked at for the separator. */
+/** Number of bytes read at a time, also used to detect the separator. */
 const STEP = 1_048_576;
 const SAMPLE = 65_536;
 
 /**
  * Turns the file into UTF-8 pieces, without the byte order mark.
  *
- * @throws SheetFileError 'encoding' where the bytes are not what they seem to be
+ * @throws SheetFileError 'encoding' if the bytes do not match the detected encoding
  */
 async function* utf8Pieces(source: ByteSource, label: string, from: number): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(label, { fatal: true });
@@ -36,7 +36,7 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
   try {
     for (let at = from; at < source.size; at += STEP) {
       const bytes = await source.read(at, Math.min(at + STEP, source.size));
-      // Decoding also proves that the bytes are what they seem to be.
+      // Decoding also verifies the detected encoding.
       const text = decoder.decode(bytes, { stream: true });
       yield label === 'utf-8' ? bytes : encoder.encode(text);
     }
@@ -50,7 +50,7 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
 /**
  * A text that does not say its encoding and is not UTF-8: Windows-1252.
  *
- * @param onExample gets the first text that would be another one in another encoding
+ * @param onExample receives the first text that would differ in another encoding
  */
 async function* windowsPieces(source: ByteSource, onExample: (text: string) => void): AsyncGenerator<Uint8Array> {
   let reported = false;
@@ -60,7 +60,7 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
     const first = reported ? -1 : piece.findIndex(byte => byte >= 0x80);
     if (first >= 0) {
       reported = true;
-      // Its character begins here; what is cut at the edges is not looked at.
+      // Its character begins here; cut characters at the edges are ignored.
       const around = (from: number, to: number) => new TextDecoder().decode(piece.subarray(from, to));
       onExample(cellAround(around(Math.max(0, first - MOST_AROUND), first), around(first, first + 4 * MOST_AROUND)));
     }
@@ -68,23 +68,23 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
   }
 }
 
-/** Characters of an example on either side of what it is an example of. */
+/** Number of characters on either side of an example. */
 const MOST_AROUND = 30;
 
-/** What is between two separators, around a place. */
+/** The text between two separators around a position. */
 function cellAround(textBefore: string, textFrom: string): string {
   const before = /[^,;\t\r\n]*$/.exec(textBefore)?.[0] ?? '';
   const after = /^[^,;\t\r\n]*/.exec(textFrom.slice(0, MOST_AROUND))?.[0] ?? '';
   return `${before}${after}`.trim().replace(/^"|"$/g, '');
 }
 
-/** Lines that are looked at for the separator. */
+/** Number of lines used to detect the separator. */
 const SAMPLE_LINES = 20;
 
 /**
- * The separator that splits the most lines in a row into as many cells each; of those that do it for as many lines,
- * the one that makes more cells. So a title above the headers decides nothing, whatever it has in it, nor do commas that only
- * the numbers have. Excel's own "sep=;" line decides where it is there.
+ * The separator that splits the most consecutive lines into the same number of cells; in case of a tie, the one that
+ * makes more cells. So neither a title above the headers nor commas in numbers decide. Excel's own "sep=;" line takes
+ * precedence.
  *
  * @returns the separator, and the bytes to skip
  */
@@ -100,7 +100,7 @@ export function findSeparator(sample: Uint8Array): { separator: number; skip: nu
   return { separator: best.separator, skip: 0 };
 }
 
-/** Most lines in a row with the same count, of those with any; of equally many those with the larger one. */
+/** The most consecutive lines with the same nonzero count; in case of a tie, those with the larger count. */
 function longestRun(counts: readonly number[]): { lines: number; count: number } {
   let best = { lines: 0, count: 0 };
   let lines = 0;
@@ -111,13 +111,16 @@ function longestRun(counts: readonly number[]): { lines: number; count: number }
   return best;
 }
 
-/** How often a separator is in each of the first lines that are not blank, read as the scanner below reads them. */
+/** How often a separator occurs in each of the first non-blank lines, read as by the scanner below. */
 function countPerLine(sample: Uint8Array, separator: number): number[] {
   const counts: number[] = [];
   let quoted = false;
   let count = 0;
   let empty = true;
-  /** A quote here begins a quoted cell, or goes on with one, if it is written twice; within another cell it is a character. */
+  /**
+   * A quote here starts a quoted cell, or continues one if it is doubled; within another cell it is an ordinary
+   * character.
+   */
   let opens = true;
   for (const byte of sample) {
     if (quoted) {
@@ -183,12 +186,12 @@ class CsvScanner {
         this.endRow();
         this.afterCr = byte === CR;
       } else if (byte === QUOTE && (this.state === 'start' || this.state === 'quoteInQuoted')) {
-        // A quote within quotes is one written twice.
+        // A quote within quotes is doubled.
         if (this.state === 'quoteInQuoted') this.keep(byte);
         else this.opened = this.line;
         this.state = 'quoted';
       } else if (this.state === 'quoteInQuoted') {
-        // Else the quotes of two rows would pair up, and what is between them would be one cell.
+        // Otherwise the quotes of two rows would pair up, and the text between them would be one cell.
         if (byte !== SPACE && byte !== TAB) throw new SheetFileError('openQuote', `row ${this.opened}`);
         this.state = 'behindQuote';
       } else if (this.state === 'behindQuote') {
@@ -200,7 +203,7 @@ class CsvScanner {
     }
   }
 
-  /** @throws SheetFileError 'openQuote' where a quote was never closed */
+  /** @throws SheetFileError 'openQuote' if a quote was never closed */
   finish(): void {
     if (this.state === 'quoted') throw new SheetFileError('openQuote', `row ${this.opened}`);
     if (this.state !== 'start' || this.column > 0) this.endRow();
@@ -242,10 +245,12 @@ class CsvScanner {
 }
 
 /**
- * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, and what is neither in the encoding that a person chose, or as
- * Windows-1252, which is said in the answer; comma, semicolon or tab. Every cell is a text, exactly as it is there, but for the apostrophe that keeps a text from being a formula (csvText.ts); row numbers are those that Excel shows.
+ * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, otherwise the encoding that a person chose, or
+ * Windows-1252, which is noted in the result; comma, semicolon or tab. Every cell is a text, exactly as in the file
+ * except for the apostrophe that guards against formulas (csvText.ts); row numbers are as in Excel.
  *
- * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
+ * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows',
+ * 'tooManyCells'
  */
 export async function readCsv(
   source: ByteSource,
@@ -301,7 +306,7 @@ async function scan(
 }
 
 /**
- * For those who cannot ask a person.
+ * For callers that cannot ask a person.
  *
  * @throws SheetFileError 'guessedEncoding', naming the guess, for a text whose encoding had to be guessed
  */

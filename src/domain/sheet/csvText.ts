@@ -3,21 +3,21 @@ import type { Cell } from './workbookXml.ts';
 /** Comma-separated text as spreadsheets read it; the writers of exports on both sides use it. */
 
 /**
- * What a spreadsheet takes for a formula gets an apostrophe in front, and so does a text that begins like one that has it, so that the
- * reader (csv.ts) can remove exactly one and every text survives the way out and back.
+ * Text that a spreadsheet would treat as a formula gets a leading apostrophe, and so does text that already looks
+ * guarded, so that the reader (csv.ts) can remove exactly one and every text survives the round trip.
  */
 const GUARDED = /^'*[=+\-@\t\r]/;
 const NUMBER = /^-?\d+([.,]\d+)*$/;
 
-/** The text as a cell of comma-separated text: never a formula. `unguardedStart` reverses it. */
+/** The text as a CSV cell that is never a formula. `unguardedStart` reverses it. */
 export const guarded = (text: string): string => (GUARDED.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 const APOSTROPHE = 0x27;
 const FORMULA_STARTS: ReadonlySet<number | undefined> = new Set([...'=+-@\t\r'].map(sign => sign.charCodeAt(0)));
 
 /**
- * Where a cell's own text begins within its bytes: 1 after the apostrophe that `guarded` put in front, else 0. People who type such an
- * apostrophe into a spreadsheet mean the same: it never belongs to the text.
+ * Where a cell's own text begins within its bytes: 1 after the apostrophe added by `guarded`, otherwise 0. An
+ * apostrophe that people type in a spreadsheet has the same meaning: it never belongs to the text.
  */
 export function unguardedStart(cell: Uint8Array, length: number): 0 | 1 {
   if (cell[0] !== APOSTROPHE) return 0;
@@ -28,11 +28,11 @@ export function unguardedStart(cell: Uint8Array, length: number): 0 | 1 {
 
 const csvCell = (cell: Cell): string => {
   const plain = guarded(String(cell));
-  // Also what separates the cells of other files, so that the reader finds the comma in a file of one column.
+  // Also quotes other separators, so that the reader detects the comma in a file with one column.
   return /[",;\t\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-/** Comes before the first line, so that spreadsheets read names in any script. */
+/** Precedes the first line, so that spreadsheets read names in any script. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** One line with its end. */

@@ -3,7 +3,9 @@ import { SheetFileError } from './problem.ts';
 import { utf8Balance, utf8FromWindows1252 } from './windows1252.ts';
 import type { ByteSource } from './zip.ts';
 
-/** Encodings that spreadsheets save a text in where it is neither UTF-8 nor UTF-16, by their labels of the Encoding standard. */
+/**
+ * Encodings other than UTF-8 and UTF-16 that spreadsheets use for text files, by their labels in the Encoding standard.
+ */
 const NAMES = {
   big5: 'Big5 (Traditional Chinese)',
   'windows-874': 'Windows-874 (Thai, TIS-620)',
@@ -13,7 +15,7 @@ const NAMES = {
 
 export type TextEncoding = keyof typeof NAMES;
 
-/** An encoding as a person reads it. */
+/** The display name of an encoding. */
 export const encodingName = (encoding: TextEncoding): string => NAMES[encoding];
 
 const OF_COUNTRY: Readonly<Partial<Record<Country, TextEncoding>>> = {
@@ -22,13 +24,13 @@ const OF_COUNTRY: Readonly<Partial<Record<Country, TextEncoding>>> = {
   VN: 'windows-1258',
 };
 
-/** The encodings that a country's files come in, its own first. */
+/** The encodings used in a country's files, its own first. */
 export function encodingsOf(country: Country | null): readonly TextEncoding[] {
   const own = country === null ? undefined : OF_COUNTRY[country];
   return own ? [own, 'windows-1252'] : ['windows-1252'];
 }
 
-/** How a text reads in one encoding. */
+/** A text as read in one encoding. */
 export interface EncodingSample {
   encoding: TextEncoding;
   /** The first lines with letters that depend on it. */
@@ -41,7 +43,7 @@ const STEP = 1_048_576;
 const LINES = 4;
 const LINE_MOST = 120;
 
-/** What a file's first bytes say of its encoding; null if they say nothing. */
+/** The encoding declared by a file's first bytes; null if none. */
 export function markOf(head: Uint8Array): { label: string; bytes: number } | null {
   if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', bytes: 2 };
   if (head[0] === 0xfe && head[1] === 0xff) return { label: 'utf-16be', bytes: 2 };
@@ -52,7 +54,7 @@ async function* pieces(source: ByteSource): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < source.size; at += STEP) yield await source.read(at, Math.min(at + STEP, source.size));
 }
 
-/** Decodes a whole source, piece by piece. Returns whether all its bytes are letters of the encoding. */
+/** Decodes a whole source in chunks. Returns whether all its bytes are valid in the encoding. */
 async function decodes(source: ByteSource, label: string, onText: (text: string) => void): Promise<boolean> {
   const decoder = new TextDecoder(label, { fatal: true });
   try {
@@ -65,7 +67,7 @@ async function decodes(source: ByteSource, label: string, onText: (text: string)
   }
 }
 
-/** Whether all bytes are letters of Windows-1252, in a decoder of our own: browsers and Node differ in what they accept. */
+/** Whether all bytes are valid Windows-1252, using our own decoder because browsers and Node accept different bytes. */
 async function decodesWindows1252(source: ByteSource, onText: (text: string) => void): Promise<boolean> {
   const decoder = new TextDecoder();
   let all = true;
@@ -98,12 +100,12 @@ class Lines {
 }
 
 /**
- * How a text file reads in each of some encodings, if it does not say which one it is in: nothing in its bytes tells, so a person
- * has to. Null where it is UTF-8, or says its encoding.
+ * A text file as read in each of several encodings, if it does not declare its own: the bytes do not reveal it, so a
+ * person must choose. Null if it is UTF-8 or declares its encoding.
  *
- * @param encodings those to try; one that has no letter for some byte of the file is left out
- * @throws SheetFileError 'encoding' for UTF-8 that is damaged and for a text that none of them fits, 'notSpreadsheet' for bytes that no
- * text has
+ * @param encodings the encodings to try; those in which a byte of the file is invalid are left out
+ * @throws SheetFileError 'encoding' for UTF-8 that is damaged and for a text that none of them fits, 'notSpreadsheet'
+ * for bytes that no text has
  */
 export async function unsaidEncoding(
   source: ByteSource,
@@ -114,7 +116,7 @@ export async function unsaidEncoding(
   let balance = 0;
   for await (const piece of pieces(source)) balance += utf8Balance(piece);
   if (balance > 0) throw new SheetFileError('encoding');
-  // Asked of every file: it also finds bytes that no text has.
+  // Runs for every file, because it also detects binary bytes.
   const western = new Lines();
   const isWestern = await decodesWindows1252(source, western.take);
   western.take('');

@@ -2,33 +2,33 @@ import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 
 /**
- * What a few bytes of a part become in the general reader, which makes an object of each cell: a repeated row of OpenDocument,
- * a repeated cell in it, repeated spaces in its text, a link over a range. By the elements' names as that reader takes them:
- * without what is before a colon or after an underscore.
+ * Limits how far a few bytes of a part can expand in the general reader, which creates an object for each cell: a
+ * repeated row of OpenDocument, a repeated cell in it, repeated spaces in its text, a link over a range. Elements are
+ * matched by name as in that reader: without the text before a colon or after an underscore.
  */
 const ELEMENT =
   /<(?:[^\s<>/:"]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?:_[^\s<>/:"]*)?(?=[\s/>])/g;
 
-/** Values of attributes, by the end of their names, in any case: where one occurs twice the greatest counts. */
+/** Values of attributes, by the end of their names, in any case: if one occurs twice, the largest counts. */
 const ROWS = /number-rows-repeated\s*=\s*["']([^"']*)/gi;
 const COLUMNS = /number-columns-repeated\s*=\s*["']([^"']*)/gi;
 const SPACES = /(?:^|[\s:])c\s*=\s*["']([^"']*)/gi;
 const FORMULA = /[\s:]formula\s*=/;
 const RESULT = /[\s:]value-type\s*=/;
-/** A value, which that reader recognises only by what is shown of it. */
+/** A value, which that reader recognizes only by its displayed text. */
 const VALUE = /[\s:]value-type\s*=\s*["'](?!string)|[\s:]string-value\s*=\s*["'](?!["'])/;
 const REF = /(?:^|[\s:])ref\s*=\s*["']([^"']*)/gi;
 const RANGE = /^\s*\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)\s*$/i;
 
 function greatest(pattern: RegExp, attributes: string, sizeOf: (value: string) => number): number {
   let size = 1;
-  // It begins at the start again once it has found nothing more.
+  // It starts from the beginning again once it finds nothing more.
   for (let found = pattern.exec(attributes); found; found = pattern.exec(attributes))
     size = Math.max(size, sizeOf(found[1] ?? ''));
   return size;
 }
 
-/** No program writes a number as anything but digits; the general reader also takes 1e6 and 0xfffff. */
+/** Programs write numbers only as digits, but the general reader also accepts 1e6 and 0xfffff. */
 const countOf = (value: string): number => (/^\s*\d*\s*$/.test(value) ? Number(value) : Infinity);
 
 const columnOf = (letters: string): number =>
@@ -55,14 +55,14 @@ function endOf(text: string, from: number): number {
   }
 }
 
-/** As long as this a name may be that has started in one piece and ends in the next. */
+/** The longest name that may start in one chunk and end in the next. */
 const NAME_MOST = 1000;
 
 /**
- * Watches what the general reader would make of a part; fed its bytes in their order.
+ * Watches what the general reader would create from a part; receives its bytes in order.
  *
- * @throws SheetFileError 'bomb' as soon as it would be more than a spreadsheet holds, 'notWritten' at a cell of OpenDocument whose
- * formula has no result, or whose value is not shown
+ * @throws SheetFileError 'bomb' as soon as it would exceed a spreadsheet's size, 'notWritten' at a cell of OpenDocument
+ * whose formula has no result, or whose value is not displayed
  */
 export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();
@@ -72,7 +72,7 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
   return bytes => {
     const text = left + decoder.decode(bytes, { stream: true });
     const started = text.lastIndexOf('<');
-    // The name of a tag may go on in the next bytes, and so may its values.
+    // The name of a tag may continue in the next bytes, and so may its values.
     left = started < 0 || text.length - started > NAME_MOST ? '' : text.slice(started);
     for (const found of text.matchAll(ELEMENT)) {
       const [name, row, cell, link] = found;
@@ -86,10 +86,10 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
       if (found.index === started) left = '';
       const attributes = text.slice(from, end);
       if (row) rows = greatest(ROWS, attributes, countOf);
-      // An empty cell makes nothing, however often it is there: so the rest of a sheet is written.
+      // An empty cell creates nothing, however often it is repeated: the rest of a sheet is written that way.
       else if (cell) {
         const empty = attributes.endsWith('/');
-        // The general reader takes them for blank.
+        // The general reader treats them as blank.
         if ((FORMULA.test(attributes) && !RESULT.test(attributes)) || (empty && VALUE.test(attributes)))
           throw new SheetFileError('notWritten');
         made += empty ? 0 : rows * greatest(COLUMNS, attributes, countOf);

@@ -7,7 +7,7 @@ import { SheetFileError } from './problem.ts';
 import { TextPool } from './textPool.ts';
 import type { OpenWorkbook } from './xlsx.ts';
 
-/** A cell and a workbook as SheetJS makes them, as far as they are read here. */
+/** The parts of SheetJS cells and workbooks that are used here. */
 interface CellObject {
   t: string;
   v?: unknown;
@@ -24,7 +24,10 @@ interface WorkBook {
   Workbook?: { WBProps?: { date1904?: boolean }; Sheets?: { name?: string; Hidden?: number }[] };
 }
 
-/** What of the general reader (SheetJS) is used; handed in, so that its 120 kB are loaded only when a file needs them. */
+/**
+ * The parts of the general reader (SheetJS) that are used; passed in, so that its 120 kB are loaded only when a file
+ * needs them.
+ */
 export interface GeneralLibrary {
   read: (
     bytes: Uint8Array,
@@ -58,15 +61,18 @@ export interface CodePageUtils {
   hascp: (codePage: number) => boolean;
 }
 
-/** What is known of a file before the general reader gets it. */
+/** What is known about a file before the general reader gets it. */
 export interface GeneralOptions {
-  /** Makes an object of each cell without a value as well: only so a formula without a result is seen in .xlsx. */
+  /**
+   * Also creates an object for each cell without a value, which is the only way to detect a formula without a result in
+   * .xlsx.
+   */
   blanks?: boolean;
   /** Whether each sheet is a worksheet; all if this is left out. */
   worksheets?: readonly boolean[];
   /** Hidden columns of each sheet, from 0. */
   hiddenColumns?: readonly RowRuns[];
-  /** Turns the texts that the reader has into those of the file's code page. */
+  /** Converts the reader's texts to the file's code page. */
   decode?: (text: string) => string;
 }
 
@@ -90,8 +96,8 @@ export function xlsStream({ CFB }: GeneralLibrary, bytes: Uint8Array): Uint8Arra
 }
 
 /**
- * Reads what our own reader does not know: .xls, .xlsb, .ods, and .xlsx with something unusual in it. The whole workbook
- * is in memory at once, so callers check sizes before.
+ * Reads what our own reader does not support: .xls, .xlsb, .ods, and .xlsx with something unusual in it. The whole
+ * workbook is in memory at once, so callers must check sizes first.
  *
  * @throws SheetFileError with what was wrong
  */
@@ -100,7 +106,7 @@ export function openGeneral(
   bytes: Uint8Array,
   { blanks = false, worksheets, hiddenColumns = [], decode: decoded = same }: GeneralOptions = {},
 ): OpenWorkbook {
-  // Of an .xls alone its sheets are known.
+  // Only for .xls are the sheets known.
   const decode = (text: string): string => decoded(withoutZeros(text, worksheets === undefined));
   const readBook = (cellText: boolean): WorkBook => {
     try {
@@ -114,19 +120,20 @@ export function openGeneral(
   };
   const book = readBook(false);
   let shown: WorkBook | undefined;
-  /** An error that the library has no number for is only in what it shows of the cell. */
+  /** An error unknown to the library appears only in the cell's displayed text. */
   const errorText = (name: string, row: string, column: string): string => {
     shown ??= readBook(true);
     return cellsOf(shown.Sheets[name])[row as unknown as number]?.[column as unknown as number]?.w || UNKNOWN_ERROR;
   };
   checkStrings(book.Strings);
   const tables = book.SheetNames.filter(name => isTable(book.Sheets[name]));
-  // SheetJS answers many damaged files with a workbook without sheets.
+  // For many damaged files, SheetJS returns a workbook without sheets.
   if (tables.length === 0) throw new SheetFileError('damaged');
   const names = book.SheetNames.filter((name, at) => tables.includes(name) && worksheets?.[at] !== false);
   if (names.length === 0) throw new SheetFileError('noSheets');
   const texts = new TextPool();
-  // Cells of one shared text have the very same string: a look by it is many times as fast as encoding it again.
+  // Cells with the same shared text have the same string object, so a lookup is many times faster than encoding it
+  // again.
   const interned = new Map<string, number>();
   const internOnce = (text: string): number => {
     let number = interned.get(text);
@@ -168,16 +175,15 @@ export function openGeneral(
   };
 }
 
-/** Whether a row is hidden, as far as the library says it: not of .xlsx and OpenDocument. */
+/** Whether a row is hidden, if the library reports it, which it does not for .xlsx and OpenDocument. */
 const isHidden = (sheet: unknown, row: number): boolean =>
   (sheet as { '!rows'?: ({ hidden?: boolean } | undefined)[] })['!rows']?.[row]?.hidden === true;
 
 const same = (text: string): string => text;
 
 /**
- * A cell's text without zeros, which no text has.
- *
- * @throws SheetFileError 'damaged' where it has some in a file without check sums: a hole leaves them
+ * A cell's text without zeros, which text never contains. @throws SheetFileError 'damaged' if it has zeros in a file
+ * without checksums, which indicate a hole
  */
 function withoutZeros(text: string, checked: boolean): string {
   if (!text.includes('\0')) return text;
@@ -185,10 +191,10 @@ function withoutZeros(text: string, checked: boolean): string {
   return text.replaceAll('\0', '_x0000_');
 }
 
-/** Empty texts in a row that no program writes: each is a text of its own. */
+/** Consecutive empty texts, which no program writes because shared texts are unique. */
 const EMPTY_TEXTS = 16;
 
-/** @throws SheetFileError 'damaged' where the texts that cells refer to have a hole: all after it would be of other cells */
+/** @throws SheetFileError 'damaged' if the shared texts have a hole: all texts after it would belong to other cells */
 function checkStrings(strings: WorkBook['Strings'] = []): void {
   let empty = 0;
   for (const { t } of strings) {

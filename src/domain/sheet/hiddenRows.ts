@@ -1,7 +1,7 @@
 import type { SheetData } from './columns.ts';
 import { unescapeXml } from './xmlText.ts';
 
-/** Numbers of rows or columns, first and last of each run, ascending. */
+/** Runs of row or column numbers, first and last of each, ascending. */
 export type RowRuns = readonly (readonly [from: number, to: number])[];
 
 const attribute = (tag: string, name: string): string | undefined =>
@@ -71,7 +71,7 @@ export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   const tables = new Map<string, RowRuns>();
   let runs: [number, number][] = [];
   let number = 1;
-  /** For each group that a row is in: whether it is folded. */
+  /** For each group that contains a row: whether it is collapsed. */
   let folded: boolean[] = [];
   for (const [tag, closing, name] of xml.matchAll(TABLE_TAG)) {
     if (name === 'table') {

@@ -3,17 +3,17 @@ import type { TextPool } from './textPool.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** What calculations write that have no number as their result. */
+/** Texts written by calculations whose result is not a number. */
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity|1\.#(?:ind|inf|qnan))$/i;
 
-/** Error that a spreadsheet shows for what is not a number, or too large for one. */
+/** Error that a spreadsheet shows for a value that is not a number or too large. */
 export const NUMBER_ERROR = '#NUM!';
 
 /**
- * Reads a number's text that the quick way does not: with an exponent, with many digits, or none at all. An integer with
- * more digits than a double keeps stays as its digits, so that a long id is never another one.
+ * Reads number texts that the fast path does not handle: with an exponent, with many digits, or none at all. An integer
+ * with more digits than a double can store is kept as digits, so that a long id is never changed.
  *
- * @returns kind and value as columns hold them; what is not a number is a text
+ * @returns kind and value as in columns; anything that is not a number is a text
  */
 export function readNumber(written: string, texts: TextPool): { kind: number; value: number } {
   const text = written.trim();

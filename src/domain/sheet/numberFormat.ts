@@ -2,12 +2,12 @@
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Letters of a format that Excel allows; a longer one is not looked at further. */
+/** The longest format that Excel allows; the rest of a longer one is ignored. */
 const LONGEST = 255;
 
 /**
- * Whether a number format shows a date or a time: it has a letter of one outside quotes, escapes and brackets. Elapsed
- * times such as [h]:mm count too.
+ * Whether a number format shows a date or a time: it contains a date or time letter outside quotes, escapes and
+ * brackets. Elapsed times such as [h]:mm count too.
  */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id);

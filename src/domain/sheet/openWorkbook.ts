@@ -19,7 +19,7 @@ import { textOfWindows1252 } from './windows1252.ts';
 export interface OpenDeps {
   platform: SheetPlatform;
   fileName: string;
-  /** What a person chose for a text that does not say its encoding. */
+  /** The encoding that a person chose for a text without a declared one. */
   encoding?: TextEncoding | undefined;
   /** Loads SheetJS. */
   loadGeneral: () => Promise<GeneralLibrary>;
@@ -28,10 +28,10 @@ export interface OpenDeps {
 }
 
 /**
- * Opens a file of any kind that people send, by its content: .xlsx by our streaming reader, CSV by our own, everything
- * else, and what the streaming reader does not know, by SheetJS.
+ * Opens a file of any supported kind, detected by its content: .xlsx with our streaming reader, CSV with our own,
+ * everything else, and files that the streaming reader does not support, with SheetJS.
  *
- * @throws SheetFileError, and nothing else, when it cannot be read
+ * @throws SheetFileError, (and nothing else) if it cannot be read
  */
 export async function openWorkbook(deps: OpenDeps): Promise<OpenWorkbook> {
   try {
@@ -74,7 +74,7 @@ async function openXls(deps: OpenDeps, bytes: Uint8Array): Promise<OpenWorkbook>
   return openGeneral(library, bytes, { worksheets, hiddenColumns, decode: await codePageDecoder(deps, codePage) });
 }
 
-/** The general reader has a character for each byte of a text; what each byte is, the code page says. */
+/** The general reader returns one character for each byte of a text; the code page maps the bytes. */
 async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): Promise<(text: string) => string> {
   const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
   const isPlain = (text: string): boolean => !/[\u0080-\u00ff]/.test(text);
@@ -117,7 +117,7 @@ function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>):
   };
 }
 
-/** Hands a zip to the general reader, once it is known that neither unpacking nor repeating eats the memory. */
+/** Passes a zip to the general reader once it is certain that neither unpacking nor repetitions exhaust the memory. */
 async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<OpenWorkbook> {
   const { platform } = deps;
   const manifest = directory.get('meta-inf/manifest.xml');
@@ -127,7 +127,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   let binary = 0;
   for (const [name, entry] of directory) {
     const expands = expansionGuard();
-    // What a size says may be a lie, so the bytes are counted.
+    // The declared size may be false, so the bytes are counted.
     const pieces = unpack(platform, entry, LIMITS.general);
     for await (const chunk of isRead(name) ? utf8Of(pieces) : pieces) {
       total += chunk.length;
@@ -144,7 +144,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   const xml = await unpackText(platform, content, LIMITS.general);
   const hidden = hiddenInTables(xml);
   const hiddenColumns = hiddenColumnsInTables(xml);
-  // The general reader has the names of tables as they are written.
+  // The general reader returns the names of tables as written.
   const sheets = book.sheets.map(sheet => ({ ...sheet, name: unescapeXml(sheet.name) }));
   return {
     sheets,
@@ -156,7 +156,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   };
 }
 
-/** Parts of OpenDocument that are optional in the standard, but not in the general reader. */
+/** Parts of OpenDocument that are optional in the standard but required by the general reader. */
 function missingParts(directory: ZipDirectory): Map<string, string> {
   const parts = new Map<string, string>();
   if (!directory.has('content.xml')) return parts;
@@ -172,7 +172,7 @@ function missingParts(directory: ZipDirectory): Map<string, string> {
  */
 const OTHER_KINDS = /manifest|content\.xml|objectdata|\.iwa/i;
 
-/** SheetJS; it may not be on the device while there is no network. */
+/** SheetJS, which may be unavailable on the device while offline. */
 async function general({ loadGeneral }: OpenDeps): Promise<GeneralLibrary> {
   try {
     return await loadGeneral();
@@ -196,7 +196,7 @@ function guarded({ platform }: OpenDeps, book: OpenWorkbook): OpenWorkbook {
   };
 }
 
-/** Every error of a reader is of one type: what is not expected means that the file is not what it should be. */
+/** All errors of readers have one type: an unexpected one means that the file is damaged. */
 function asFileError(error: unknown, platform: SheetPlatform): SheetFileError {
   if (error instanceof SheetFileError) return error;
   if (platform.isDeviceError(error)) return new SheetFileError('unreadable');

@@ -7,8 +7,8 @@ import { markups } from './xmlText.ts';
 import type { ZipDirectory } from './zip.ts';
 
 /**
- * The general reader takes each part for UTF-8, a comment within a text for text, and an extension's element for the one of the
- * same name. Parts that it would misread are written in a plain form before it gets them.
+ * The general reader treats each part as UTF-8, a comment within a text as text, and an extension's element as the
+ * standard one with the same name. Parts that it would misread are rewritten in a plain form first.
  */
 
 /** Roots of the parts that values come from. */
@@ -26,17 +26,19 @@ const escapeText = (text: string): string =>
 
 const ADDRESS = /(\sr\s*=\s*["'])([A-Za-z]+)/;
 
-/** A date that the general reader takes for one of another century; ours keeps it as the text that it is. */
+/** A date that the general reader would place in another century; it is kept as text. */
 const FAR_DATE =
   /(<(?:[^\s:<>]+:)?c\s[^<>]*?\bt\s*=\s*["'])d(["'][^<>]*>)(?=\s*<(?:[^\s:<>]+:)?v[^<>]*>\s*(?:0\d{3}|1[0-8]\d\d)-)/g;
 
-/** What of a part is written again, and how. */
+/** How a part is rewritten. */
 interface Rewriting {
-  /** Whether an element is left out, with all that is in it. Asked of every element, those of one that is left out among them. */
+  /**
+   * Whether an element is left out with its content. Called for every element, including those inside left-out ones.
+   */
   leavesOut: (name: string, namespace: string) => boolean;
-  /** An opening tag that stays; left out, as it is. */
+  /** Rewrites an opening tag that stays; if missing, it is unchanged. */
   tag?: (written: string, name: string, scope: Scope) => string;
-  /** The text before a tag, by the number of open elements; left out, as it is. */
+  /** Rewrites the text before a tag, given the number of open elements; if missing, it is unchanged. */
   text?: (before: string, depth: number) => string;
 }
 
@@ -72,7 +74,7 @@ function rewritten(xml: string, { leavesOut, tag, text }: Rewriting): string {
   return plain;
 }
 
-/** A part in its plain form: its own elements alone, each address in capitals, neither comments nor CDATA sections. */
+/** A part in plain form: only its own elements, addresses in upper case, without comments and CDATA sections. */
 export function plainPart(xml: string): string {
   let own: string | null = null;
   return rewritten(xml.replace(FAR_DATE, '$1str$2'), {
@@ -88,7 +90,7 @@ export function plainPart(xml: string): string {
   });
 }
 
-/** Elements of OpenDocument that cells are made of, and lists that have tables of their own: links and recorded changes. */
+/** Elements of OpenDocument cells, and lists with their own tables: links and recorded changes. */
 const TABLES: ReadonlySet<string> = new Set(['table', 'table-column', 'table-row', 'table-cell', 'covered-table-cell']);
 const ASIDE_TABLES: ReadonlySet<string> = new Set(['dde-links', 'tracked-changes']);
 const ANY_TABLE = /<((?:[^\s<>/:]+:)?)(?:table(?:-column|-row|-cell)?|covered-table-cell)(?=[\s/>])/;
@@ -108,8 +110,8 @@ function hasOtherTables(xml: string): boolean {
 }
 
 /**
- * An OpenDocument part without comments and instructions, and without what is named like a cell in another namespace. Its other
- * elements have many namespaces.
+ * An OpenDocument part without comments and instructions, and without elements of other namespaces that are named like
+ * cells. Its other elements have many namespaces.
  */
 function plainOpenDocument(xml: string): string {
   let own: string | null = null;
@@ -125,12 +127,12 @@ function plainOpenDocument(xml: string): string {
 const CELLS_2003: ReadonlySet<string> = new Set(['Worksheet', 'Table', 'Column', 'Row', 'Cell', 'Data']);
 
 const IS_ERROR = /[\s:]Type\s*=\s*["']Error["']/;
-/** Errors that the general reader has a number for; a cell with another one it would take for blank. */
+/** Errors that the general reader has a number for; it would treat a cell with any other error as blank. */
 const ERROR_2003 = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA)$/;
 
 /**
- * A file of XML 2003 without comments, and without rows and cells of another namespace than its own. An error that is newer than
- * the format is "#VALUE!", as Excel itself writes it there.
+ * A file of XML 2003 without comments, and without rows and cells of another namespace than its own. An error newer
+ * than the format becomes "#VALUE!", as Excel itself writes it.
  */
 function plainXml2003(xml: string): string {
   let own: string | null = null;
@@ -168,10 +170,12 @@ function withFarDates(xml: string): string {
 }
 
 /**
- * A file of one XML part, as the general reader gets it. Its rows are not compared with ss:ExpandedRowCount, which Excel only
- * takes for a bound: programs write a number to spare. A cut file is refused for its open elements, a hole for its zeros.
+ * A file of one XML part in the form passed to the general reader. Its rows are not compared with ss:ExpandedRowCount,
+ * which Excel treats only as an upper bound. A cut file is refused because of its open elements, a hole because of its
+ * zeros.
  *
- * @throws SheetFileError 'damaged' where it is not in the encoding that it declares, or has zeros, as a hole in the file leaves them
+ * @throws SheetFileError 'damaged' where it is not in the encoding that it declares, or has zeros, as a hole in the
+ * file leaves them
  */
 export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Array> {
   const xml = await textOfXml([await source.read(0, source.size)]);
@@ -181,12 +185,12 @@ export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Arra
 }
 
 /**
- * What the general reader misreads among cells or texts: an instruction, a prefix, a namespace of an element's own, an address in
- * small letters, a date as text, a list of extensions.
+ * Constructs in cells or texts that the general reader misreads: an instruction, a prefix, a namespace of an element's
+ * own, an address in small letters, a date as text, a list of extensions.
  */
 const ODD = /<\?|<\/?[^\s<>/:]+:|\sxmlns|:(?:r|s|t|hidden)\s*=|\sr\s*=\s*["'][^"']*[a-z]|\st\s*=\s*["']d["']|<extLst/;
 
-/** Whether a large part needs no other form: to find that out is quicker than to write it again. */
+/** Whether a large part needs no rewriting; checking is faster than rewriting it. */
 function isPlain(xml: string, root: string): boolean {
   if ((root !== 'worksheet' && root !== 'sst') || xml.includes('<!') || DECLARED.test(xml.slice(0, 256))) return false;
   const from = xml.indexOf('>', root === 'sst' ? xml.indexOf('<sst') : xml.indexOf('<sheetData'));
@@ -194,7 +198,7 @@ function isPlain(xml: string, root: string): boolean {
   return from >= 0 && to >= from && !ODD.test(xml.slice(from, to));
 }
 
-/** What the general reader gets of a part; null if that is the part as it is. */
+/** The rewritten part for the general reader; null if the part stays unchanged. */
 function plainOf(xml: string): string | null {
   const [, , root = ''] = /<(?:([^\s:/>!?]*):)?([^\s:/>!?]+)/.exec(xml) ?? [];
   if (COUNTING.has(root)) return isPlain(xml, root) ? null : plainPart(xml);
@@ -205,7 +209,7 @@ function plainOf(xml: string): string | null {
     : null;
 }
 
-/** Parts of which no value comes: what they say is not looked at. */
+/** Parts without values, whose content is ignored. */
 const ASIDE =
   /^(?:docprops|customxml|meta-inf|thumbnails|pictures|settings\.xml|xl\/(?:theme|drawings|charts|media|comments|printersettings|externallinks|pivot))/;
 const XML = /\.(?:xml|rels)$/;
@@ -214,7 +218,7 @@ const XML = /\.(?:xml|rels)$/;
 export const isRead = (name: string): boolean => XML.test(name) && !ASIDE.test(name);
 
 /**
- * A workbook's file for the general reader: as it is, or with the parts that it would misread in their plain form.
+ * A workbook's file for the general reader: unchanged, or with parts that it would misread in plain form.
  *
  * @param add parts to put in, by name
  * @throws SheetFileError 'damaged' where a part is not in the encoding that it declares

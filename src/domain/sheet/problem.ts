@@ -83,7 +83,7 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
 /**
  * Builds a problem with its sentence.
  *
- * @param found what was found instead or where, e.g. "a PDF document", "row 12"; empty if there is nothing to say
+ * @param found what was found instead or where, e.g. "a PDF document", "row 12"; may be empty
  */
 export const fileProblem = (kind: FileProblemKind, fileName: string, found = ''): FileProblem => ({
   kind,
@@ -91,7 +91,7 @@ export const fileProblem = (kind: FileProblemKind, fileName: string, found = '')
   message: SENTENCES[kind](`"${fileName}"`, found),
 });
 
-/** Thrown inside the readers; they do not know the file's name, whoever called them does. */
+/** Thrown inside the readers, which do not know the file's name; their caller does. */
 export class SheetFileError extends Error {
   readonly kind: FileProblemKind;
   readonly found: string;
@@ -108,7 +108,7 @@ export class SheetFileError extends Error {
 export const otherEncoding = (): SheetFileError =>
   new SheetFileError('damaged', 'its letters are not in the encoding that it says');
 
-/** Thrown where a file is well-formed but uses something that only the general reader supports. */
+/** Thrown if a file is well-formed but uses something that only the general reader supports. */
 export class NotKnown extends Error {
   constructor(what: string) {
     super(what);

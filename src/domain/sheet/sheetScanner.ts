@@ -24,13 +24,13 @@ const R = 114;
 const X = 120;
 
 /**
- * Scans a worksheet's XML byte by byte straight into columns: no tree, no object and no string for a cell. Only what is
- * between sheetData's tags counts; the declared dimension, widths, merges and everything else are passed over.
+ * Scans a worksheet's XML byte by byte straight into columns: without a tree, and without an object or string per cell.
+ * Only the content of sheetData matters; the declared dimension, widths, merges and everything else are skipped.
  */
 export class SheetScanner extends CellScanner {
   private inData = false;
 
-  /** Whether all wanted rows are in. */
+  /** Whether all requested rows have been read. */
   get finished(): boolean {
     return this.done;
   }
@@ -104,7 +104,7 @@ export class SheetScanner extends CellScanner {
     return next;
   }
 
-  /** A row's tag, or something that has no place here. */
+  /** A row's tag, or something unexpected. */
   private other(bytes: Uint8Array, at: number, name: number): number {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;

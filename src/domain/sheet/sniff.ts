@@ -1,7 +1,7 @@
 import { SheetFileError } from './problem.ts';
 import type { ByteSource } from './zip.ts';
 
-/** What a file is by its first bytes: read by our own reader, by the CSV reader, or by the general one. */
+/** The format of a file by its first bytes, which selects our own reader, the CSV reader, or the general one. */
 export type SheetFormat = 'zip' | 'cfb' | 'text' | 'xml2003';
 
 /** Bytes looked at. */
@@ -26,7 +26,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 const TEXT_NAME = /\.(csv|tsv|txt)$/i;
 
 /**
- * Recognises a file's format by its content; the name decides only whether a text may be a CSV.
+ * Detects a file's format by its content; the name only decides whether a text may be a CSV.
  *
  * @throws SheetFileError 'empty', 'notSpreadsheet' (saying what it is), 'wrongName' (a text named .xlsx)
  */
@@ -61,14 +61,14 @@ function startOfText(bytes: Uint8Array): string | null {
   return new TextDecoder().decode(bytes).trimStart();
 }
 
-/** Every other byte at most is zero, as the letters of most languages have it in UTF-16. */
+/** At most every other byte is zero, as for the letters of most languages in UTF-16. */
 const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
   [0, 1].some(parity => bytes.every((byte, at) => byte !== 0 || at % 2 === parity)) &&
   bytes.filter(byte => byte === 0).length > bytes.length / 4;
 
 const utf16 = (text: string): number[] => [...text].flatMap(letter => [letter.charCodeAt(0), 0]);
 
-/** Whether a text is in the bytes. */
+/** Whether the bytes contain a text. */
 function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
   const first = wanted[0] as number;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
@@ -78,7 +78,7 @@ function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
 }
 
 /**
- * What a compound file holds by the names in its directory.
+ * The content of a compound file, by the names in its directory.
  *
  * @throws SheetFileError 'password' for an encrypted workbook, 'notSpreadsheet' for a Word document and the like
  */

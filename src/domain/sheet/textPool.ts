@@ -4,10 +4,10 @@ import { isUtf8 } from './utf8.ts';
 
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
-/** A run of occupied places this long comes from a file made to collide, not from texts. */
+/** A run of occupied slots this long indicates a file crafted to cause collisions. */
 const MOST_PROBES = 20_000;
 
-/** Bytes of texts that are decoded in one piece. */
+/** Number of bytes of texts that are decoded at a time. */
 const MOST_WHOLE = 33_554_432;
 
 /** Hash of a run of bytes (FNV-1a); scanners compute the same while they look for the run's end. */
@@ -18,8 +18,8 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 }
 
 /**
- * Every different text of a workbook once, as UTF-8 bytes end to end: half a million names take their bytes and eight more,
- * and equal texts have equal numbers. A text becomes a string only when it is requested.
+ * Stores every distinct text of a workbook once, as concatenated UTF-8 bytes: a name takes its bytes plus eight, and
+ * equal texts have equal numbers. A text becomes a string only when it is requested.
  */
 export class TextPool {
   private bytes = new Uint8Array(65_536);
@@ -33,7 +33,7 @@ export class TextPool {
   private readonly encoder = new TextEncoder();
   /** How many texts there are; their numbers run from 0. */
   count = 0;
-  /** Bytes of the longest one. */
+  /** Bytes of the longest text. */
   longest = 0;
 
   /**
@@ -82,11 +82,11 @@ export class TextPool {
     return true;
   }
 
-  /** Decoding all bytes once and cutting it is many times as fast as decoding each short text. */
+  /** Decoding all bytes once and slicing the result is many times faster than decoding each short text. */
   private slice(start: number, end: number): string {
     if (end > this.whole.length) {
       if (this.used > MOST_WHOLE) return this.decoder.decode(this.bytes.subarray(start, end));
-      // One character for each byte; those of other texts do not matter.
+      // One character for each byte; characters of other texts do not matter.
       this.whole = new TextDecoder('latin1').decode(this.bytes.subarray(0, this.used));
     }
     return this.whole.slice(start, end);

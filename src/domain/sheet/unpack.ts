@@ -3,7 +3,7 @@ import { NotKnown, otherEncoding, SheetFileError } from './problem.ts';
 import { utf8Of } from './xmlEncoding.ts';
 import { dataStart, type ByteSource, type ZipEntry } from './zip.ts';
 
-/** What the readers need of the platform. */
+/** What the readers need from the platform. */
 export interface SheetPlatform {
   source: ByteSource;
   /**
@@ -18,8 +18,8 @@ export interface SheetPlatform {
 const GZIP_HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
 /**
- * A part's bytes as they are unpacked. A zip entry is dressed up as a gzip stream: the platform then checks sum and length
- * at the end by itself, so a flipped bit or a cut part is an error and never a silently different value.
+ * A part's bytes as they are unpacked. A zip entry is wrapped as a gzip stream: the platform then checks checksum and
+ * length, so that a flipped bit or a cut part is an error and never a silently wrong value.
  *
  * @param most bytes it may unpack to
  * @throws SheetFileError 'damaged', 'bomb', 'truncated', 'unreadable'; NotKnown for another packing

@@ -6,7 +6,7 @@ import { tags } from './xmlTags.ts';
 export interface Relation {
   /** Last word of its type: "worksheet", "sharedStrings", "styles", "officeDocument"; the same in the strict form. Extensions' types are whole. */
   kind: string;
-  /** Name of the part it leads to, as the zip's directory has it. */
+  /** Name of the target part, as in the zip's directory. */
   target: string;
 }
 

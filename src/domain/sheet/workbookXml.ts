@@ -9,16 +9,16 @@ export interface Column {
   heading: string;
   /** In characters. */
   width: number;
-  /** New cells of the column are texts: leading zeros and long ids stay. */
+  /** New cells of the column are texts, so that leading zeros and long ids are preserved. */
   text?: boolean;
-  /** Its cells say a few words again and again: each is written once, and the cells name it. */
+  /** Its cells repeat a few words: each word is stored once and referenced by the cells. */
   words?: boolean;
 }
 
 /** The words of a workbook, in the order of their numbers. */
 export class Words {
   private readonly numbers = new Map<string, number>();
-  /** Cells that name one. */
+  /** Number of cells that reference a word. */
   private named = 0;
 
   numberOf(word: string): number {
@@ -28,7 +28,7 @@ export class Words {
     return number;
   }
 
-  /** The part that holds them. */
+  /** The part that contains them. */
   xml(): string {
     const items = [...this.numbers.keys()].map(
       word => `<si><t xml:space="preserve">${escapeXml(cutText(word))}</t></si>`,
@@ -50,7 +50,7 @@ const isForbidden = (code: number): boolean =>
 
 const escapeCode = (code: number): string => `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** Most texts: nothing in them needs a look. */
+/** Most texts contain nothing to escape. */
 const PLAIN = /^[ !#-%'-;=?-^`-~]*$/;
 
 /** XML cannot hold control characters at all; spreadsheets write them as _x0007_ and so do we. */
@@ -63,20 +63,23 @@ export function escapeXml(text: string): string {
   return safe.replace(/[&<>"]/g, character => ENTITIES[character] as string);
 }
 
-/** Names of sheets have at most 31 characters and none of these; a file of another kind may have brought others. */
+/** Names of sheets have at most 31 characters and none of these; other file formats may contain other names. */
 const sheetName = (title: string): string =>
   title
     .replace(/[[\]:*?/\\]/g, ' ')
     .slice(0, 31)
     .trim() || 'Sheet1';
 
-/** A text as long as a cell may be: of a longer one, as of very many errors in one row, Excel calls the workbook damaged. */
+/**
+ * A text limited to the length of a cell: Excel reports a workbook with a longer text, such as very many errors in one
+ * row, as damaged.
+ */
 const cutText = (text: string): string =>
   text.length <= LIMITS.cellText ? text : text.slice(0, LIMITS.cellText).replace(/[\uD800-\uDBFF]$/, '');
 
 /**
  * @param styles of each cell, or one for all
- * @param words of each cell that says one of them; null, or left out, if its text is in it
+ * @param words of each cell that uses one; null or left out if the cell contains its text
  */
 export function rowXml(
   cells: readonly Cell[],
@@ -98,7 +101,7 @@ export function rowXml(
   return `${xml}</row>`;
 }
 
-/** A worksheet up to and with its heading row; after the rows comes SHEET_END. */
+/** A worksheet up to and including its heading row; SHEET_END follows the rows. */
 export const sheetStart = (columns: readonly Column[], names: readonly string[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
   `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>` +

@@ -12,17 +12,17 @@ import {
   type Column,
 } from './workbookXml.ts';
 
-/** Packs pieces of bytes as a raw deflate stream: the platform's own. */
+/** Compresses chunks of bytes to a raw deflate stream, using the platform. */
 export type Deflate = (chunks: Iterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 export interface SheetToWrite {
   name: string;
   columns: readonly Column[];
-  /** Taken one by one, so that a million rows are never in memory as rows. */
+  /** Consumed one by one, so that a million rows are never in memory together. */
   rows: Iterable<readonly Cell[]>;
 }
 
-/** Rows of XML that are packed at once. */
+/** Number of rows of XML that are compressed at a time. */
 const BATCH = 500;
 
 function* sheetXml({ columns, rows }: SheetToWrite, words: Words | null): Generator<string> {
@@ -44,9 +44,9 @@ function* sheetXml({ columns, rows }: SheetToWrite, words: Words | null): Genera
 const u16 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff];
 const u32 = (value: number): number[] => [...u16(value & 0xffff), ...u16(value >>> 16)];
 const MOST = 0xffffffff;
-/** Sizes and check sum are after the data; names are UTF-8. */
+/** Sizes and checksum follow the data; names are UTF-8. */
 const FLAGS = 0x0808;
-/** 1980-01-01: the same workbook is the same bytes, whenever it is written. */
+/** 1980-01-01, so that the same workbook always has the same bytes. */
 const DATE = [...u16(0), ...u16(0x21)];
 
 /**

@@ -11,7 +11,7 @@ import { readDateStyles, readRelations, readWorkbook, type Relation } from './wo
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
 export interface ReadProgress {
-  /** Bytes of the sheet that are unpacked, of how many as the file says. */
+  /** Unpacked bytes of the sheet, and their total according to the file. */
   bytes: number;
   totalBytes: number;
   /** Rows with a value so far. */
@@ -21,7 +21,7 @@ export interface ReadProgress {
 export interface ReadOptions {
   /** Rows to read at most; all without it. */
   mostRows?: number;
-  /** Called for every piece that was scanned. */
+  /** Called for every scanned chunk. */
   onProgress?: (progress: ReadProgress) => void;
 }
 
@@ -33,12 +33,12 @@ export interface SheetInfo {
 /** An opened workbook of any format. */
 export interface OpenWorkbook {
   sheets: readonly SheetInfo[];
-  /** It is a plain text, whose letters depend on its encoding. */
+  /** Whether it is a plain text, whose characters depend on its encoding. */
   isText?: true;
   readSheet(index: number, options?: ReadOptions): Promise<SheetData>;
 }
 
-/** Rows that are looked at before their number is estimated. */
+/** Number of rows read before the total is estimated. */
 const SAMPLE = 200;
 
 async function relationsOf(
@@ -52,7 +52,10 @@ async function relationsOf(
   return entry ? readRelations(await unpackText(platform, entry), folder) : new Map();
 }
 
-/** What a zip is when it is not an .xlsx workbook. @throws SheetFileError, or NotKnown where the general reader may know it */
+/**
+ * Reports what a zip is if it is not an .xlsx workbook. @throws SheetFileError, or NotKnown if the general reader may
+ * support it
+ */
 function notXlsx(directory: ZipDirectory, main: string): never {
   if (main.endsWith('.bin') || directory.has('content.xml')) throw new NotKnown('another workbook format');
   if (directory.has('encrypted-package')) throw new SheetFileError('password');
@@ -70,14 +73,14 @@ function notXlsx(directory: ZipDirectory, main: string): never {
 
 /** An opened .xlsx workbook. */
 export interface XlsxWorkbook extends OpenWorkbook {
-  /** Rows and columns of a sheet that are hidden, which the general reader does not say. */
+  /** Hidden rows and columns of a sheet, which the general reader does not report. */
   hidden(index: number): Promise<{ rows: RowRuns; columns: RowRuns }>;
 }
 
 /**
  * Opens an .xlsx workbook by its zip directory: names of its sheets, then each sheet on demand, streamed.
  *
- * @throws SheetFileError when it cannot be read; NotKnown when the general reader should try
+ * @throws SheetFileError when it cannot be read; NotKnown if the general reader should try
  */
 export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory): Promise<XlsxWorkbook> {
   const root = [...(await relationsOf(platform, directory, '')).values()].find(({ kind }) => kind === 'officeDocument');
@@ -128,7 +131,7 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
       for await (const chunk of utf8Of(unpack(platform, part))) {
         bytes += chunk.length;
         scanner.push(chunk);
-        // The whole part is unpacked even when the cells have ended, since its check sum is only known then.
+        // The whole part is unpacked even after the last cell, because the checksum is known only at the end.
         if (scanner.finished && store.rows >= mostRows) break;
         if (store.rows > SAMPLE) store.expected = Math.ceil((store.rows * 1.02 * part.size) / bytes) + SAMPLE;
         onProgress?.({ bytes, totalBytes: Math.max(part.size, bytes), rows: store.rows });

@@ -1,12 +1,12 @@
 import { otherEncoding, SheetFileError } from './problem.ts';
 import { utf8FromWindows1252 } from './windows1252.ts';
 
-/** Bytes of a part's beginning that its encoding is read from. */
+/** Number of bytes at the start of a part from which its encoding is read. */
 const HEAD = 256;
 
 /**
- * Encoding of an XML part by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to its first "<", or what it
- * declares. UTF-8 if it declares none, and where it declares UTF-16 in single bytes, as some writers do.
+ * Encoding of an XML part by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to its first "<", or
+ * what it declares. UTF-8 if it declares none, and if it declares UTF-16 in single bytes, as some writers do.
  */
 function encodingOf(head: Uint8Array): string {
   const [a, b, c, d] = head;
@@ -31,7 +31,7 @@ function newDecoder(label: string) {
   }
 }
 
-/** Returns a function that turns pieces of an encoding into UTF-8; without a piece it ends the text. */
+/** Returns a function that converts chunks in an encoding to UTF-8; calling it without a chunk ends the text. */
 function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
   const decoder = newDecoder(label);
   const encoder = new TextEncoder();
@@ -48,11 +48,11 @@ function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
 }
 
 /**
- * The bytes of an XML part as UTF-8, whatever it is written in. Parts of UTF-8 go through as they are, and whoever reads their
- * letters proves them.
+ * The bytes of an XML part as UTF-8, regardless of its encoding. UTF-8 parts are passed through unchanged and verified
+ * by whatever decodes them.
  *
- * @param onOther called where the part is not in UTF-8, or has a byte order mark, which its text has not
- * @throws SheetFileError 'damaged' where the bytes are not in the encoding that the part declares
+ * @param onOther called if the part is not in UTF-8, or has a byte order mark, which is removed @throws SheetFileError
+ * 'damaged' if the bytes are not in the declared encoding
  */
 export async function* utf8Of(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -7,7 +7,7 @@ export interface Tag {
   kind: 'open' | 'close' | 'empty';
   /** Those without a prefix by name, and "r:id", a relation. */
   attributes: Readonly<Record<string, string>>;
-  /** Names of the elements that it is in, the outermost first; those of another namespace have their prefix. */
+  /** Names of the enclosing elements, outermost first; those of another namespace have their prefix. */
   path: string;
 }
 
@@ -20,7 +20,7 @@ const NO_NAMESPACES: Scope = Object.create(null) as Scope;
 const isSpace = (letter: string | undefined): boolean =>
   letter === ' ' || letter === '\n' || letter === '\r' || letter === '\t';
 
-/** Reads attributes from left to right, each letter once: a pattern would look at a hostile tag's letters again and again. */
+/** Reads attributes from left to right, each character once: a regular expression would backtrack on a hostile tag. */
 function* writtenAttributes(text: string): Generator<{ prefix: string; name: string; value: string }> {
   let at = 0;
   for (;;) {
@@ -41,13 +41,13 @@ function* writtenAttributes(text: string): Generator<{ prefix: string; name: str
 }
 
 /**
- * Namespaces that hold within a tag.
+ * Namespaces that apply within a tag.
  *
  * @param text attributes of the tag
  */
 function scopeOf(text: string, outer: Scope = NO_NAMESPACES): Scope {
   if (!text.includes('xmlns')) return outer;
-  // Inherited, not copied: a file may declare a hundred thousand of them, and one more in each element.
+  // Inherited, not copied, because a file may declare a hundred thousand namespaces and one more in each element.
   const scope = Object.create(outer) as Record<string, string>;
   for (const { prefix, name, value } of writtenAttributes(text)) {
     if (prefix === 'xmlns') scope[name] = value;
@@ -58,10 +58,10 @@ function scopeOf(text: string, outer: Scope = NO_NAMESPACES): Scope {
 
 const TAG_NAME = /^<[^\s/>]*/;
 
-/** Namespaces that hold within a tag as it is written, from its "<" on. */
+/** Namespaces that apply within a raw tag, from its "<" on. */
 export const scopeOfTag = (written: string, outer?: Scope): Scope => scopeOf(written.replace(TAG_NAME, ''), outer);
 
-/** A tag without the attributes that have a prefix, as far as they are neither declarations nor relations. */
+/** A tag without prefixed attributes, except declarations and relations. */
 export function withoutForeign(written: string, scope: Scope): string {
   const name = TAG_NAME.exec(written)?.[0] ?? '';
   const text = written.slice(name.length);
@@ -79,7 +79,7 @@ export function withoutForeign(written: string, scope: Scope): string {
 const escapeValue = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Namespace of a prefix; one that is not declared is different from all others. */
+/** Namespace of a prefix; an undeclared one differs from all others. */
 export const namespaceOf = (scope: Scope, prefix: string): string =>
   scope[prefix] ?? (prefix === '' ? '' : `undeclared:${prefix}`);
 
@@ -95,8 +95,8 @@ function attributesOf(text: string, scope: Scope): Record<string, string> {
 const NAME = /^(?:([^\s:/>]*):)?([^\s:/>]+)/;
 
 /**
- * The tags of a small part in order, as far as they are of its root's namespace: an extension's element of the same name is
- * another one. Comments, declarations and processing instructions are left out.
+ * The tags of a small part in order, limited to its root's namespace: an extension's element with the same name is a
+ * different one. Comments, declarations and processing instructions are left out.
  *
  * @param wanted names without prefix
  */
@@ -133,5 +133,5 @@ export function* tags(xml: string, wanted: ReadonlySet<string>): Generator<Tag> 
   }
 }
 
-/** No part of a workbook nests deeper; a file made to do so would fill the memory with paths. */
+/** No part of a workbook nests deeper; a crafted file would fill the memory with paths. */
 const MOST_NESTED = 200;

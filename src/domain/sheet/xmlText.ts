@@ -2,7 +2,7 @@
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Resolves the five named entities and numeric ones; anything else stays as it is written. */
+/** Resolves the five named entities and numeric ones; anything else stays unchanged. */
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-fA-F]{1,8})|#([0-9]{1,9})|([a-z]{2,4}));/g, (whole, hex, decimal, name) => {
@@ -13,15 +13,15 @@ export function unescapeXml(text: string): string {
 }
 
 /**
- * Spreadsheets write characters that XML cannot hold as _x0007_, and a literal "_x0007_" as "_x005F_x0007_". A zero stays as it is
- * written: no text has one.
+ * Spreadsheets write characters that XML cannot hold as _x0007_, and a literal "_x0007_" as "_x005F_x0007_". An escaped
+ * zero stays unchanged, because text never contains one.
  */
 export const unescapeCharacters = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x(?!0000)([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** A cell's text from its XML: entities, then escaped characters; line ends become line feeds, however they are written. */
+/** A cell's text from its XML: entities, then escaped characters; all kinds of line ends become line feeds. */
 export const cellTextOfXml = (xml: string): string =>
   unescapeCharacters(unescapeXml(xml.replace(/\r\n?/g, '\n'))).replace(/\r\n/g, '\n');
 
@@ -32,7 +32,7 @@ interface Markup {
   end: number;
 }
 
-/** What begins at a "<". Null where it has no end. */
+/** The markup that begins at a "<"; null if it has no end. */
 function markupAt(xml: string, start: number): Markup | null {
   const until = (close: string, from: number, kind: Markup['kind']): Markup | null => {
     const at = xml.indexOf(close, from);
@@ -45,7 +45,7 @@ function markupAt(xml: string, start: number): Markup | null {
   return end < 0 ? null : { kind: xml[start + 1] === '!' ? 'skipped' : 'tag', end };
 }
 
-/** End of a tag that begins at `from`, after its ">"; quotes may hold a ">". -1 when it has none. */
+/** End of a tag that begins at `from`, after its ">"; quotes may contain a ">". -1 if it has none. */
 function tagEnd(xml: string, from: number): number {
   let quote = '';
   for (let at = from; at < xml.length; at++) {
@@ -94,7 +94,7 @@ export function richText(xml: string, prefix = ''): string {
   let text = '';
   let inText = false;
   let phonetic = 0;
-  /** Depth within an element of another prefix, or one that holds extensions. */
+  /** Depth within an element of another prefix, or one that contains extensions. */
   let foreign = 0;
   for (const { before, written, kind } of markups(xml)) {
     const counts = inText && phonetic === 0 && foreign === 0;

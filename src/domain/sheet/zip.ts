@@ -27,7 +27,7 @@ const EOCD64 = 0x06064b50;
 const LOCATOR64 = 0x07064b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** After a cut end there is no directory. */
+/** A file with a missing end has no directory. */
 const TAIL = 22 + 65_535;
 
 export const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
@@ -43,9 +43,9 @@ function number64(view: DataView, at: number): number {
 interface Directory {
   entries: number;
   size: number;
-  /** Where it begins in the file. */
+  /** Its position in the file. */
   start: number;
-  /** What is before the zip, which its offsets do not count. */
+  /** Number of bytes before the zip, which its offsets do not include. */
   before: number;
 }
 
@@ -82,8 +82,8 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
 }
 
 /**
- * Reads the directory at the end of a zip: where each part lies and how large it is, also after data descriptors, whose
- * sizes are nowhere else.
+ * Reads the directory at the end of a zip: the position and size of each part, including parts with data descriptors,
+ * whose sizes are only there.
  *
  * @throws SheetFileError 'truncated', 'damaged', 'password' (zip encryption), 'bomb' (more entries than a workbook has)
  */
@@ -118,7 +118,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     if (entry.offset + entry.packed > source.size) throw new SheetFileError('truncated');
     const key = partName(entry.name);
     if (!key.endsWith('/')) {
-      // Two parts of one name: which one counts differs from program to program.
+      // Two parts with the same name: programs differ in which one they use.
       if (found.has(key)) throw new SheetFileError('damaged', 'a part that is there twice');
       found.set(key, entry);
     }
@@ -127,7 +127,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   return found;
 }
 
-/** Takes 64-bit sizes and offsets from the zip64 field where the plain ones are full. */
+/** Takes 64-bit sizes and offsets from the zip64 field if the plain ones are full. */
 function widen(entry: ZipEntry, view: DataView, start: number, length: number): void {
   for (let at = start; at + 4 <= start + length;) {
     const size = view.getUint16(at + 2, true);
