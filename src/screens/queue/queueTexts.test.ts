@@ -7,7 +7,7 @@ import { testEntry } from './testEntry.ts';
 describe('discarding', () => {
   it('does not promise that a write which was tried never arrived', () => {
     expect(discardText(testEntry({ state: 'refused', fence: 2 }))).toMatch(/^It is never sent/);
-    expect(discardText(testEntry({ state: 'queued', fence: 2 }))).toMatch(/^It was tried already/);
+    expect(discardText(testEntry({ state: 'queued', fence: 2 }))).toMatch(/^Sending was already tried/);
   });
 
   it('does not blame the server for what it was never asked', () => {

@@ -78,8 +78,8 @@ describe('how a file is read', () => {
 
   it('rows that the file hides are imported, which is said', () => {
     const hidden = (hiddenRows: number) => notesOf([{ name: 'a', headers: HEADERS }], {}, { hiddenRows })?.hidden;
-    expect(hidden(1)).toBe('1 row of it is hidden or filtered out in the file, and is imported, too.');
-    expect(hidden(1200)).toBe('1,200 rows of it are hidden or filtered out in the file, and are imported, too.');
+    expect(hidden(1)).toBe('1 row of it is hidden or filtered out in the file, but also imported.');
+    expect(hidden(1200)).toBe('1,200 rows of it are hidden or filtered out in the file, but also imported.');
   });
 
   it('an encoding that a person chose is named', () => {
