@@ -11,10 +11,10 @@ const common = { permission: 'signedIn', offline: 'network' } as const;
 const BASE = '/v2/ops/access';
 const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 
-/** How somebody signed in. */
+/** How a person signed in. */
 export const WAYS = ['password', 'oidc', 'token'] as const;
 
-/** What became of a sign-in: it succeeded, or why it was refused. */
+/** The outcome of a sign-in: success, or why it was refused. */
 export const SIGN_IN_OUTCOMES = [
   'in',
   'wrongPassword',
@@ -28,10 +28,10 @@ export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 const session = z.object({
   id: z.int(),
-  /** The one that this call came with. */
+  /** The session of this call. */
   current: z.boolean(),
   agent: z.string(),
-  /** Network address of the sign-in; empty if it was not kept. */
+  /** Network address of the sign-in; empty if it was not stored. */
   address: z.string(),
   way: z.string(),
   /** Epoch seconds. */
@@ -77,7 +77,7 @@ export const getAccess = defineCall({
   output: z.object({
     sessions: z.array(session),
     tokens: z.array(token),
-    /** What a token of the person may have, by country. */
+    /** The codes that a token of the person may have, by country. */
     rights: z.array(z.object({ entity: country, codes: z.array(z.string()) })),
   }),
   summary: "The person's own sessions and API tokens",
@@ -112,7 +112,7 @@ export const createToken = defineCall({
     name: lineText(100, 1),
     codes: z.array(z.enum(GRANTABLE_CODES as [string, ...string[]])).check(z.minLength(1), z.maxLength(200)),
     entities: z.array(country).check(z.minLength(1), z.maxLength(8)),
-    /** Days for which it works. */
+    /** Number of days for which it is valid. */
     days: z.int().check(z.minimum(1), z.maximum(TOKEN_DAYS_MOST)),
   }),
   output: z.object({ token: z.string(), created: token }),
@@ -203,7 +203,10 @@ export const ACCESS_CALLS = [
   signInWithPasskey,
 ] as unknown as readonly CallDefinition[];
 
-/** Calls without a code of their own that a script may make; each looks at the codes itself, or answers what anybody may see. */
+/**
+ * Calls without a code of their own that a script may make; each checks the codes itself, or returns what anyone may
+ * see.
+ */
 const FOR_SCRIPTS: ReadonlySet<string> = new Set([
   'session.get',
   'session.whitelist',
@@ -234,8 +237,8 @@ const FOR_SCRIPTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a call may be made with an API token: what needs a code may, and of the others those that are named. What is a person's own
- * (sessions, tokens, views, preferences) and what administers is for people alone.
+ * Whether a call may be made with an API token: calls that need a code may, and of the others those listed. Calls about
+ * a person's own things (sessions, tokens, views, preferences) and administration are for people only.
  */
 export const isForScripts = ({ id: call, permission }: Pick<CallDefinition, 'id' | 'permission'>): boolean =>
   !['public', 'session', 'signedIn'].includes(permission) || FOR_SCRIPTS.has(call) || call.endsWith('.bulk');

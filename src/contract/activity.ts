@@ -4,9 +4,9 @@ import { countFrom, country, millis } from './common.ts';
 
 /** Version info, activity tracker and usage reporting (shell spec 1, 7, 9; paths by G93). */
 
-/** Longest element name that an event carries (TRK-3). */
+/** The longest element name in an event (TRK-3). */
 export const NAME_LENGTH = 128;
-/** Records that one call takes at most. */
+/** The most records in one call. */
 export const BATCH = 200;
 export const TRACKER_EVENTS = ['click', 'keyup', 'page', 'tab', 'load', 'unload', 'visibility', 'config'] as const;
 
@@ -42,7 +42,7 @@ export const getTrackerConfig = defineCall({
   summary: 'Whether activity and usage are recorded at all (TRK-2, G93)',
 });
 
-/** What of a record says where it was made. Never a cookie, never typed text. */
+/** The part of a record that says where it was made. Never a cookie, never typed text. */
 const origin = {
   country,
   project: short,
@@ -66,17 +66,17 @@ export type TrackerEvent = z.output<typeof trackerEvent>;
 export const usageRecord = z.object({
   kind: z.enum(['count', 'error']),
   ...origin,
-  /** What is counted, or where the error happened ("route", "render", "crash" ...). */
+  /** What was counted, or where the error happened ("route", "render", "crash" ...). */
   name: short,
-  /** How many of a count; 1 of an error. */
+  /** The number for a count; 1 for an error. */
   count: countFrom(1),
-  /** The error's words; empty for a count. */
+  /** The error's message; empty for a count. */
   message: z.string().check(z.maxLength(500)),
 });
 export type UsageRecord = z.output<typeof usageRecord>;
 
 const taken = z.object({ taken: z.int() });
-/** Names a batch for its sender: repeated after a lost answer it is taken once. */
+/** Identifies a batch of its sender, so that a batch repeated after a lost answer is accepted only once. */
 const batch = z.optional(short);
 const dropped = z._default(countFrom(0), 0);
 
@@ -86,7 +86,7 @@ export const postTrackerEvents = defineCall({
   path: '/v2/ops/tracker/events',
   input: z.object({
     events: z.array(trackerEvent).check(z.maxLength(BATCH)),
-    /** Events that the browser had to drop since its last batch, for lack of room. */
+    /** Number of events that the browser had to drop since its last batch for lack of space. */
     dropped,
     batch,
   }),

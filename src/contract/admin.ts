@@ -5,16 +5,17 @@ import { defineCall } from './call.ts';
 import { country, filterText, INT4_MOST, listOf, paging, sortBy, version } from './common.ts';
 
 /**
- * Administration (shell spec 7, "Users, entities, modules"; USER-1 to USER-8, G24, G77, G97). Every call needs the server: a right that is
- * granted hours later is a hole, so none of these writes waits in a queue. Who may do what is decided by the privilege and the entities
- * of the person (domain/administration), so the calls need no permission code.
+ * Administration (shell spec 7, "Users, entities, modules"; USER-1 to USER-8, G24, G77, G97). Every call needs the
+ * server: granting a right hours later would be a security hole, so none of these writes waits in a queue. Who may do
+ * what is decided by the privilege and the entities of the person (domain/administration), so the calls need no
+ * permission code.
  */
 
 const BASE = '/opa';
 const adminId = z.int().check(z.positive(), z.maximum(INT4_MOST));
 const status = z.union([z.literal(0), z.literal(1)]);
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
-/** A name in the one form in which texts are stored: composed, with plain spaces, without control characters. */
+/** A name in the stored form of texts: composed, with plain spaces, without control characters. */
 const name = z.string().check(
   z.overwrite<string>(value => normalise(value, 'line')),
   z.minLength(1),
@@ -42,10 +43,10 @@ export const userRow = z.object({
   entityIds: z.array(z.int()),
   roles: z.array(z.object({ id: z.int(), name: z.string(), entity: country })),
   whitelisted: z.boolean(),
-  /** Sessions that are open, and when one of them was last used (epoch seconds); null if none is open. */
+  /** Number of open sessions, and when one of them was last used (epoch seconds); null if none is open. */
   sessions: z.int(),
   seenAt: z.nullable(z.int()),
-  /** Passkeys that the user is asked for at sign-in. */
+  /** Passkeys that are required when the user signs in. */
   passkeys: z.int(),
   version: z.int(),
 });
@@ -163,7 +164,7 @@ export const importUsers = defineCall({
   method: 'PUT',
   path: `${BASE}/import/users`,
   input: z.object({
-    /** Only checks the rows and says what would happen. */
+    /** Only checks the rows and reports what would happen. */
     preview: z._default(z.boolean(), false),
     users: z
       .array(
@@ -262,7 +263,7 @@ export const updateEntity = defineCall({
     id: adminId,
     name: z.optional(name),
     status: z.optional(status),
-    /** Who administers the entity: their privilege follows (study 3 d 2). */
+    /** The administrators of the entity; their privilege follows from it (study 3 d 2). */
     countryAdmins: z.optional(emails),
     version: z.optional(version),
   }),
@@ -322,7 +323,7 @@ export const updateRole = defineCall({
     name: z.optional(name),
     codes: z.optional(codes),
     version: z.optional(version),
-    /** Only says who would lose or gain what. */
+    /** Only reports who would lose or gain what. */
     preview: z._default(z.boolean(), false),
   }),
   output: z.object({

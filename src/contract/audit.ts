@@ -19,7 +19,7 @@ export const auditRow = z.object({
   /** JSON text of the record before and after; "null" if it was missing. */
   before: z.string(),
   after: z.string(),
-  /** The one record that was written, as the change feed names it; null if there is no such record or there are many. */
+  /** Key of the written record in the change feed; null if there is none or several. */
   collection: z.nullable(z.string()),
   record: z.nullable(z.string()),
 });
@@ -31,7 +31,7 @@ export const OPERATOR_TYPES = ['Create', 'Edit', 'Delete', 'Import'] as const;
 const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
 const words = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What the entries of a log are chosen by. */
+/** The filters of a log. */
 export const auditFilters = {
   /** Feature code: selects that feature's operations (G88). The right needed is `{code}.read`. */
   code: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -41,20 +41,23 @@ export const auditFilters = {
   email: z.optional(words),
   operation: z.optional(z.enum(OPERATOR_TYPES)),
   /**
-   * A record by its key in the change feed, or what names it within its owner (a location's id, a postcode). Imports that
-   * changed it are among the answer.
+   * A record by its key in the change feed, or by its key within its owner (a location's id, a postcode). The result
+   * includes imports that changed it.
    */
   record: z.optional(words),
-  /** Words of the quick box: in ids and names (contract/auditQuick). Only the newest `LOOK_BACK` entries are looked through. */
+  /**
+   * Words of the quick box, searched in ids and names (contract/auditQuick). Only the newest `LOOK_BACK` entries are
+   * searched.
+   */
   quick: z.optional(z.string().check(z.maxLength(100))),
-  /** A field of the record that an edit changed, likewise. */
+  /** A field of the record that an edit changed, with the same limit. */
   field: z.optional(z.string().check(z.regex(/^\w{1,64}$/))),
   /** Days of the entity's time zone, YYYY-MM-DD, both included. */
   from: z.optional(day),
   to: z.optional(day),
 };
 
-/** Entries that the quick box and a filter by field look through at most: no index has names, or the field that an entry changed. */
+/** The most entries that the quick box and a filter by field search: there is no index of names or changed fields. */
 export const LOOK_BACK = 100_000;
 
 /** Columns that the log is sorted by. */

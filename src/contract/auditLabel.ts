@@ -5,18 +5,21 @@ import { RATE_FILES } from './rateImports/resources.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * What an audit entry says for a person (channels spec 2.7; LOG-5 to LOG-17). An entry stores the call as it was made, its
- * url and its body; everything the log page shows beyond who and when is read from those two. The words for a declared resource's calls follow
- * from its declaration; those for other calls are here.
+ * Describes an audit entry for people (channels spec 2.7; LOG-5 to LOG-17). An entry stores the url and body of the
+ * call; everything on the log page except who and when is derived from those two. The words for a declared resource's
+ * calls follow from its declaration; those for other calls are here.
  */
 
-/** "Get" is for the slug get alone: recognised among the write operations (G28), yet none of the four words fits it. */
+/**
+ * "Get" is only for the slug get, which is recognized as a write operation (G28) although none of the four words fits
+ * it.
+ */
 export type AuditKind = 'Create' | 'Edit' | 'Delete' | 'Import' | 'Get' | 'Others';
 
-/** What the log shows for a call that it does not recognise (LOG-9, G30). */
+/** Shown in the log for an unrecognized call (LOG-9, G30). */
 export const OTHERS_LABEL = 'Others (Please contact devs team for details.)';
 
-/** Paths of recognised writes that the specification names by purpose alone (G27, G86, G87, G91), below /api. */
+/** Paths of recognized writes that the specification names only by purpose (G27, G86, G87, G91), below /api. */
 export const AUDITED_PATH = {
   channelPermissionUpdate: '/sls/channelConfig/permission/update',
   nonIntegratedRegister: '/sls/nonIntegratedChannel/register',
@@ -33,10 +36,10 @@ type Body = Readonly<Record<string, unknown>>;
 /** A write that undoes a change of many records, or redoes one that was undone. */
 export const takesBack = ({ reverts }: Body): boolean => typeof reverts === 'string';
 
-/** Whether what a write took back is in effect again by it. */
+/** Whether a write redoes what an undo reverted. */
 export const isAgain = (body: Body): boolean => takesBack(body) && body['again'] === true;
 
-/** Whether a write of statuses deletes: by the status that it sets, of one record or of many, or that it undoes. */
+/** Whether a status write is a deletion, by the status that it sets on one or many records, or that it undoes. */
 function disables(body: Body): boolean {
   const { status, set, undoes } = body;
   const own = isBody(undoes) ? undoes['status'] : isBody(set) ? set['status'] : status;
@@ -45,7 +48,7 @@ function disables(body: Body): boolean {
 
 type Verb = Exclude<AuditKind, 'Others'>;
 
-/** What a call does; an import that is undone imports nothing, and a deletion that is undone creates (LOG-10). */
+/** The kind of a call; undoing an import is not an import, and undoing a deletion creates (LOG-10). */
 function done(verb: Verb, body: Body): Verb {
   if (!takesBack(body)) return verb;
   return verb === 'Import' ? 'Edit' : verb === 'Delete' && !isAgain(body) ? 'Create' : verb;
@@ -53,7 +56,7 @@ function done(verb: Verb, body: Body): Verb {
 
 interface Operation {
   kind: Verb | ((body: Body) => Verb);
-  /** Data kind in words; '' where LOG-10 has none and the bare verb is used (G89). */
+  /** Data kind in words; '' if LOG-10 has none and only the verb is used (G89). */
   suffix: string;
 }
 
@@ -91,7 +94,7 @@ const RATE_TABLE_LOG: readonly [string, Operation][] = [
 const named = (kind: Operation['kind'], suffix: string, ...paths: string[]): [string, Operation][] =>
   paths.map(path => [path, { kind, suffix }]);
 
-/** Operations of administration and notifications: their paths as they are logged, with the names of what varies. */
+/** Operations of administration and notifications: their logged paths, with names for the variable parts. */
 const OWN_PAGES: readonly [string, Operation][] = [
   ...named(({ email }) => (email === undefined ? 'Edit' : 'Create'), 'User', '/opa/users'),
   ...named('Edit', 'User', '/opa/users/{email}'),
@@ -164,7 +167,10 @@ const CALLS_BY_HAND: readonly [string, Operation][] = [
   ...named('Delete', 'Shop', '/shop_type/shop/mass_delete'),
 ];
 
-/** Recognised writes of no declared resource, and those whose verb the body says, by normal path (LOG-14 to LOG-17). */
+/**
+ * Recognized writes that belong to no declared resource, and those whose verb is in the body, by normalized path
+ * (LOG-14 to LOG-17).
+ */
 const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.channelPermissionUpdate, 'Edit'),
   bare(AUDITED_PATH.nonIntegratedRegister, 'Create'),
@@ -174,7 +180,7 @@ const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.slugDelete, 'Delete'),
   bare('/locations/update', 'Edit'),
   ...RATE_TABLE_LOG,
-  // Status 1 is the row's Delete, 0 its Restore (G27), which is an edit among the four words of LOG-10.
+  // Status 1 is the row's Delete, 0 its Restore (G27), which counts as an edit in LOG-10.
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
   ...RATE_FILES.map(({ resource }): [string, Operation] => [
@@ -183,7 +189,9 @@ const BY_HAND: readonly [string, Operation][] = [
   ]),
 ];
 
-/** The writes of a resource: its own verb and its words, which the bare verb and "Others" are too (LOG-10, G30, G89). */
+/**
+ * The writes of a resource, with its verb and words, which may also be the verb only or "Others" (LOG-10, G30, G89).
+ */
 function declared(resource: Resource): [string, Operation][] {
   const { log: suffix = resource.label.one, calls, collection } = resource;
   if (suffix === null) return [];
@@ -197,7 +205,7 @@ function declared(resource: Resource): [string, Operation][] {
   return paths.flatMap(([path, kind]) => (path === false ? [] : [[auditPath(path), { kind, suffix }]]));
 }
 
-/** Recognised writes by normal path (LOG-12 to LOG-17). */
+/** Recognized writes by normalized path (LOG-12 to LOG-17). */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ...(RESOURCES as readonly Resource[]).flatMap(declared),
   ...BY_HAND,
@@ -205,7 +213,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ...CALLS_BY_HAND,
 ]);
 
-/** Begins the normal paths of the calls of a feature, whose log shows them (G88), recognised or not. */
+/** Prefixes of the normalized paths of a feature's calls, which its log shows (G88), recognized or not. */
 const FEATURES: readonly (readonly [string, string])[] = [
   ...(RESOURCES as readonly Resource[]).map(({ calls, feature }) => [`${auditPath(calls.base)}/`, feature] as const),
   ['/sls/nonIntegratedChannel/', FEATURE.channelConfigIntegrated],
@@ -237,7 +245,10 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ].map(path => [path, ADMINISTRATION] as const),
 ];
 
-/** The path as the tables above have it: without host, query, /api, the forwarding base and trailing slashes (G22, G92). */
+/**
+ * The path in the form of the tables above: without host, query, /api, the forwarding base and trailing slashes (G22,
+ * G92).
+ */
 export function auditPath(url: string): string {
   const path = url
     .replace(/^[a-z]+:\/\/[^/]+/i, '')
@@ -255,7 +266,7 @@ export function featureOfUrl(url: string): string | null {
 
 const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** A JSON text's object; null for "null" and for anything that is not one. */
+/** The object of a JSON text; null for "null" and anything that is not an object. */
 export function parseFields(text: string): Body | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -273,14 +284,14 @@ function idOf(value: unknown): number | null {
 
 const firstId = (values: readonly unknown[]): number | null => values.map(idOf).find(id => id !== null) ?? null;
 
-/** LOG-6, LOG-7: channelId, channel_id, else the first of a data list (an id, or a record that has one). */
+/** LOG-6, LOG-7: channelId, channel_id, otherwise the first item of a data list (an id, or a record with one). */
 function channelOf(body: Body): number | null {
   const first: unknown = Array.isArray(body['data']) ? body['data'][0] : undefined;
   const listed = isBody(first) ? [first['channelId'], first['channel_id']] : [first];
   return firstId([body['channelId'], body['channel_id'], ...listed]);
 }
 
-/** G85: a 3PL call carries the 3PL's id under its own name or in the channel's place. */
+/** G85: a 3PL call has the 3PL's id under its own name or instead of the channel's. */
 const tplOf = (body: Body): number | null =>
   firstId([
     body['threePlId'],
@@ -293,7 +304,7 @@ const tplOf = (body: Body): number | null =>
     body['channel_id'],
   ]);
 
-/** Last part of a file's url or path, decoded; a broken encoding stays as it is. */
+/** Last part of a file's url or path, decoded; a broken encoding stays unchanged. */
 function fileName(url: string): string {
   const last =
     url
@@ -320,15 +331,15 @@ export interface AuditLabel {
   /** "Create Location", "Import Origin Postcode", a bare "Edit", or OTHERS_LABEL. */
   label: string;
   kind: AuditKind;
-  /** An import, or the taking back of one. */
+  /** An import, or the undo of one. */
   ofImport: boolean;
-  /** A deletion, or the taking back of one. */
+  /** A deletion, or the undo of one. */
   ofDeletion: boolean;
-  /** Names of the imported files; empty unless it is of an import (LOG-8). */
+  /** Names of the imported files; empty if it is not an import (LOG-8). */
   fileNames: readonly string[];
-  /** The channel that was written to; null for imports (LOG-8), for 3PL calls and where the body names none. */
+  /** The channel that was written to; null for imports (LOG-8), for 3PL calls and if the body has none. */
   channelId: number | null;
-  /** The 3PL that was written to, likewise. */
+  /** The 3PL that was written to, with the same exceptions. */
   tplId: number | null;
   feature: string | null;
 }

@@ -7,18 +7,18 @@ import { quickFields, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * What the quick box of a log looks in: the ids of channel or 3PL and record, the names of the record before and after, the
- * operator and the names of imported files. The server asks the same in SQL (server/routes/audit/quick), and finds imports by their
- * channel, which their entries do not name.
+ * What the quick box of a log searches: the ids of channel or 3PL and record, the names of the record before and after,
+ * the operator and the names of imported files. The server does the same in SQL (server/routes/audit/quick), and finds
+ * imports by their channel, which their entries do not contain.
  */
 
-/** What names a record within its owner: the first part of its key after it. */
+/** The part of a record's key that follows its owner. */
 export const subjectOf = (key: string): string => key.split('/')[1] ?? key;
 
-/** Fields of a feature's records with ids and with names, as its lists have them. */
+/** Fields with ids and with names in a feature's records. */
 export function quickColumns(feature: string): { ids: string[]; names: string[] } {
   const ids = new Set<string>();
-  // A place that is renamed is not a declared resource.
+  // Places, which can be renamed, are not a declared resource.
   const names = new Set(['name']);
   for (const resource of RESOURCES.filter(own => own.feature === feature) as readonly Resource[]) {
     const { nameField } = OWNERS[resource.scope];
@@ -34,7 +34,7 @@ export function quickColumns(feature: string): { ids: string[]; names: string[] 
 const recordOf = (json: string): Readonly<Record<string, unknown>> =>
   (JSON.parse(json) as Record<string, unknown> | null) ?? {};
 
-/** Whether each word of the quick box is found in an entry of a feature's log. */
+/** Whether an entry of a feature's log contains each word of the quick box. */
 export function auditFinds(row: AuditRow, feature: string, quick: string): boolean {
   const { channelId, tplId, fileNames } = auditLabel(row.url, row.body);
   const { ids, names } = quickColumns(feature);

@@ -4,18 +4,18 @@ import { auditLabel, auditPath, isAgain, parseFields, takesBack } from './auditL
 import { channelCopy, channelCopyText } from './channelCopy.ts';
 import { updateLocation } from './locations.ts';
 
-/** What an audit entry says of its operation in a sentence, on the log page and in its export. */
+/** Describes an audit entry's operation in a sentence, on the log page and in its export. */
 
 type Entry = Pick<AuditRow, 'url' | 'body' | 'before' | 'after'>;
-/** A change of many records at once goes the way of an import, by the call that changes one of them. */
+/** A bulk change works like an import, with the call that changes one record. */
 function isBulk({ url, body }: Entry): boolean {
   const { kind, ofImport } = auditLabel(url, body);
   return typeof parseFields(body)?.['importId'] === 'string' && !ofImport && kind !== 'Others';
 }
 
 /**
- * "change of 12 records", "deletion of 1 record": what was done to many records at once; '' for any other write. A deletion that is undone
- * creates its records again: "2 deleted records restored".
+ * "change of 12 records", "deletion of 1 record": a bulk operation; '' for any other write. Undoing a deletion creates
+ * its records again: "2 deleted records restored".
  */
 export function bulkText(entry: Entry): string {
   if (!isBulk(entry)) return '';
@@ -28,7 +28,7 @@ export function bulkText(entry: Entry): string {
     : `deletion of ${formatCount(count)} ${records}`;
 }
 
-/** "Order Limit copied from channel 10021 to 10022, 10023"; '' for what is not a copy. */
+/** "Order Limit copied from channel 10021 to 10022, 10023"; '' if it is not a copy. */
 function copyText({ url, body, after }: Entry): string {
   const copy = channelCopy(url, parseFields(body));
   return copy ? channelCopyText(copy, Number(parseFields(after)?.['changed'] ?? 0)) : '';
@@ -41,10 +41,10 @@ const isRestored = (entry: Entry): boolean =>
   isTakingBack(entry) &&
   !isAgain(parseFields(entry.body) ?? {});
 
-/** Whether an entry took another one back. */
+/** Whether an entry undid another one. */
 export const isTakingBack = ({ body }: Entry): boolean => takesBack(parseFields(body) ?? {});
 
-/** The files of an import; of what takes one back, the batch by its name, or the import by its files. */
+/** The files of an import; for an undo, the batch by its name, or the import by its files. */
 function importText(entry: Entry): string {
   const files = auditLabel(entry.url, entry.body).fileNames.join(', ');
   if (files === '' || !isTakingBack(entry)) return files;
@@ -52,7 +52,7 @@ function importText(entry: Entry): string {
   return typeof batch === 'string' ? `batch ${batch}` : `import of ${files}`;
 }
 
-/** What a rename of a place was about, which has no channel to name it by; '' for any other write. */
+/** The renamed place, which has no channel; '' for any other write. */
 function renameText({ url, before, after }: Entry): string {
   if (auditPath(url) !== updateLocation.path) return '';
   const [was, is] = [parseFields(before), parseFields(after)];
@@ -60,8 +60,8 @@ function renameText({ url, before, after }: Entry): string {
 }
 
 /**
- * What an operation was about, and whether it took that back: "a.xlsx", "change of 12 records (undone)", "batch June (in effect
- * again)"; '' where the label or the record says it all.
+ * The subject of an operation, and whether it was undone: "a.xlsx", "change of 12 records (undone)", "batch June (in
+ * effect again)"; '' if the label or the record is enough.
  */
 export function aboutText(entry: Entry): string {
   const what = copyText(entry) || bulkText(entry) || importText(entry) || renameText(entry);
@@ -69,7 +69,7 @@ export function aboutText(entry: Entry): string {
   return `${what} (${isAgain(parseFields(entry.body) ?? {}) ? 'in effect again' : 'undone'})`.trim();
 }
 
-/** The operation and what it was about (LOG-8 to LOG-10). */
+/** The operation and its subject (LOG-8 to LOG-10). */
 export function operationText(entry: Entry): string {
   const [{ label }, what] = [auditLabel(entry.url, entry.body), aboutText(entry)];
   return what === '' ? label : `${label}: ${what}`;

@@ -15,9 +15,10 @@ import {
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
- * The collections of declared resources by their columns, drawn from their declarations: the server lists them by these. Those that
- * are cached whole (contract/owner `isCachedWhole`) are cut into segments by them too, cached by the console with a channel or with
- * the entity, and answered from memory (design 4): the mirror keeps the segments, and the query worker filters, sorts and pages them.
+ * The columns of declared resources' collections, derived from their declarations: the server lists records by them.
+ * Collections that are cached whole (contract/owner `isCachedWhole`) are also divided into segments of these columns,
+ * cached by the console per channel or entity, and served from memory (design 4): the mirror keeps the segments, and
+ * the query worker filters, sorts and pages them.
  */
 
 /** Largest number of a kind. */
@@ -27,7 +28,7 @@ export const KIND_MOST: Readonly<Record<Exclude<CachedKind, 'text'>, number>> = 
   small: 255,
 };
 
-/** What is in a column for a value that is empty: before all others, and none of them. */
+/** The column value for an empty field: sorts before all others and differs from them. */
 export const EMPTY: Readonly<Record<CachedKind, number | string>> = {
   number: Number.MIN_SAFE_INTEGER,
   int: 0,
@@ -39,40 +40,40 @@ export const EMPTY: Readonly<Record<CachedKind, number | string>> = {
 export type CachedColumnView = { of: string; mask: number } | { of: string; level: LocationLevel };
 
 /**
- * A filter of the list. equal, prefix, containing: by value; a list of values: one of them, whole. from, until: not below, not above,
- * and not empty. quick: each word is found in one of the columns. named: that exact text where it is among the column's, else those
- * that contain it (domain/placeMatch). shown: false leaves out what is "no" there (G59). Several columns: any of
- * them.
+ * A filter of the list. equal, prefix, containing: by value; a list of values: equal to one of them. from, until: not
+ * below, not above, and not empty. quick: each word is found in one of the columns. named: the exact text if the column
+ * has it, otherwise texts that contain it (domain/placeMatch). shown: false leaves out records that are "no" there
+ * (G59). With several columns, any of them may match.
  */
 export interface CachedFilter {
   in: readonly string[];
   is: 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown' | 'quick';
-  /** Takes several values too. */
+  /** Also accepts several values. */
   many?: true;
 }
 
 /** A collection of a declared resource. */
 export interface DeclaredCollection {
   collection: ResourceCollection;
-  /** With what it is cached; `none`: it is not. */
+  /** What it is cached with; `none`: it is not cached. */
   scope: Scope;
   /** Belongs to the entity or to no country, rather than to a channel or 3PL. */
   ofEntity: boolean;
-  /** The field that says what owns a record; `country` for records of no country, which lack it (`ownerKey`). */
+  /** The field with a record's owner; `country` for records without a country, which lack it (`ownerKey`). */
   owner: OwnerField;
-  /** What a person calls its rows. */
+  /** The displayed name of its rows. */
   title: string;
-  /** Id of the list call whose pages cached rows answer. */
+  /** Id of the list call that cached rows can answer. */
   listId: string;
-  /** Columns of its own, in the order of the rows; `STAMP` comes in addition to them. */
+  /** Its own columns, in row order, without those of `STAMP`. */
   columns: Readonly<Record<string, CachedKind>>;
   /** Fields of the record in addition to the columns. */
   views: Readonly<Record<string, CachedColumnView>>;
-  /** Further ones, for filters alone. */
+  /** Further fields only for filters. */
   marks: Readonly<Record<string, CachedColumnView>>;
-  /** Columns that name a record within its owner, and give the list its default order. */
+  /** Columns that identify a record within its owner and define the list's default order. */
   order: readonly string[];
-  /** Columns that follow the owner in a record's key, as the feed writes it: those of `order`, or one of a single number. */
+  /** Columns that follow the owner in a record's feed key: those of `order`, or a single numeric one. */
   key: readonly string[];
   filters: Readonly<Record<string, CachedFilter>>;
   sorts: readonly string[];
@@ -80,7 +81,7 @@ export interface DeclaredCollection {
   empties: readonly string[];
 }
 
-/** What every record carries; `updatedAt` in epoch seconds. */
+/** Fields of every record; `updatedAt` in epoch seconds. */
 const STAMP = { version: 'int', updatedAt: 'number', updatedBy: 'text' } as const;
 
 /** All columns of a collection. */
@@ -89,7 +90,7 @@ export const columnsOf = ({ columns }: Pick<DeclaredCollection, 'columns'>): Rea
   ...STAMP,
 });
 
-/** Name under which a segment has the distinct texts of a text column. */
+/** Name of a segment's column with the distinct texts of a text column. */
 export const textsOf = (column: string): string => (column === 'updatedBy' ? 'people' : `${column}Texts`);
 
 /** Name of the column that keeps all flags of a record. */
@@ -97,7 +98,7 @@ const FLAGS = 'flags';
 
 const DRAWN = new WeakMap<Resource, DeclaredCollection>();
 
-/** The columns of a resource, and how they are listed, drawn once from its declaration. */
+/** The columns of a resource and how they are listed, derived once from its declaration. */
 export function declaredOf(resource: Resource): DeclaredCollection {
   const known = DRAWN.get(resource) ?? drawn(resource);
   DRAWN.set(resource, known);
@@ -159,10 +160,10 @@ export const DECLARED = Object.fromEntries(
 export const isResourceCollection = (collection: string): collection is ResourceCollection =>
   Object.hasOwn(DECLARED, collection);
 
-/** A record's key, as the feed writes it. */
+/** A record's key in the feed. */
 export const declaredKey = (declaration: DeclaredCollection, row: Readonly<Record<string, unknown>>): string =>
   [...ownerKey(declaration), ...declaration.key].map(column => row[column]).join('/');
 
-/** The number of what a record is cached with (contract/owner), by its key. */
+/** The number of a record's cache owner (contract/owner), from its key. */
 export const scopeOfKey = (collection: ResourceCollection, key: string): number =>
   ownerNumber(DECLARED[collection].scope, Number(key.slice(0, key.indexOf('/'))));

@@ -3,7 +3,7 @@ import { quickFinds, quickWords } from '../domain/quickFind.ts';
 import { matchPlaceNames } from '../domain/placeMatch.ts';
 import type { DeclaredCollection, CachedFilter } from './cached.ts';
 
-/** What of a declaration decides where a record belongs. */
+/** The parts of a declaration that decide where a record belongs. */
 type Filtered = Pick<DeclaredCollection, 'ofEntity' | 'owner' | 'filters' | 'views' | 'marks'>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ function meets(declaration: Filtered, { in: columns, is }: CachedFilter, row: Fi
   });
 }
 
-/** Whether a number or a day is not below, or not above, another one; nothing is neither. */
+/** Whether a number or day is not below, or not above, another one; false for an empty value. */
 function isBound(own: unknown, is: 'from' | 'until', value: unknown): boolean {
   if (!isGiven(own) || typeof own !== typeof value) return false;
   return is === 'from' ? (own as number) >= (value as number) : (own as number) <= (value as number);
@@ -36,7 +36,7 @@ function isBound(own: unknown, is: 'from' | 'until', value: unknown): boolean {
 const isOneOf = (own: unknown, wanted: readonly (string | number)[]): boolean =>
   wanted.some(one => (typeof own === 'string' ? fold(own) === fold(String(one)) : own === one));
 
-/** Whether any flag of a mark is Yes in a record, which has its flags one by one. */
+/** Whether any flag of a mark is Yes in a record with separate flags. */
 function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolean {
   const wanted = marks[mark];
   if (!wanted || !('mask' in wanted)) return false;
@@ -47,8 +47,8 @@ function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolea
 }
 
 /**
- * Whether a record belongs to the filters; draws pending writes where they belong. The server, which has every name of
- * a level, has the last word where a typed text is the exact name of another place.
+ * Whether a record matches the filters, used to place pending writes. The server, which has every name of a level,
+ * decides if a typed text is the exact name of another place.
  */
 export function cachedMatches(declaration: Filtered, row: Fields, filters: Fields): boolean {
   const { owner } = declaration;

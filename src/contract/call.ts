@@ -5,18 +5,18 @@ import { isCachedWhole, type CachedScope, type Scope } from './owner.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
- * Version of the calls' shapes as outbox entries store them (invariant TAB1). Raise it when an entry written by an older
- * build could no longer be sent as it is, and teach sync/outbox to upgrade the older ones.
+ * Version of the calls' shapes as outbox entries store them (invariant TAB1). Raise it if an entry written by an older
+ * build could no longer be sent unchanged, and make sync/outbox upgrade the older ones.
  */
 export const CONTRACT_VERSION = 2;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * What the console does with a call when the network is gone.
+ * What the console does with a call while offline.
  * - mirror: answered from cached data, never waits for the network
  * - cached: the last answer is shown with its age, then refreshed
- * - outbox: taken at once, durable, sent later (a write)
+ * - outbox: accepted immediately, durable, sent later (a write)
  * - network: needs the server; offline it says so
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
@@ -26,7 +26,7 @@ const collectionsWhere = (wanted: (scope: Scope) => boolean) =>
 
 /** Collections of all declared resources. */
 export const RESOURCE_COLLECTIONS = collectionsWhere(() => true);
-/** Those that are cached whole with what owns their records, in the order of their loading. */
+/** Collections that are cached whole with the owner of their records, in loading order. */
 export const CACHED_COLLECTIONS = collectionsWhere(isCachedWhole);
 
 const ofScope = (wanted: CachedScope) => collectionsWhere(scope => scope === wanted);
@@ -36,20 +36,20 @@ const BY_SCOPE: Readonly<Record<CachedScope, readonly ResourceCollection[]>> = {
   entity: ofScope('entity'),
 };
 
-/** Those that are cached together: with one channel, with one 3PL, or with the entity. */
+/** Collections that are cached together: with one channel, one 3PL, or the entity. */
 export const collectionsOf = (scope: CachedScope): readonly ResourceCollection[] => BY_SCOPE[scope];
 
-/** Collections that travel in the change feed and are not cached whole: the console asks for them again when one changes. */
+/** Collections in the change feed that are not cached whole: the console requests them again when one changes. */
 export const LIVE_COLLECTIONS = [
   { collection: 'rateVersions', feature: FEATURE.rateTable },
   { collection: 'thirdPartyVersions', feature: FEATURE.thirdPartyFee },
 ] as const;
 export type LiveCollection = (typeof LIVE_COLLECTIONS)[number]['collection'];
 
-/** Collections whose rows carry a version and, but for saved views, travel in the change feed. */
+/** Collections whose rows have a version and, except saved views, are in the change feed. */
 export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | LiveCollection | ResourceCollection;
 
-/** How a write touches a record: what the outbox orders by (OB4) and the overlay draws (MR1). */
+/** How a write affects a record, used to order the outbox (OB4) and to draw the overlay (MR1). */
 export interface WriteEffect<Input> {
   collection: Collection;
   kind: 'create' | 'update' | 'delete';
@@ -59,22 +59,27 @@ export interface WriteEffect<Input> {
    */
   key(input: Input, entity: Country): string;
   /**
-   * What a create or an update takes in addition to its record's version; true: always. The console reads it where a conflict is
-   * decided for another call, since its build holds no shapes (scripts/no-shapes).
+   * The inputs of a create or update in addition to its record's version; true: required. The console uses it if a
+   * conflict is resolved by another call, because its build contains no shapes (scripts/no-shapes).
    */
   fields?: Readonly<Record<string, boolean>>;
-  /** Milliseconds after which it is not sent any more, as it would take effect too late; left out: it is sent whenever it can be. */
+  /**
+   * Milliseconds after which it is no longer sent, because it would take effect too late; if left out, it is sent
+   * whenever possible.
+   */
   within?: number;
 }
 
-/** Calls that take much time or memory, by what is counted together; pages of many rows are so by their input. */
+/**
+ * Groups of calls that take much time or memory and are limited together; calls for large pages belong by their input.
+ */
 export type Costly = 'export' | 'page' | 'segments' | 'preflight' | 'check' | 'leadTimes' | 'search';
 
 export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   /** Unique, stable: the outbox stores it. `resource.verb`. */
   id: string;
   method: Method;
-  /** Below /api, as the specification writes it; `{name}` marks a path parameter that `input` also holds. */
+  /** Below /api, as the specification writes it; `{name}` marks a path parameter that is also in `input`. */
   path: string;
   /** Further paths, below /api, that answer the same (G21, G92). */
   aliases?: readonly string[];
@@ -83,11 +88,11 @@ export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O exten
   /** 'public', 'signedIn' (signed in and whitelisted), 'session' (signed in, whitelist not needed) or a permission code. */
   permission: string;
   offline: OfflinePolicy;
-  /** Of these one person runs a few at once (server/base/limits). */
+  /** One person may run only a few of these at a time (server/base/limits). */
   costly?: Costly;
-  /** Fields of the input that go out as a header, percent-encoded, by the field's name (REC-11). */
+  /** Fields of the input that are sent as a header, percent-encoded, by the field's name (REC-11). */
   headers?: Readonly<Record<string, string>>;
-  /** The list's page goes out as offset and size (G19), as page and count, or as pageno and count (G20). */
+  /** The list's page is sent as offset and size (G19), as page and count, or as pageno and count (G20). */
   paging?: 'offset' | 'page' | 'pageno';
   write?: WriteEffect<z.output<I>>;
   /** One line for the OpenAPI page, with the section of the specification. */
@@ -102,22 +107,22 @@ export const defineCall = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
 export type CallInput<C> = C extends CallDefinition<infer I, z.ZodMiniType> ? z.output<I> : never;
 export type CallOutput<C> = C extends CallDefinition<z.ZodMiniType, infer O> ? z.output<O> : never;
 
-/** Every answer's wrapping (shell spec 8). retcode 0 is success and only then `data` counts. */
+/** The envelope of every answer (shell spec 8). retcode 0 means success; only then is `data` valid. */
 export interface Envelope<T = unknown> {
   retcode: number;
   message: string;
   detail: string;
   data: T | null;
   /**
-   * Only in the answer of a key that comes again (OB3): the record was deleted after the version that the stored answer says
-   * of, which is no longer news (MR2).
+   * Only in the answer to a repeated key (OB3): the record was deleted after the version in the stored answer, so that
+   * version is outdated (MR2).
    */
   outdated?: true;
 }
 
 /**
- * retcode of a 422: the Idempotency-Key has already taken effect, with another input (OB3). `data.reply` is what that write
- * answered, so that its sender learns what became of it.
+ * retcode of a 422: the Idempotency-Key was already used with a different input (OB3). `data.reply` is the answer to
+ * that write, so that its sender learns the outcome.
  */
 export const KEY_USED = 4221;
 
@@ -128,12 +133,12 @@ export const HEADER = {
   /** The entity (country code) a read means; without it the session's current entity. */
   entity: 'x-ops-entity',
   /**
-   * Whose data the caller holds: another person's session does not answer it (MR4). A sign-in in another tab exchanges the
-   * cookie under the feet of whatever still works for the person before.
+   * The person whose data the caller has: another person's session does not answer (MR4). A sign-in in another tab
+   * replaces the cookie while code may still run for the previous person.
    */
   person: 'x-ops-person',
   /** Contract version of the sender (TAB1). */
   contract: 'x-ops-contract',
-  /** Which resources of last-mile requests a call means (REQ-7, G91). */
+  /** The resource of a last-mile request (REQ-7, G91). */
   lastMile: 'x-lls-resource',
 } as const;

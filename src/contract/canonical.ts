@@ -7,10 +7,11 @@ import type { Resource } from './resource.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Values of a record in the one form in which each kind of field stores them. The server applies it last to every write, whichever way it came:
- * form, cell, paste, call, change of many, demo. Files are read by the same rules (domain/import). What is empty stays empty: null if the field may be left out, else an empty text.
+ * Values of a record in the canonical form of each kind of field. The server applies it last to every write, whether
+ * from a form, cell, paste, call, bulk change or demo. Files are read by the same rules (domain/import). Empty values
+ * stay empty: null if the field may be left out, otherwise an empty text.
  *
- * @returns the values; or the first field that has none, with why
+ * @returns the values; or the first invalid field, with the reason
  */
 export function canonicalValues(
   { fields }: Pick<Resource, 'fields'>,

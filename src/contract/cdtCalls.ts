@@ -67,7 +67,7 @@ export const listChannelIds = defineCall({
   summary: "Ids of the channels of the person's entity (CDT-14)",
 });
 
-/** Channels of one question about lead times at most. */
+/** The most channels in one request for lead times. */
 export const COUNTED_CHANNELS_MOST = 500;
 
 /** Lead times of channels that a device has not cached, for "What does this shift?". */
@@ -81,7 +81,9 @@ export const countLeadTimes = defineCall({
     channels: z.array(
       z.object({
         channelId: recordId,
-        /** Rows of equal days, by state of the destination where last-mile days are kept by state, else by `All`. */
+        /**
+         * Rows with equal days, by state of the destination if last-mile days are kept by state, otherwise by `All`.
+         */
         groups: z.array(z.object({ region: z.string(), minDays: z.int(), maxDays: z.int(), rows: z.int() })),
         /** Delivery times of the channel; null if it has none. */
         channel: z.nullable(
@@ -103,9 +105,9 @@ export const countLeadTimes = defineCall({
   summary: 'Location CDT of channels, with rows grouped by their days',
 });
 
-/** An end of a way: a place of the location tree, a CEP, both, or neither, which is the country as a whole. */
+/** Origin or destination: a place of the location tree, a CEP, both, or neither for the whole country. */
 const end = z.object({
-  /** 0, or left out: no place. */
+  /** 0 or left out: no place. */
   locationId: z.optional(parentId),
   /** Eight digits. */
   cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
@@ -114,7 +116,7 @@ const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const skippedDays = z.array(z.object({ day: dayText, why: z.enum(['weekend', 'holiday']) }));
 const timeOfDay = z.string().check(z.regex(TIME_OF_DAY));
 
-/** The lead time of one parcel as the page Lead Time says it, for programs; every record that it rests on is the server's. */
+/** The lead time of one parcel as on the page Lead Time, for programs; it is computed from the server's records. */
 export const askLeadTime = defineCall({
   id: 'locationCdt.leadTime',
   method: 'POST',
@@ -123,7 +125,7 @@ export const askLeadTime = defineCall({
     channelId: recordId,
     origin: z._default(end, {}),
     destination: z._default(end, {}),
-    /** Handed over on this day, and at this time of it in the country's zone; without a time it is in time for every cutoff. */
+    /** Day and time of handover in the country's zone; without a time, the parcel is in time for every cutoff. */
     day: dayText,
     time: z._default(z.nullable(timeOfDay), null),
   }),
@@ -148,7 +150,7 @@ export const askLeadTime = defineCall({
   summary: 'First and last day of delivery of a parcel: Location CDT, non-working days, cutoff hour and timeslots',
 });
 
-/** All of them, for the API's page: what no tab needs at once is not in contract/registry. */
+/** All of them, for the API page: calls that no tab needs at startup are not in contract/registry. */
 export const CDT_CALLS = [
   listCdtChannels,
   exportChannelCdts,

@@ -5,28 +5,28 @@ import { callsOf, changedShapes } from './resourceCalls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
 /**
- * The calls of integrated channels (channels spec 7.1; CHC-39 to CHC-43, G56 to G58, G86). What a call writes may be given setting by
- * setting, as the console's records have them, or in the documents' forms: the channel model with its flags and extra data, and the
- * deltas of the update via maintenance.
+ * The calls of integrated channels (channels spec 7.1; CHC-39 to CHC-43, G56 to G58, G86). The input of a write may be
+ * single settings, as in the console's records, or the documents' forms: the channel model with its flags and extra
+ * data, and the deltas of the update via maintenance.
  */
 
-/** A flag as two 32-bit words, the low one first (G48); an empty text says nothing of it (CHC-40). */
+/** A flag as two 32-bit words, the low one first (G48); an empty text leaves it unchanged (CHC-40). */
 const word = z.int().check(z.minimum(-(2 ** 31)), z.maximum(2 ** 32 - 1));
 const flagWords = z.union([z.tuple([word, word]), z.literal('')]);
 /** The delivery flag has a bit for each of its three settings, and no others (CHC-28). */
 const deliveryFlag = z.int().check(z.minimum(0), z.maximum(7));
 const bit = z.int().check(z.minimum(0), z.maximum(62));
 const extraValue = z.unknown();
-/** Extra data as JSON text; all of its fields take some hundred characters. */
+/** Extra data as JSON text; all of its fields together take some hundred characters. */
 const extraText = z.string().check(z.maxLength(10_000));
 const bits = z.array(bit).check(z.maxLength(63));
 const ids = z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(200));
-/** Ids as a list, or as the record has them: one text with commas between. */
+/** Ids as a list, or as a comma-separated text like in the record. */
 const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
 
 /** The documents' forms of settings, in addition to the settings themselves. */
 const MODEL = {
-  /** In words, as the model has it, or as the record has it. */
+  /** As a word like in the model, or as in the record. */
   channel_tag: z.optional(z.union([countFrom(0), z.string().check(z.maxLength(100))])),
   type: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   seller_location: z.optional(warehouses),
@@ -34,7 +34,7 @@ const MODEL = {
   flag: z.optional(flagWords),
   deliveryFlag: z.optional(deliveryFlag),
   is_show_preferred_delivery_option: z.optional(deliveryFlag),
-  /** An object, or its JSON text; an empty text says nothing of it. */
+  /** An object or its JSON text; an empty text leaves it unchanged. */
   extraData: z.optional(z.union([extraText, z.record(z.string(), extraValue)])),
 };
 
@@ -52,19 +52,19 @@ const DELTAS = {
 
 const declared = callsOf(channelConfig);
 
-/** Shapes of the settings, none of them required: what is missing stays as it is, or as a new channel has it. */
+/** Shapes of the settings, all optional: missing settings stay unchanged, or have the value of a new channel. */
 const settings = z.partial(z.object(changedShapes(channelConfig, inputFields(channelConfig)))).shape;
 const shapesOf = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, settings[name]]));
 
-/** A name's own rule has words of its own (CHC-13, CHC-14), so the shape takes any text. */
+/** A name has its own rule and messages (CHC-13, CHC-14), so the shape accepts any text. */
 const NAMES = {
   channelName: z.optional(z.string().check(z.maxLength(10_000))),
   display_name: z.optional(z.string().check(z.maxLength(10_000))),
 };
 
 /**
- * Whether a call takes any setting: "update channel" is for the whole model, "Update via maintenance" for the deltas of every dialog
- * (G58). The others are for their own group.
+ * Whether a call accepts any setting: "update channel" is for the whole model, "Update via maintenance" for the deltas
+ * of every dialog (G58). The others are for their own group.
  */
 export const takesAll = ({ action }: Pick<RecordUpdate, 'action'>): boolean =>
   action === null || action === 'maintenance';
@@ -78,12 +78,15 @@ const updateInput = (update: RecordUpdate) =>
     version: z.optional(version),
   });
 
-/** What "update channel" and "Update via maintenance" take by name: the channel fields of the model (CHC-10, CHC-40). */
+/**
+ * The fields that "update channel" and "Update via maintenance" accept by name: the channel fields of the model
+ * (CHC-10, CHC-40).
+ */
 const CHANNEL_FIELDS = [...channelConfig.edit, 'return_flag', 'maintenance'];
 
 const withInput = <C extends object>(call: C, input: z.ZodMiniType): C => ({ ...call, input });
 
-/** Those of the declaration, with the documents' forms. */
+/** The calls of the declaration, with the documents' forms. */
 export const CHANNEL_CONFIG_CALLS = {
   ...declared,
   add: withInput(
@@ -99,7 +102,7 @@ export const CHANNEL_CONFIG_CALLS = {
   ),
 };
 
-/** The settings that an update names, by the record's names; null for one that it leaves open. */
+/** The settings in an update, by the record's names; null for a setting that it clears. */
 export const givenSettings = (
   update: Pick<RecordUpdate, 'fields'>,
   input: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
 
-/** Settings that travel by their own names, in addition to the flags and the extra data (CHC-40). */
+/** Settings that are sent by their own names, in addition to the flags and the extra data (CHC-40). */
 const CHANNEL_FIELDS = [
   'channelName',
   'display_name',
@@ -25,8 +25,8 @@ const CHANNEL_FIELDS = [
 ] as const;
 
 /**
- * The payload of "Update via maintenance" (channels spec 7.1; CHC-37 to CHC-40, G56 to G58): the channel fields, and flags, extra data
- * and warehouses as what changes between two states of a channel's settings.
+ * The payload of "Update via maintenance" (channels spec 7.1; CHC-37 to CHC-40, G56 to G58): the channel fields, and
+ * flags, extra data and warehouses as deltas between two states of a channel's settings.
  */
 export function deltaPayload(before: Values, after: Values): Record<string, unknown> {
   const flags = withSettings(NO_FLAGS, before as never);
@@ -52,5 +52,5 @@ export function deltaPayload(before: Values, after: Values): Record<string, unkn
 
 const DELTA_CALL = /^channelConfig\.(cod|return|order|item|name|cutoff|extra|preference|flags|maintenance)$/;
 
-/** Whether a call takes the deltas rather than the settings one by one: those of the groups, and the maintenance switch (G58). */
+/** Whether a call accepts deltas instead of single settings: those of the groups, and the maintenance switch (G58). */
 export const takesDeltas = (callId: string): boolean => DELTA_CALL.test(callId);

@@ -3,20 +3,20 @@ import { labelOf, updatesOf } from './resource.ts';
 import { wordOf } from './recordChange.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from './resources/channelConfig.ts';
 
-/** What the log says of settings that were copied from one channel to others: which group, from which channel, to which. */
+/** Describes in the log settings copied from one channel to others: which group, from which channel, to which. */
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Channels that a line names. */
+/** The most channels named in a line. */
 const IN_LINE = 5;
 
 export interface ChannelCopy {
   /** "Order Limit". */
   group: string;
   from: string;
-  /** The first of them. */
+  /** The first channels. */
   to: readonly string[];
-  /** "Max Distance: 75"; none of a copy that was undone. */
+  /** "Max Distance: 75"; empty for an undone copy. */
   settings: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function channelCopy(url: string, body: Body | null): ChannelCopy | null 
 
 /**
  * "Order Limit copied from channel 10021 to 10022, 10023 and 3 more".
- * @param count channels that it changed
+ * @param count number of channels that it changed
  */
 export function channelCopyText({ group, from, to }: ChannelCopy, count: number): string {
   const named = to.slice(0, IN_LINE);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { country, listOf, paging, recordId, version } from './common.ts';
 
-/** Channel as lists and the mirror hold it (channels spec 3). The flag travels as two 32-bit words, low first (G48). */
+/** Channel in lists and the mirror (channels spec 3). The flag is sent as two 32-bit words, low first (G48). */
 export const channelRow = z.object({
   channelId: recordId,
   name: z.string(),

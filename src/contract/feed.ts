@@ -14,8 +14,8 @@ export const collectionName = z.enum([
 ] as [Collection, ...Collection[]]);
 
 /**
- * One change. `row` is the record as the collection's list call answers it; null is a tombstone (MR2).
- * `version` is the row's version after the change (of a tombstone: the last version it had, plus one).
+ * One change. `row` is the record as returned by the collection's list call; null is a tombstone (MR2). `version` is
+ * the row's version after the change (for a tombstone: its last version plus one).
  */
 export const change = z.object({
   collection: collectionName,
@@ -34,16 +34,16 @@ export const getChanges = defineCall({
   path: '/v2/ops/changes',
   input: z.object({
     entity: country,
-    /** Opaque; empty means "from now": answers only the cursor. */
+    /** Opaque; empty means "from now": only the cursor is returned. */
     since: z._default(z.string().check(z.maxLength(CURSOR_MOST)), ''),
     size: z._default(z.int().check(z.minimum(1), z.maximum(5000)), 1000),
   }),
   output: z.object({
     changes: z.array(change),
     cursor: z.string(),
-    /** More changes wait after the cursor. */
+    /** There are more changes after the cursor. */
     more: z.boolean(),
-    /** The feed no longer reaches back to `since`, or not to all that may be seen now: take a fresh snapshot. */
+    /** The feed no longer reaches back to `since`, or not for everything that is now visible: load a new snapshot. */
     reset: z.boolean(),
   }),
   permission: 'signedIn',
@@ -65,12 +65,12 @@ export const getSegments = defineCall({
   input: z.object({
     collection: z.enum(['locations', ...CACHED_COLLECTIONS] as ['locations', ...ResourceCollection[]]),
     entity: country,
-    /** The channel, or the 3PL, whose records are meant; what is cached with the entity, as `locations` are, has none. */
+    /** The channel or 3PL that owns the records; collections cached with the entity, such as `locations`, have none. */
     channelId: z.optional(recordId),
     threePlId: z.optional(recordId),
   }),
   output: z.object({
-    /** Cursor to ask changes from once the segments are cached. */
+    /** Cursor for requesting changes once the segments are cached. */
     cursor: z.string(),
     total: z.int(),
     segments: z.array(segmentInfo),
@@ -84,10 +84,10 @@ export const getSegments = defineCall({
 
 /**
  * Columns of a segment: one array per field, all of the same length, in the collection's default order.
- * - locations: locationId, name, parentId, level, postcode, version, updatedAt, updatedBy (into `people`); sets that were cut
- *   by a former server lack the last two
- * - a channel's records: the columns of contract/cached. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are numbers
- *   into their distinct ones, which are in a column of their own (`textsOf`; `people` for updatedBy)
+ * - locations: locationId, name, parentId, level, postcode, version, updatedAt, updatedBy (into `people`); sets created
+ * by an earlier server lack the last two
+ * - a channel's records: the columns of contract/cached. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are
+ * indexes into their distinct values, which are in a separate column (`textsOf`; `people` for updatedBy)
  */
 export const segmentColumns = z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()])));
 export type SegmentColumns = z.output<typeof segmentColumns>;
@@ -112,15 +112,15 @@ export const getSegment = defineCall({
 
 /**
  * Server-sent events at GET /api/v2/ops/events?entity=XX (not an envelope call):
- * - `changes`, data {cursor}: something was committed; ask for changes
- * - `session`, data {}: permissions, whitelist or session changed; ask for the session again
- * - `version`, data {release_time} (epoch seconds): which console is served, at the stream's start and when another one is
- *   released (VER-4)
- * - `import`, data {id, state, done, total}: how far one of the person's imports is (contract/imports/calls); of one that
- *   another API process runs only what imports.get answers
- * - `bell`, data {}: the person's notifications changed, or were read on another device; ask for them again
- * - `closed`, data {reason}: the stream ends. `tooMany`: newer streams of the same person took its place (docs/limits.md); ask for
- *   changes now and then, and open no stream for some minutes
+ * - `changes`, data {cursor}: something was committed; request changes
+ * - `session`, data {}: permissions, whitelist or session changed; request the session again
+ * - `version`, data {release_time} (epoch seconds): which console is served, at the stream's start and when another one
+ * is released (VER-4)
+ * - `import`, data {id, state, done, total}: how far one of the person's imports is (contract/imports/calls); of one
+ * that another API process runs only what imports.get answers
+ * - `bell`, data {}: the person's notifications changed, or were read on another device; request them again
+ * - `closed`, data {reason}: the stream ends. `tooMany`: newer streams of the same person replaced it (docs/limits.md);
+ * poll for changes occasionally, and do not open a stream for some minutes
  * - `ping`: every 15 s
  */
 export const EVENTS_PATH = '/v2/ops/events';

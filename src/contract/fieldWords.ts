@@ -17,7 +17,7 @@ const OWN_FIELDS = Object.entries({ ...OWNER_FIELDS, ...STAMP_FIELDS }).map(([na
   { label },
 ]);
 
-/** Fields of a resource by their names, and by the names that deletions spell them with (G22). */
+/** Fields of a resource by their names, and by their parameter names in deletions (G22). */
 function namedFields(resource: Resource): [string, Named][] {
   const spelt = Object.entries(canDelete(resource) ? deletionInput(resource) : {});
   return [
@@ -30,7 +30,7 @@ function namedFields(resource: Resource): [string, Named][] {
   ];
 }
 
-/** What a saved view keeps. */
+/** The fields of a saved view. */
 export const VIEW_LABELS: Readonly<Record<string, string>> = {
   name: 'Name',
   shared: 'Shared',
@@ -39,7 +39,7 @@ export const VIEW_LABELS: Readonly<Record<string, string>> = {
   looks: 'Columns and density',
 };
 
-/** By collection. Two collections may give one name to different fields. */
+/** By collection, because two collections may use one name for different fields. */
 const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
   ...(RESOURCES as readonly Resource[]).map((resource): [string, Map<string, Named>] => [
     resource.collection,
@@ -55,29 +55,29 @@ const fieldsOf = (collection: string | undefined): ReadonlyMap<string, Named> =>
 /** Names of a collection's fields, in the order of their declaration. */
 export const fieldNames = (collection: string | undefined): readonly string[] => [...fieldsOf(collection).keys()];
 
-/** "events.0.channel_id" as "Channel ID": a field that no declaration has. */
+/** "events.0.channel_id" as "Channel ID", for an undeclared field. */
 function unknownLabel(path: string): string {
   const own = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? path;
   return OWN.get(own)?.label ?? plainWords(own);
 }
 
-/** A field of a collection as the screens call it; any other in plain words. */
+/** The label of a collection's field on screens; plain words for any other field. */
 export const fieldLabel = (collection: string | undefined, name: string): string =>
   fieldsOf(collection).get(name)?.label ?? unknownLabel(name);
 
-/** A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested. */
+/** A value in words: Yes/No, the word of a choice, "/" for an empty value, JSON for a nested one. */
 export const valueText = (collection: string | undefined, name: string, value: unknown): string =>
   wordOf(fieldsOf(collection).get(name)?.field, value);
 
-/** "firstMileMax: must be ...", as the server begins a refusal of one field. */
+/** "firstMileMax: must be ...", the form of the server's refusals of one field. */
 const FIELD_REFUSED = /^([A-Za-z]\w*(?:\.\w+)*): (.+)$/s;
-/** Goes on from a field's name without a colon. */
+/** Continues after a field's name without a colon. */
 const GOES_ON = /^(?:is|must|has|holds|was|names|cannot) /;
 
 const ONE_OF = /^must be one of (.+)$/;
 const BOUND = /^must be (at most|at least|less than|greater than) (-?\d+)$/;
 
-/** What is wrong with a value, in the words and the units in which people write it: calls have codes and whole numbers. */
+/** What is wrong with a value, in the words and units that people use, because calls use codes and whole numbers. */
 function problemText(field: Field | undefined, problem: string): string {
   const [, codes] = ONE_OF.exec(problem) ?? [];
   if (field?.kind === 'choice' && codes !== undefined) {
@@ -102,9 +102,9 @@ function problemText(field: Field | undefined, problem: string): string {
 }
 
 /**
- * A refusal as people read it: calls name a field as their input spells it, people know it by its label.
+ * A refusal in readable form: calls use a field's input name, people know its label.
  *
- * @param call the call that was refused; left out if it is none of the contract's
+ * @param call the call that was refused; left out if it is not in the contract
  */
 export function refusalText(call: Pick<CallDefinition, 'id' | 'write'> | undefined, message: string): string {
   const [, name, refused] = FIELD_REFUSED.exec(message) ?? [];

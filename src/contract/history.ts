@@ -4,20 +4,23 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { listOf, listPaging } from './common.ts';
 import { collectionName } from './feed.ts';
 
-/** The history of one record, and the export of the log: calls of parts that are loaded when they are opened. */
+/** The history of one record, and the export of the log: calls of parts that are loaded on demand. */
 
 const fields = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One write of a record: a call of its own, or a row of an import. */
+/** One write of a record: a separate call, or a row of an import. */
 export const recordChange = z.object({
-  /** The record's version after it; of a deletion that of the tombstone. */
+  /** The record's version after it; for a deletion, the tombstone's. */
   version: z.int(),
   email: z.string(),
   /** Name of the API token by which it was made; null: by the person's own session. */
   token: z.optional(z.nullable(z.string())),
   /** Epoch seconds. */
   timestamp: z.int(),
-  /** The record before and after; null if there was or is none. Of an import the stored fields alone, without names. */
+  /**
+   * The record before and after; null if it did not or does not exist. For an import only the stored fields, without
+   * names.
+   */
   before: fields,
   after: fields,
   /** Path of the call, with /api; empty for an import. */
@@ -29,11 +32,11 @@ export const recordChange = z.object({
       files: z.array(z.string()),
       /** Records that the import changed. */
       rows: z.int(),
-      /** It took another import back. */
+      /** It undid another import. */
       takesBack: z.boolean(),
-      /** That was a taking back itself: what it had undone is in effect again. */
+      /** The undone import was itself an undo: what it had undone is in effect again. */
       again: z.optional(z.boolean()),
-      /** A change of many records at once, or the taking back of one: no file that a person chose. */
+      /** A bulk change or its undo, without a file chosen by a person. */
       many: z.optional(z.boolean()),
       /** Key of the record that the values were copied from. */
       from: z.optional(z.string()),
@@ -42,7 +45,7 @@ export const recordChange = z.object({
 });
 export type RecordChange = z.output<typeof recordChange>;
 
-/** Changes of one record that are read at most. */
+/** The most changes that are read for one record. */
 export const HISTORY_MOST = 1000;
 
 export const recordHistory = defineCall({

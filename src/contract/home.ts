@@ -3,17 +3,17 @@ import { HOME_TILES } from '../domain/homeTiles.ts';
 import { defineCall, type CallDefinition } from './call.ts';
 import { importState } from './imports/calls.ts';
 
-/** Home: what needs the person now (issue 31, part 5). What a person has no right to see is null. */
+/** Home: what needs the person's attention (issue 31, part 5). Parts that the person may not see are null. */
 
-/** Items that a tile lists at most; its count counts all of them. */
+/** The most items listed in a tile; its count includes all of them. */
 export const HOME_ITEMS = 5;
-/** Imports that are listed at most: the page of the person's changes shows each that is counted. */
+/** The most imports listed: the page of the person's changes shows all of them. */
 export const HOME_IMPORTS = 200;
-/** Channels without any record that are listed at most: the page Coverage lists them all. */
+/** The most channels without any record that are listed: the page Coverage lists them all. */
 export const HOME_CHANNELS = 500;
-/** Days that the charts go back, today among them. */
+/** Number of days in the charts, including today. */
 export const HOME_DAYS = 14;
-/** Days ahead of which holidays and ending rate versions are shown. */
+/** Number of days ahead for which holidays and ending rate versions are shown. */
 export const HOME_AHEAD = 14;
 
 const day = z.string();
@@ -25,7 +25,7 @@ const homeNow = z.object({
   /** The person's own imports of the last days, from any device. */
   imports: z.object({
     running: z.int(),
-    /** Refused, failed, or waiting for the person since others changed the same rows. */
+    /** Refused, failed, or waiting for the person because others changed the same rows. */
     failed: z.int(),
     list: z.array(
       z.object({
@@ -66,11 +66,11 @@ const homeNow = z.object({
       undisputed: z.int(),
     }),
   ),
-  /** Versions that end soon, since another one begins: epoch seconds of that. */
+  /** Versions that end soon because another one begins: epoch seconds of that. */
   rates: z.nullable(
     z.object({
       total: z.int(),
-      /** How many of them are of third-party fees. */
+      /** How many of them are versions of third-party fees. */
       thirdParty: z.int(),
       list: z.array(
         z.object({
@@ -91,7 +91,7 @@ const homeNow = z.object({
   /** Channels that check addresses and have no record at all. */
   coverage: z.nullable(z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) })),
   holidays: z.nullable(z.array(z.object({ day, channels: z.int(), inStates: z.int() }))),
-  /** By day, the oldest first. */
+  /** By day, oldest first. */
   activity: z.array(
     z.object({
       day,

@@ -13,7 +13,7 @@ export const locationRow = z.object({
   parentId,
   country,
   level: z.int().check(z.minimum(0), z.maximum(3)),
-  /** Empty where the country has none or several for the place. */
+  /** Empty if the country has none or several for the place. */
   postcode: z.string(),
   version,
 });
@@ -23,7 +23,7 @@ export type LocationRow = z.output<typeof locationRow>;
 export const locationKey = (locationId: number): string => String(locationId);
 
 /**
- * A location as its list, a change of it and the change feed have it: with the names of its own level and those above it (empty
+ * A location in its list, in changes and in the change feed: with the names of its own level and those above it (empty
  * below), and who changed it last.
  */
 export const locationTreeRow = z.object({
@@ -44,7 +44,7 @@ const treeFilters = {
   state: z.optional(filterText),
   city: z.optional(filterText),
   district: z.optional(filterText),
-  /** Words of the quick box: in the id, the name and the names above it. */
+  /** Words of the quick box, searched in the id, the name and the names of ancestors. */
   quick: z.optional(z.string().check(z.maxLength(100))),
 };
 
@@ -90,7 +90,7 @@ export const locationSubtree = defineCall({
   path: '/locations/subtree',
   input: z.object({
     locationId: z._default(parentId, 0),
-    /** The place whose tree is requested by the name that the other calls of the tree have; without the place itself. */
+    /** The place whose tree is requested, named as in the other calls of the tree; the place itself is excluded. */
     parentId: z.optional(parentId),
     depth: z._default(z.int().check(z.minimum(1), z.maximum(4)), 1),
   }),
@@ -127,8 +127,9 @@ export const exportLocations = defineCall({
 });
 
 /**
- * The documents name the call alone. A place keeps its id, its parent and its country: other records name it by its id, and
- * `state_id` and its like repeat where it lies. A caller that sends a whole location may send the last two as they are.
+ * The documents only name the call. A place keeps its id, parent and country, because other records refer to it by id,
+ * and `state_id` and similar fields repeat its position. A caller that sends a whole location may include parent and
+ * country unchanged.
  */
 export const updateLocation = defineCall({
   id: 'locations.update',

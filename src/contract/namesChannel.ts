@@ -5,14 +5,16 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
-/** Where records name a channel: the lists of its own, and what else has its id. */
+/** Where records refer to a channel: its own lists, and other records with its id. */
 export interface NamingChannel {
   collection: ResourceCollection;
-  /** The field, and the filter, that has the id. */
+  /** The field, and filter, with the id. */
   field: string;
 }
 
-/** The declared resources whose records name a channel and can be filtered by it, but for the channels' own. */
+/**
+ * The declared resources whose records refer to a channel and can be filtered by it, except the channels themselves.
+ */
 export const namingChannel = (): NamingChannel[] =>
   (RESOURCES as readonly Resource[]).flatMap((resource): NamingChannel[] => {
     if (resource.id === channelConfig.id) return [];

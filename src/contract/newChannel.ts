@@ -5,7 +5,7 @@ import type { Field } from './fields/all.ts';
 import { mayBeEmpty } from './fields/base.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
-/** What a setting has on a new channel: off, or open. */
+/** The value of a setting on a new channel: off, or open. */
 function initialOf(field: Field): unknown {
   if (field.kind === 'choice') return field.initial;
   if (mayBeEmpty(field)) return null;

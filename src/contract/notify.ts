@@ -7,13 +7,15 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { country, filterText, INT4_MOST, listOf, paging, recordId, version } from './common.ts';
 
 /**
- * Notifications: trigger rules, templates, deliveries, and what a person has in the bell (NOTIF-1 to NOTIF-3, G98). All of it needs the
- * server: a rule that starts hours later misses what it is for.
+ * Notifications: trigger rules, templates, deliveries, and what a person has in the bell (NOTIF-1 to NOTIF-3, G98). All
+ * of it needs the server: a rule that starts hours later misses its purpose.
  */
 
 const BASE = '/v2/ops/notify';
 const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
-/** A text of one line; all its checks are here, since the console's build leaves shapes out whole (scripts/no-shapes). */
+/**
+ * A one-line text; all its checks are here, because the console's build removes shapes entirely (scripts/no-shapes).
+ */
 const line = (most: number, least = 0) =>
   z.string().check(
     z.overwrite<string>(value => normalise(value, 'line')),
@@ -30,7 +32,7 @@ const conditions = z.array(condition).check(z.maxLength(20));
 const emails = z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100));
 const roleIds = z.array(id).check(z.maxLength(100));
 
-/** What a new rule is without, unless it says so. */
+/** Defaults of a new rule. */
 const rule = {
   name: line(100, 1),
   event: kind,
@@ -42,13 +44,13 @@ const rule = {
   ways: z.array(z.enum(WAYS)).check(z.minLength(1), z.maxLength(3)),
   webhookUrl: z._default(line(500), ''),
   templateId: id,
-  /** At most one message in so many minutes; 0: each event by itself. */
+  /** At most one message in this many minutes; 0: each event separately. */
   everyMinutes: z.int().check(z.minimum(0), z.maximum(1440)),
   critical: z.boolean(),
   status: z.union([z.literal(0), z.literal(1)]),
 };
 
-/** A change of a rule: what may be empty stays as it is if it is left out. */
+/** A change of a rule: optional fields stay unchanged if left out. */
 const ruleChange = {
   ...rule,
   conditions: z.optional(conditions),
@@ -63,7 +65,7 @@ export const ruleRow = z.object({
   templateName: z.string(),
   roles: z.array(z.string()),
   owner: z.string(),
-  /** Since when the webhook fails without a break (epoch seconds); null if it does not. */
+  /** Since when the webhook has been failing continuously (epoch seconds); null if it is not failing. */
   webhookFailingSince: z.nullable(z.int()),
   hasFormerSecret: z.boolean(),
   updatedBy: z.string(),
@@ -72,7 +74,7 @@ export const ruleRow = z.object({
 });
 export type RuleRow = z.output<typeof ruleRow>;
 
-/** A rule with its webhook's secret, which is shown once: when it is made. */
+/** A rule with its webhook's secret, which is shown once, on creation. */
 const withSecret = z.object({ rule: ruleRow, webhookSecret: z.nullable(z.string()) });
 
 export const listRules = defineCall({
@@ -144,7 +146,7 @@ const template = { name: line(100, 1), event: kind, variants };
 export const templateRow = z.object({
   ...template,
   id,
-  /** Names of the country's rules that use it, and how many of other countries do. */
+  /** Names of the country's rules that use it, and the number of rules in other countries. */
   usedBy: z.array(z.string()),
   usedElsewhere: z.int(),
   updatedBy: z.string(),
@@ -304,11 +306,11 @@ export const readNotifications = defineCall({
 
 const preferences = {
   language: z.enum(LANGUAGES.map(({ code }) => code)),
-  /** Hours of the day between which nothing but what is critical is sent; the same hour twice is none. */
+  /** Hours between which only critical messages are sent; equal hours mean none. */
   quietFrom: z.int().check(z.minimum(0), z.maximum(23)),
   quietTo: z.int().check(z.minimum(0), z.maximum(23)),
   timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** "event way" of what the person does not want: "import.ended email". */
+  /** Event and way that the person has turned off: "import.ended email". */
   off: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
 };
 export const getPreferences = defineCall({
@@ -333,18 +335,18 @@ export type Preferences = z.output<(typeof getPreferences)['output']>;
 
 const device = z.object({
   id,
-  /** Signed in as this call is: most often the browser that asks. */
+  /** In the same session as this call, so most likely the calling browser. */
   here: z.boolean(),
   agent: z.string(),
   /** Epoch seconds. */
   since: z.int(),
-  /** Of the last message, and what the push service said of it; null: there was none yet. */
+  /** Time of the last message and the push service's response; null if there was none yet. */
   sentAt: z.nullable(z.int()),
   outcome: z.string(),
 });
 export type PushDevice = z.output<typeof device>;
 const devices = z.object({
-  /** The server's public key, which a browser needs to subscribe; null: this server pushes nothing. */
+  /** The server's public key, which a browser needs to subscribe; null: this server does not send push messages. */
   publicKey: z.nullable(z.string()),
   list: z.array(device),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
 
-/** Whether the server works, for whoever runs it. Nothing of it names a person or a record. */
+/** Whether the server works, for its operators. It contains no person or record. */
 
 export const getHealth = defineCall({
   id: 'operation.health',

@@ -1,9 +1,9 @@
 /**
- * What owns the records of a resource, and whether the device caches all of them (design 10): a channel, a 3PL (third-party
- * logistics partner), or the entity, which is the country. Records of scope `none` belong to the entity too, but are cached
- * whole with nothing: the server pages their list. Records of scope `platform` belong to no country: the server pages them, their
- * key has no owner, and in whichever country a person has the right, they are the same records. All that differs between them is
- * here. Imports nothing, so that every layer can read it.
+ * What owns the records of a resource, and whether the device caches all of them (design 10): a channel, a 3PL
+ * (third-party logistics partner), or the entity, which is the country. Records of scope `none` also belong to the
+ * entity, but are not cached whole: the server pages their list. Records of scope `platform` belong to no country: the
+ * server pages them, their key has no owner, and they are the same records in every country in which a person may see
+ * them. All differences between scopes are here. Imports nothing, so that every layer can read it.
  */
 export type Scope = 'channel' | '3pl' | 'entity' | 'none' | 'platform';
 
@@ -16,11 +16,11 @@ export interface Owner {
   nameField: 'channelName' | 'threePlName' | null;
   /** The owner in a sentence: "channel 10021". */
   word: string;
-  /** Begins a sentence or a heading. */
+  /** Its word at the start of a sentence or heading. */
   title: string;
   /** The owner's id in the parameters of calls that are spelled with underscores (G22, G85). */
   parameter: string;
-  /** Of its numbers on the device (`ownerNumber`): ids of channels and of 3PLs may be equal. */
+  /** Sign of its numbers on the device (`ownerNumber`), because ids of channels and 3PLs may be equal. */
   sign: 1 | -1 | 0;
 }
 
@@ -33,7 +33,7 @@ const ENTITY: Owner & { field: 'country' } = {
   sign: 0,
 };
 
-/** Of records without an owner: nothing of one is in their keys. */
+/** For records without an owner, whose keys do not contain one. */
 const PLATFORM = {
   field: null,
   nameField: null,
@@ -75,31 +75,32 @@ export const belongsToEntity = (scope: Scope): scope is Exclude<Scope, IdScope> 
 /** Scopes whose records are cached whole with what owns them. */
 export type CachedScope = Exclude<Scope, 'none' | 'platform'>;
 
-/** Whether the device keeps all records of an owner; of others it keeps the pages of lists that were opened. */
+/** Whether the device caches all records of an owner; otherwise it caches the pages of opened lists. */
 export const isCachedWhole = (scope: Scope): scope is CachedScope => scope !== 'none' && scope !== 'platform';
 
-/** Takes the place of an owner's number, for what is cached with the entity. */
+/** Used instead of an owner's number for what is cached with the entity. */
 export const OF_ENTITY = 0;
 
 /**
- * The number under which the device keeps an owner's records: a channel's id, a 3PL's id below zero, `OF_ENTITY` for the entity.
+ * The number under which the device caches an owner's records: a channel's id, a 3PL's id below zero, `OF_ENTITY` for
+ * the entity.
  */
 export const ownerNumber = (scope: Scope, id: number): number =>
   belongsToEntity(scope) ? OF_ENTITY : OWNERS[scope].sign * id;
 
-/** What a number on the device identifies. */
+/** The owner that a number on the device identifies. */
 export const scopeOfNumber = (number: number): CachedScope =>
   number === OF_ENTITY ? 'entity' : number > 0 ? 'channel' : '3pl';
 
-/** The owner's field and id that a number on the device identifies; nothing for the entity. */
+/** The owner's field and id for a number on the device; empty for the entity. */
 export const ownerIdOf = (number: number): Partial<Record<'channelId' | 'threePlId', number>> => {
   if (number === OF_ENTITY) return {};
   return number > 0 ? { channelId: number } : { threePlId: -number };
 };
 
 /**
- * The number under which the device caches the records that values ask for: that of the channel or 3PL that they name by the
- * field of a scope, or the entity's; null if they name none, or the records are not cached whole.
+ * The number under which the device caches the requested records: that of the channel or 3PL in the values, or the
+ * entity's; null if there is none, or the records are not cached whole.
  */
 export const numberIn = (scope: Scope, values: Readonly<Record<string, unknown>>): number | null => {
   if (!isCachedWhole(scope)) return null;
@@ -111,7 +112,7 @@ export const numberIn = (scope: Scope, values: Readonly<Record<string, unknown>>
 /** "channel 10021", "3PL 501": the owner of a number on the device. */
 export const ownerText = (number: number): string => `${OWNERS[scopeOfNumber(number)].word} ${Math.abs(number)}`;
 
-/** The channel or 3PL that values name; null if they name neither. */
+/** The channel or 3PL in some values; null if they have neither. */
 export function ownerIn(
   values: Readonly<Record<string, unknown>>,
 ): { scope: IdScope; id: number; name: string } | null {

@@ -3,18 +3,18 @@ import { defineCall } from './call.ts';
 import { country, version } from './common.ts';
 import { collectionName } from './feed.ts';
 
-/** The look at the server before a queue that waited for long is sent (issue "engine", conflicts and stuck writes). */
+/** The check with the server before a long-waiting queue is sent (issue "engine", conflicts and stuck writes). */
 
-/** Writes that one call asks about at most. */
+/** The most writes in one call. */
 export const PREFLIGHT_MOST = 500;
 
 const short = z.string().check(z.maxLength(200));
 
 export const preflightItem = z.object({
-  /** The write's Idempotency-Key: one that took effect already is not a change by others (OB3). */
+  /** The write's Idempotency-Key: a write that already took effect is not a change by others (OB3). */
   id: short,
   collection: collectionName,
-  /** Id of the write's call, whose right it needs; left out, that of the collection's writes is looked at. */
+  /** Id of the write's call, whose right is checked; if left out, the right of the collection's writes. */
   call: z.optional(short),
   /** The record's key as in the change feed. */
   key: short,
@@ -30,15 +30,15 @@ export const deletion = z.object({
 });
 
 export const preflightAnswer = z.object({
-  /** The write has taken effect: its reply was lost on the way. */
+  /** The write has taken effect, but its reply was lost. */
   taken: z.boolean(),
   /** The person may make this write in the entity. */
   allowed: z.boolean(),
   /** Version of the record now; null if it is missing. */
   version: z.nullable(z.int()),
-  /** The current record where its version is another than the item's; else null. */
+  /** The current record if its version differs from the item's, otherwise null. */
   row: z.nullable(z.record(z.string(), z.unknown())),
-  /** Who deleted the record that the write was made from; null if it is there, or nobody knows. */
+  /** Who deleted the record that the write was made from; null if it exists, or it is unknown. */
   gone: z.nullable(deletion),
 });
 export type PreflightAnswer = z.output<typeof preflightAnswer>;
@@ -48,7 +48,7 @@ export const preflight = defineCall({
   method: 'POST',
   path: '/v2/ops/preflight',
   input: z.object({ entity: country, items: z.array(preflightItem).check(z.maxLength(PREFLIGHT_MOST)) }),
-  /** One answer an item, in the same order. */
+  /** One answer per item, in the same order. */
   output: z.object({ items: z.array(preflightAnswer) }),
   permission: 'signedIn',
   offline: 'network',

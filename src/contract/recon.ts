@@ -7,16 +7,17 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { filterText, INT4_MOST, lineText, paging, recordId } from './common.ts';
 
 /**
- * Reconciliation as the documents name its calls (shell spec 7; REC-1 to REC-13). They name paths and a few fields; the others are decided here
- * (G96). Every amount is a text of whole 1/100000 of the bill's currency ("1836000000" is 18,360), since sums leave what a JSON number
- * keeps exactly. Lists take page_no and page_size, or page and count (G19).
+ * Reconciliation as the documents name its calls (shell spec 7; REC-1 to REC-13). They name paths and a few fields; the
+ * others are decided here (G96). Every amount is a text of whole 1/100000 of the bill's currency ("1836000000" is
+ * 18,360), because sums can exceed what a JSON number represents exactly. Lists accept page_no and page_size, or page
+ * and count (G19).
  */
 
 export const read = { permission: FEATURE.recon, offline: 'network' } as const;
 export const write = { permission: `${FEATURE.recon}.write`, offline: 'network' } as const;
 
 export const rowId = z.int().check(z.positive(), z.maximum(INT4_MOST));
-/** Id of a parcel, which is what the documents call an order. */
+/** Id of a parcel, which the documents call an order. */
 export const parcelId = recordId;
 export const supplierId = z.int().check(z.minimum(1), z.maximum(SUPPLIER_ID_MOST));
 const idList = z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST));
@@ -165,7 +166,7 @@ export const searchSummary = defineCall({
   path: '/recon/summary/search',
   input: z.object({
     ...summaryFilter,
-    /** 1: those alone that have compared parcels which nobody approved or rejected yet. */
+    /** 1: only bills with compared parcels that nobody has approved or rejected yet. */
     awaiting: z.optional(z.int().check(z.gte(1), z.lte(1))),
     ...reconPaging,
   }),
@@ -266,7 +267,7 @@ export const parcelFilter = {
   channel_id: z.optional(recordId),
   tracking: z.optional(filterText),
   month: z.optional(monthText),
-  /** By the day of our shipment, whose rates a parcel is compared with; both days belong to it. */
+  /** By the day of our shipment, whose rates a parcel is compared with; both days are included. */
   shipped_from: z.optional(dayText),
   shipped_until: z.optional(dayText),
 };
@@ -402,7 +403,7 @@ export const ruleTypes = defineCall({
   summary: 'Types of recon shipping fee rules (REC-9)',
 });
 
-/** What a bill is, in addition to its files: the header X-Business-Params has it as JSON, percent-encoded. */
+/** The description of a bill, sent with its files as percent-encoded JSON in the header X-Business-Params. */
 export const businessParams = z.object({
   supplier_id: supplierId,
   layout_id: rowId,

@@ -148,12 +148,14 @@ export const getOrder = defineCall({
   output: z.object({
     order: orderRow,
     charges: z.array(charge),
-    /** Lines of the quote with the row of the rate table that decided each. */
+    /** Lines of the quote, each with the row of the rate table that decided it. */
     quote: z.array(
       z.object({ label: z.string(), amount: z.nullable(amount), row: z.nullable(z.string()), words: z.string() }),
     ),
     rate_hash: z.string(),
-    /** The version that was sealed as this, to which the rows lead; null: the channel's rate of weight ranges, or none. */
+    /**
+     * The version sealed with this hash, which the rows link to; null: the channel's rate with weight ranges, or none.
+     */
     rate_version: z.nullable(z.int()),
     history: z.array(z.object({ at: z.int(), email: z.string(), before: z.int(), after: z.int(), remark: z.string() })),
     dispute: z.nullable(z.object({ id: z.int(), state: z.string(), amount, credited: amount })),
@@ -180,7 +182,7 @@ export type ActionRow = z.output<typeof actionRow>;
 const which = {
   ids: z.optional(z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST))),
   filter: z.optional(z.object(parcelFilter)),
-  /** Of those that match the filter, the ones that are left out. */
+  /** Ids that are excluded from those that match the filter. */
   except: z.optional(z.array(parcelId).check(z.maxLength(ID_LIST_MOST))),
 };
 
@@ -249,7 +251,7 @@ export const disputeRow = z.object({
   recovered: amount,
   open: amount,
   deadline: z.string(),
-  /** Days until the deadline; below 0 it has passed. */
+  /** Days until the deadline; negative if it has passed. */
   days_left: z.int(),
   remark: z.string(),
   created_by: z.string(),
@@ -267,7 +269,7 @@ export const listDisputes = defineCall({
   input: z.object({
     supplier_id: z.optional(supplierId),
     state: z.optional(z.enum(DISPUTE_STATES)),
-    /** Those alone that are not decided and whose last day is near. */
+    /** Only undecided ones whose last day is near. */
     near: z.optional(z.boolean()),
     ...reconPaging,
   }),
@@ -275,7 +277,7 @@ export const listDisputes = defineCall({
     ...reconList(disputeRow).shape,
     /** Bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
     due: z.array(z.object({ id: z.int(), bill_no: z.string(), deadline: z.string(), days_left: z.int() })),
-    /** What was recovered, by supplier and month. */
+    /** Recovered amounts, by supplier and month. */
     recovered: z.array(
       z.object({
         supplier_id: z.int(),
@@ -388,7 +390,7 @@ export const tryForecast = defineCall({
         bill_id: z.int(),
         bill_no: z.string(),
         currency: z.string(),
-        /** Parcels that are Matched or Discrepant by an amount alone, as they are and as the forecast would have them. */
+        /** Parcels that are Matched or Discrepant only because of an amount, currently and under the forecast. */
         parcels: z.int(),
         matched: z.int(),
         would_match: z.int(),

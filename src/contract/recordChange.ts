@@ -6,14 +6,13 @@ import { choice } from './fields/choice.ts';
 import { isUpdated, labelOf, type Resource } from './resource.ts';
 import { LEVEL_NAMES } from '../domain/serviceable.ts';
 
-/** What a write changed of a record, in the domain's words: in the log, its export and a record's history. */
+/** Describes what a write changed in a record, for the log, its export and a record's history. */
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested.
- *
- * @param country whose currency and clock the words are in; without one an amount has no symbol, and an instant is in UTC
+ * A value in words: Yes/No, the word of a choice, "/" for an empty value, JSON for a nested one. @param country whose
+ * currency and time zone are used; without one an amount has no symbol, and an instant is in UTC
  */
 export function wordOf(field: Field | undefined, value: unknown, country?: Country): string {
   if (value === undefined || value === null || value === '') return '/';
@@ -42,14 +41,15 @@ export interface FieldChange {
   after: string;
 }
 
-/** Fields that a write of a record may change, those of the declaration in its order. */
+/** Fields that a write of a record may change, in declaration order. */
 const changeable = (resource: Resource | undefined, before: Values | null, after: Values | null): string[] =>
   resource
     ? Object.keys(resource.fields).filter(name => isUpdated(resource, name))
     : [...PLACE.keys()].filter(name => name in (before ?? {}) || name in (after ?? {}));
 
 /**
- * The fields that a write changed: of an edit those that differ, of a creation and a deletion all that an edit could change.
+ * The fields that a write changed: for an edit those that differ, for a creation or deletion all that an edit could
+ * change.
  *
  * @param resource undefined for a place
  */
@@ -74,9 +74,8 @@ export function fieldsChanged(
 }
 
 /**
- * "Support COD Deliver: Yes -> No", each in a text of its own; what a creation set and a deletion took, without an arrow.
- *
- * @param brief of a long list what it adds and loses (domain/listChange), if a person reads it
+ * Separate texts such as "Support COD Deliver: Yes -> No"; values of a creation or deletion have no arrow. @param brief
+ * shows what a long list gains and loses (domain/listChange), for people
  */
 export const changeLines = (
   changes: readonly FieldChange[],

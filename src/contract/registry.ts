@@ -19,8 +19,8 @@ import { addView, deleteView, listViews, setDefaultView, updateView } from './vi
 import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity, signInWays } from './session.ts';
 
 /**
- * Every call of the console's screens and engine, in the order of the OpenAPI page. The calls of contract/activity
- * and contract/preflight are left out: a tab needs this list at once, those only after the first paint.
+ * Every call of the console's screens and engine, in the order of the OpenAPI page. The calls of contract/activity and
+ * contract/preflight are left out, because a tab needs this list immediately, but those only after the first paint.
  */
 export const ALL_CALLS: readonly CallDefinition[] = [
   login,
@@ -55,5 +55,5 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   getSegment,
 ] as unknown as readonly CallDefinition[];
 
-/** A call by its id, as outbox entries name it; undefined for an id this build does not know. */
+/** A call by its id, as in outbox entries; undefined for an id unknown to this build. */
 export const callById = (id: string): CallDefinition | undefined => ALL_CALLS.find(call => call.id === id);

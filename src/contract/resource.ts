@@ -10,23 +10,23 @@ import { isOwnerName } from './fields/text.ts';
 import { belongsToEntity, OWNERS, type IdScope, type OwnerField, type Scope } from './owner.ts';
 
 /**
- * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
- * cached columns, table SQL, writes, log, list, form, import and export follow from the declaration by pure functions. What is known of a kind of field
- * is in one file of contract/fields.
+ * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls),
+ * the cached columns, table SQL, writes, log, list, form, import and export follow from the declaration by pure
+ * functions. Everything about a kind of field is in one file of contract/fields.
  */
 
 /**
- * A filter of the list. owner: the channel or the 3PL. equal, prefix, containing: by value. from, until: a day or a number that is not
- * below, or not above; what is empty meets neither. named: the exact name of a place where one has it, else part of a name. shown:
- * a switch; off hides records whose flags are all No (G59). `in`: the fields that are looked at, any of them; left out, the one of
- * the filter's own name.
+ * A filter of the list. owner: the channel or the 3PL. equal, prefix, containing: by value. from, until: a day or a
+ * number that is not below, or not above; empty values match neither. named: the exact name of a place if one has it,
+ * otherwise part of a name. shown: a switch; off hides records whose flags are all No (G59). `in`: the searched fields,
+ * any of which may match; by default the field with the filter's name.
  */
 export interface Filter {
   is: 'owner' | 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown';
   in?: readonly string[];
-  /** Placeholder; left out, the label of the first field. */
+  /** Placeholder; by default the label of the first field. */
   label?: string;
-  /** Words of a switch when it is on and off; left out, they are made of the label. */
+  /** Labels of a switch when on and off; by default derived from the label. */
   words?: readonly [on: string, off: string];
 }
 
@@ -35,48 +35,53 @@ export interface CallPaths {
   /** First part of the others' default paths: `${base}/add`, `/update`, `/delete`, `/import`, `/getChannelIds`. */
   base: string;
   list: string;
-  /** Reads all records of one value of a field, which is an `equal` filter of the list too. */
+  /** Reads all records with one value of a field, which is also an `equal` filter of the list. */
   get?: { path: string; by: string };
   add?: string;
-  /** A text: by POST. A path parameter is a field of the record's key. */
+  /** A path given as text uses POST. A path parameter is a field of the record's key. */
   update?: string | { method: 'PUT'; path: string };
   /**
-   * `input`: names of the deletion's parameters, each with the record's field; left out, owner and key fields by their names.
-   * false: records cannot be deleted.
+   * `input`: names of the deletion's parameters, each with the record's field; by default owner and key fields by their
+   * names. false: records cannot be deleted.
    */
   delete?: { path: string; input: Readonly<Record<string, string>> } | false;
-  /** A path below /api where it is not the default; false: records are not imported. */
+  /** A path below /api if it is not the default; false: records are not imported. */
   import?: string | false;
-  /** A text: by GET. */
+  /** A path given as text uses GET. */
   export: string | { method: 'POST'; path: string };
 }
 
 /**
- * Imports as batches: a batch of one file each, and their history. The import's call takes `batch_name` and `file_url`.
+ * Imports as batches: a batch of one file each, and their history. The import call accepts `batch_name` and `file_url`.
  */
 export interface BatchPaths {
   import: string;
   list: string;
-  /** Nobody names a batch: it has the name of its file. The history's call takes `page` and `count` then. */
+  /**
+   * Batches are not named by people but have the name of their file. Then the history call accepts `page` and `count`.
+   */
   unnamed?: true;
 }
 
 /**
- * A change of some fields by a call of its own, in addition to the update: with its own right, path and words. What one call changes
- * never goes out by another one.
+ * A change of some fields by a separate call, in addition to the update, with its own right, path and label. A change
+ * for one call is never sent by another one.
  */
 export interface Action {
-  /** What a person does, as a verb: "Close". Names the button and begins the change's title. */
+  /** The action as a verb: "Close". Used as the button's label and at the start of the change's title. */
   label: string;
   /** Fields that it changes; others may change them too. */
   fields: readonly string[];
-  /** Below /api; left out: the action's name after `calls.base`. */
+  /** Below /api; by default the action's name after `calls.base`. */
   path?: string;
-  /** Permission code; left out: `.write` of the resource's feature. */
+  /** Permission code; by default `.write` of the resource's feature. */
   permission?: string;
-  /** Milliseconds after which it is too late for it to take effect; null, as left out: it never is. */
+  /** Milliseconds after which it may no longer take effect; null or left out: no limit. */
   within?: number | null;
-  /** Fields that its call says in addition to the key, as the record has them: it is refused where the record has others. */
+  /**
+   * Fields sent in its call in addition to the key, with the record's current values: it is refused if the record has
+   * different ones.
+   */
   says?: readonly string[];
 }
 
@@ -92,26 +97,26 @@ export const MENU_GROUPS = [
 ] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
-/** The page of a list: its address and its name are said here alone. */
+/** The page of a list: its address and name are defined only here. */
 export interface Page {
   path: string;
   /** Heading of the page, or label of its tab, as its menu entry. */
   title: string;
-  /** The group in which the menu has an entry that leads to it, below a mount (app/subApps) the mount's; left out, there is none. */
+  /** The menu group of its entry; below a mount (app/subApps), the mount's; by default there is no entry. */
   menu?: MenuGroup;
-  /** What an empty list says; left out, that the country has none yet and how to add one. */
+  /** The text of an empty list; by default that the country has none yet and how to add one. */
   none?: string;
 }
 
 /**
- * What a resource's spreadsheet says in addition to the declaration. Its columns are those of the list; its name is `label.one`, that of its files
- * `label.many`, and its template is named after it. It changes and adds records, and leaves those that it does not name. What it says of the
- * channel or 3PL that owns its records follows by itself.
+ * The parts of a resource's spreadsheet in addition to the declaration. Its columns are those of the list; its name is
+ * `label.one`, that of its files `label.many`, and its template is named after it. It changes and adds records, and
+ * leaves those that it does not contain. Columns of the owning channel or 3PL are added automatically.
  */
 export interface DeclaredSheet {
-  /** By column: what the template says of it, and its width in characters. */
+  /** By column: its note in the template, and its width in characters. */
   texts: Readonly<Record<string, { note: string; width: number }>>;
-  /** Columns that only show a person what a row is about: neither checked nor stored. */
+  /** Columns only for information, neither checked nor stored. */
   info?: readonly string[];
 }
 
@@ -123,27 +128,30 @@ export interface Resource {
   /** Its bit in feed cursors: never reused, never a position in a list. */
   feed: number;
   label: { one: string; many: string };
-  /** The page of its list: queue, log and search lead there. */
+  /** The page of its list, linked from queue, log and search. */
   page?: Page;
   /** Feature code; `.read` and `.write` hang on it. */
   feature: string;
   /**
-   * What owns its records, and with what all of them are cached: one channel, one 3PL, or the entity (country). `none`: they
-   * belong to the entity and are not cached; the server pages their list. `platform`: the same, and they belong to no country.
+   * What owns its records, and what they are cached with: one channel, one 3PL, or the entity (country). `none`: they
+   * belong to the entity and are not cached; the server pages their list. `platform`: the same, and they belong to no
+   * country.
    */
   scope: Scope;
-  /** Stored and shown fields in addition to those of the scope and the stamp, in the order of the cached columns. */
+  /**
+   * Stored and displayed fields in addition to those of the scope and the stamp, in the order of the cached columns.
+   */
   fields: Readonly<Record<string, Field>>;
-  /** Fields that name a record within its scope, in the order of its key in the feed. */
+  /** Fields that identify a record within its scope, in the order of its key in the feed. */
   key: readonly string[];
   /**
-   * A field of the key that the server numbers: a new record may leave it out. On the device it has a provisional number then
-   * (`provisionalNumber`), until the server's reply.
+   * A key field numbered by the server, which a new record may leave out. On the device it then has a provisional
+   * number (`provisionalNumber`) until the server's reply.
    */
   numbered?: string;
   /** Fields that give the list its default order. */
   order: readonly string[];
-  /** Fields that an edit may change; none: records cannot be edited. */
+  /** Fields that an edit may change; if empty, records cannot be edited. */
   edit: readonly string[];
   /**
    * Groups of fields with a dialog, an update call and an import call each; the name is part of the calls' ids and never
@@ -159,20 +167,22 @@ export interface Resource {
   title: (row: Readonly<Record<string, unknown>>) => string;
   /** The rule between the fields of a record (domain/problem): form, cell, file, single write, bulk change and import call it. */
   problem?: Rule;
-  /** The question before a deletion; the text is above the record's title. */
+  /** The question before a deletion; its text is shown above the record's title. */
   deletion?: { title: string; text?: string };
   calls: CallPaths;
-  /** Left out: an import is one call of any number of files, without a name or a history of its own. */
+  /** By default, an import is one call with any number of files, without a name or history. */
   batches?: BatchPaths;
   /** Its spreadsheet, unless it is written by hand in resources/sheets: one for several resources, or with rules between its rows. */
   sheet?: DeclaredSheet;
-  /** Records as they may be; the first is the template's row. */
+  /** Example records; the first is the template's row. */
   examples?: readonly Readonly<Record<string, unknown>>[];
-  /** What the log says after "Create", "Edit", "Delete" and "Import" (LOG-10); left out, the label; null: "Others" (G30). */
+  /**
+   * The log's word after "Create", "Edit", "Delete" and "Import" (LOG-10); by default the label; null: "Others" (G30).
+   */
   log?: string | null;
 }
 
-/** What every record carries; `updatedAt` in epoch seconds. */
+/** Fields of every record; `updatedAt` in epoch seconds. */
 export type Stamp = {
   version: number;
   updatedBy: string;
@@ -198,7 +208,7 @@ type OwnerOf<S> = S extends 'platform'
       ? { threePlId: number; threePlName: string; country: Country }
       : { channelId: number; channelName: string; country: Country };
 
-/** A record of a resource, as its list call answers it. */
+/** A record of a resource, as returned by its list call. */
 export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
   -readonly [K in keyof R['fields']]: ValueOf<R['fields'][K]>;
 } & Stamp;
@@ -206,7 +216,7 @@ export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
 /** Declares a resource. */
 export const defineResource = <const R extends Resource>(resource: R): R => resource;
 
-/** Whether a person may leave a field out: it is null then, or an empty text. */
+/** Whether a person may leave a field empty: it is then null, or an empty text. */
 export const mayBeBlank = (field: Field | undefined): boolean =>
   mayBeEmpty(field) || (field?.kind === 'text' && field.optional === true);
 
@@ -219,7 +229,7 @@ export const OWNER_FIELDS: Readonly<Record<string, FieldBase>> = {
   country: { label: 'Country', width: 72 },
 };
 
-/** What every record says of its last write, as columns that a person may add to the list. */
+/** Columns about a record's last write that a person may add to the list. */
 export const STAMP_FIELDS: Readonly<Record<'updatedBy' | 'updatedAt', FieldBase>> = {
   updatedBy: { label: 'Last changed by', width: 180 },
   updatedAt: { label: 'Last changed on', width: 168 },
@@ -230,7 +240,7 @@ export const sortsOf = ({ columns }: Pick<Resource, 'columns'>): string[] => [..
 
 export const fieldOf = (resource: Resource, name: string): Field | undefined => resource.fields[name];
 
-/** Label of a field, the scope's own among them. */
+/** Label of a field, including the scope's fields. */
 export const labelOf = (resource: Resource, name: string): string =>
   (resource.fields[name] ?? OWNER_FIELDS[name] ?? (STAMP_FIELDS as Readonly<Record<string, FieldBase>>)[name])?.label ??
   plainWords(name);
@@ -241,14 +251,14 @@ export const fieldsOfKind = <K extends Field['kind']>(
 ): [string, Extract<Field, { kind: K }>][] =>
   Object.entries(fields).filter((entry): entry is [string, Extract<Field, { kind: K }>] => entry[1].kind === kind);
 
-/** Filter of the quick box: words that are looked for in ids and names, in every list of a resource. */
+/** Filter of the quick box: words searched in ids and names, in every list of a resource. */
 export const QUICK = 'quick';
 
-/** Fields that the quick box looks in: the ids, codes and names of the list's columns. */
+/** Fields that the quick box searches: the ids, codes and names of the list's columns. */
 export const quickFields = ({ fields, columns }: Pick<Resource, 'fields' | 'columns'>): string[] =>
   columns.filter(name => ['text', 'place', 'placeName', 'channel'].includes(fields[name]?.kind ?? ''));
 
-/** Whether a filter takes several ids at once: one of a place, a channel, a postcode or a code. */
+/** Whether a filter accepts several ids: a filter of a place, channel, postcode or code. */
 export function takesMany(
   { fields }: Pick<Resource, 'fields'>,
   name: string,
@@ -261,20 +271,20 @@ export function takesMany(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The field that says what owns a record; the country for records that belong to none, which lack it (`ownerKey`). */
+/** The field with a record's owner; the country for records that belong to no country, which lack it (`ownerKey`). */
 export const ownerField = ({ scope }: Pick<Resource, 'scope'>): OwnerField => OWNERS[scope].field ?? 'country';
 
-/** The owner's fields in a record's key, ahead of its own: one, or none if the record belongs to no country. */
+/** The owner's fields in a record's key, before its own: one, or none if the record belongs to no country. */
 export const ownerKey = ({ scope }: Pick<Resource, 'scope'>): readonly OwnerField[] => {
   const { field } = OWNERS[scope];
   return field === null ? [] : [field];
 };
 
-/** The owner's fields that a write names: a channel or a 3PL; an entity is that of the call. */
+/** The owner's fields in a write: a channel or a 3PL; an entity is taken from the call. */
 export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
   isOfEntity(resource) ? [] : [ownerField(resource)];
 
-/** What the channel or 3PL that names a record is: its owner, or one of its key; undefined if it has none. */
+/** The role of the channel or 3PL that identifies a record: its owner, or part of its key; undefined if it has none. */
 export function namedScope({ scope, key, fields }: Resource): IdScope | undefined {
   if (!belongsToEntity(scope)) return scope;
   const own = key.map(name => fields[name]).find(field => field?.kind === 'channel');
@@ -284,34 +294,34 @@ export function namedScope({ scope, key, fields }: Resource): IdScope | undefine
 /** Whether no channel or 3PL owns the records: they belong to the entity (its country), or to no country. */
 export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => belongsToEntity(scope);
 
-/** The value of a key's field: made ones are made where the record does not carry them yet. */
+/** The value of a key field; derived numbers are computed if the record does not have them yet. */
 const keyValue = (resource: Resource, row: Values, name: string): unknown => {
   const field = resource.fields[name];
   if (field?.kind !== 'made' || row[name] !== undefined) return row[name];
   return recordNumber(field.from.map(part => Number(row[part])));
 };
 
-/** A record's key, as the feed, the mirror and the outbox write it. */
+/** A record's key in the feed, the mirror and the outbox. */
 export const keyOf = (resource: Resource, row: Values): string =>
   [...ownerKey(resource).map(name => row[name]), ...resource.key.map(name => keyValue(resource, row, name))].join('/');
 
-/** A new record with its made fields. */
+/** A new record with its derived fields. */
 export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
   ...row,
   ...Object.fromEntries(fieldsOfKind(resource, 'made').map(([name]) => [name, keyValue(resource, row, name)])),
 });
 
-/** Whether a record waits for its number from the server. */
+/** Whether a record is waiting for its number from the server. */
 export const isProvisional = ({ numbered }: Pick<Resource, 'numbered'>, row: Values): boolean =>
   numbered !== undefined && isProvisionalNumber(row[numbered]);
 
-/** Fields that a new record takes from a person: all that are stored and not made. */
+/** Fields that a person enters for a new record: all stored fields that are not derived. */
 export const inputFields = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'placeName' || field.kind === 'made' || isOwnerName(field) ? [] : [name],
   );
 
-/** A way in which records are changed: the update, that of a part, or an action. */
+/** A way of changing records: the update, the update of a part, or an action. */
 export interface RecordUpdate extends Required<Action> {
   callId: string;
   method: 'POST' | 'PUT';
@@ -319,7 +329,7 @@ export interface RecordUpdate extends Required<Action> {
   action: string | null;
 }
 
-/** The ways in which records are changed, the update first; none if they never change. */
+/** The ways of changing records, the update first; empty if they never change. */
 export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource): RecordUpdate[] {
   const permission = `${feature}.write`;
   const path = (name: string) => `${calls.base}/${name}`;
@@ -348,7 +358,7 @@ export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource
   return edit.length > 0 ? [update, ...further] : further;
 }
 
-/** The update that a call makes; undefined for a call that updates no record of the resource. */
+/** The update of a call; undefined for a call that does not update records of the resource. */
 export const updateBy = (resource: Resource, callId: string): RecordUpdate | undefined =>
   updatesOf(resource).find(update => update.callId === callId);
 
@@ -356,11 +366,14 @@ export const updateBy = (resource: Resource, callId: string): RecordUpdate | und
 export const isUpdated = (resource: Resource, name: string): boolean =>
   updatesOf(resource).some(({ fields }) => fields.includes(name));
 
-/** Fields that a new record takes and no update changes: they name it for a person. */
+/** Fields that are set on creation and never updated: they identify the record for people. */
 export const namingFields = (resource: Resource): string[] =>
   inputFields(resource).filter(name => !isUpdated(resource, name));
 
-/** Fields that an update's call takes: the record's key, by what it is made of where the call takes no made number, and what it changes. */
+/**
+ * Fields that an update call accepts: the record's key (or the fields it is derived from, if the call does not accept
+ * derived numbers), and the changed fields.
+ */
 export const updateFields = (resource: Resource, { fields }: Pick<RecordUpdate, 'fields'>): string[] => [
   ...resource.key,
   ...fields,
@@ -377,10 +390,10 @@ export const importId = ({ id }: Pick<Resource, 'id'>, part?: string): string =>
   part === undefined ? id : `${id}.${part}`;
 /** Whether records can be imported from spreadsheets. */
 export const canImport = ({ calls }: Resource): boolean => calls.import !== false;
-/** Whether many records can be changed in one unit: those that are imported, and those that an edit changes one by one. */
+/** Whether records can be bulk changed: those that can be imported or edited. */
 export const canBulk = (resource: Resource): boolean => canImport(resource) || updatesOf(resource).length > 0;
 
-/** The parameters of a deletion, each with the record's field that it names. */
+/** The parameters of a deletion, each with its field of the record. */
 export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>
   (resource.calls.delete || undefined)?.input ??
   Object.fromEntries([...resource.key, ...ownerInput(resource)].map(name => [name, name]));

@@ -29,12 +29,12 @@ import {
   type RowOf,
 } from './resource.ts';
 
-/** The calls of a resource and their shapes, drawn from its declaration (design 10). */
+/** The calls of a resource and their shapes, derived from its declaration (design 10). */
 
 type Shape = Record<string, z.ZodMiniType>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a list call takes in addition to its filters. */
+/** The input of a list call in addition to its filters. */
 export interface ListInput {
   page?: number | undefined;
   count?: number | undefined;
@@ -50,7 +50,7 @@ export interface ListAnswer<Row> {
   total: number;
 }
 
-/** A channel of the choices and what the hint shows of it (SAL-11). */
+/** A channel of the choices, with the data for the hint (SAL-11). */
 export interface ChannelChoice {
   channelId: number;
   name: string;
@@ -71,47 +71,47 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
   list: Call<Filters & ListInput, ListAnswer<Row>>;
   /** The owners to choose from; null if records belong to the entity. */
   choices: Call<Values, { list: (ChannelChoice | ThreePlChoice)[] }> | null;
-  /** Null where none is declared. */
+  /** Null if none is declared. */
   get: Call<Values, { list: Row[] }> | null;
   add: Call<Write, Row>;
-  /** Null where records cannot be edited. */
+  /** Null if records cannot be edited. */
   update: Call<Write & { version?: number | undefined }, Row> | null;
   /** By the action's name. */
   actions: Readonly<Record<string, Call<Write & { version?: number | undefined }, Row>>>;
-  /** Null where records cannot be deleted. */
+  /** Null if records cannot be deleted. */
   remove: Call<Key & { version?: number | undefined }, null> | null;
   export: Call<Filters, never>;
 }
 
-/** What a field that may be left empty takes in addition to its values. */
+/** The empty value of a field that may be left empty. */
 const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodMiniType => {
   if (!mayBeEmpty(field)) return shape;
   return written ? z._default(z.nullable(shape), null) : z.nullable(shape);
 };
 
-/** Shape of a field: as a record has it, or as a person's write must be. */
+/** Shape of a field, in a record or in a person's write. */
 const shapeOf = (field: Field, written: boolean): z.ZodMiniType =>
   emptiable(field, kindOf(field).shape(field, written), written);
 
-/** What a write takes; true: always. A field that may be left empty may be left out too. */
+/** The fields of a write; true: required. A field that may be empty may also be left out. */
 const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(names.map(name => [name, !mayBeEmpty(fields[name])]));
 
 const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
   Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
 
-/** Shape of what an update gives a field: one that may be empty keeps its value if it is left out, and null empties it. */
+/** Shape of a field in an update: an optional field keeps its value if left out, and null clears it. */
 const changedShape = (field: Field): z.ZodMiniType =>
   mayBeEmpty(field) ? z.optional(z.nullable(kindOf(field).shape(field, true))) : shapeOf(field, true);
 
-/** Shapes of what an update gives these fields. */
+/** Shapes of these fields in an update. */
 export const changedShapes = ({ fields }: Resource, names: readonly string[]): Record<string, z.ZodMiniType> =>
   Object.fromEntries(names.map(name => [name, changedShape(fields[name] as Field)]));
 
-/** Whether a record's text of a field may be of any length, as far as its shape says. */
+/** Whether the shape of a field allows texts of any length. */
 const isOpenText = (field: Field): boolean => field.kind === 'text' && field.pattern === undefined;
 
-/** Shapes of what a new record takes; the number that the server gives may be left out. */
+/** Shapes of a new record's fields; a number assigned by the server may be left out. */
 function newShapes(resource: Resource): Shape {
   const shapes = shapesOf(resource, inputFields(resource), true);
   const { numbered = '' } = resource;
@@ -121,7 +121,7 @@ function newShapes(resource: Resource): Shape {
 
 const isPostcode = (field: Field | undefined): boolean => field?.kind === 'text' && field.form === 'postcode';
 
-/** A postcode is found as people write it. */
+/** A postcode can be given as people write it. */
 const postcodeText = z.string().check(z.maxLength(FILTER_MOST), z.overwrite<string>(postcodePart));
 
 function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMiniType {
@@ -132,11 +132,11 @@ function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMin
   const field = resource.fields[names[0] as string] as Field;
   const one = byValue && !isOpenText(field) ? shapeOf(field, false) : isPostcode(field) ? postcodeText : filterText;
   if (!takesMany(resource, name, filter)) return z.optional(one);
-  // In a query's text they have commas between.
+  // In a query they are separated by commas.
   return z.optional(z.union([one, z.array(one).check(z.minLength(1), z.maxLength(IDS_MOST))]));
 }
 
-/** Longest text of the quick box. */
+/** The longest text of the quick box. */
 const QUICK_MOST = 100;
 
 /** Shape of the list's filters. */
@@ -146,19 +146,22 @@ export const filtersOf = (resource: Resource): Shape =>
     [QUICK, z.optional(z.string().check(z.maxLength(QUICK_MOST)))],
   ]);
 
-/** The id and the name of what owns a record; nothing for the entity. */
+/** The id and name of a record's owner; nothing for the entity. */
 function ownerShape({ scope }: Resource): Shape {
   const { field, nameField } = OWNERS[scope];
   return field === null || nameField === null ? {} : { [field]: recordId, [nameField]: z.string() };
 }
 
-/** What an export is like (resourceSheet ExportForm); left out, the documents' workbook. `columns`: names with commas between. */
+/**
+ * The form of an export (resourceSheet ExportForm); by default the documents' workbook. `columns`: names separated by
+ * commas.
+ */
 const exportForm: Shape = {
   format: z.optional(z.enum(['xlsx', 'csv'])),
   columns: z.optional(z.string().check(z.maxLength(2000))),
 };
 
-/** Shape of a record, as the list answers it. */
+/** Shape of a record in a list. */
 export const rowShape = (resource: Resource): z.ZodMiniType =>
   z.object({
     ...ownerShape(resource),
@@ -167,7 +170,7 @@ export const rowShape = (resource: Resource): z.ZodMiniType =>
     ...stamp,
   });
 
-/** The owners to choose from, and the summary of the call that answers them. */
+/** The owners to choose from, and the summary of the call that returns them. */
 const CHOICES: Readonly<Record<IdScope, { output: z.ZodMiniType; summary: string }>> = {
   channel: {
     output: z.object({
@@ -189,13 +192,13 @@ const CHOICES: Readonly<Record<IdScope, { output: z.ZodMiniType; summary: string
   },
 };
 
-/** The record that the parameters of a deletion name, by its own fields. */
+/** The record in the parameters of a deletion, by its own fields. */
 export const deletedKey = (resource: Resource, input: Values): Values =>
   Object.fromEntries(Object.entries(deletionInput(resource)).map(([name, field]) => [field, input[name]]));
 
 /**
- * All calls of a resource. `update`: the row's version the edit was made from comes as `version` (OB8); a caller outside the
- * console may leave it out.
+ * All calls of a resource. `update`: the row's version that the edit is based on is sent as `version` (OB8); callers
+ * outside the console may leave it out.
  */
 export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>> {
   const { id, label, feature, calls } = resource;
@@ -250,7 +253,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       path: calls.list,
       input: z.object({
         ...filtersOf(resource),
-        // The entity whose records are listed; left out, that of the call.
+        // The entity whose records are listed; by default that of the call.
         ...(ownerKey(resource).includes('country') ? { country: z.optional(country) } : {}),
         ...listPaging,
         sort: sortBy(sortsOf(resource)),

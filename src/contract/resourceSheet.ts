@@ -30,34 +30,34 @@ import {
 import { problemOf } from './rule.ts';
 
 /**
- * A resource's spreadsheet, declared next to it: the template, the import and both exports follow (G63, G64, UPLOAD-19). It
- * is apart from the declaration, since only dialogs and the server need it.
+ * A resource's spreadsheet, declared next to it: the template, the import and both exports follow (G63, G64,
+ * UPLOAD-19). It is separate from the declaration, because only dialogs and the server need it.
  */
 export interface Sheet {
   resource: Resource;
-  /** Name of the sheet, and what its records are called in the import's dialog. */
+  /** Name of the sheet, and of its records in the import dialog. */
   name: string;
   /** First words of an exported file's name. */
   file: string;
   /** GET /templates/{template} (UPLOAD-8). */
   template: string;
-  /** merge: records that the file does not name stay. replace: they are removed. */
+  /** merge: records that are not in the file stay. replace: they are removed. */
   mode: 'merge' | 'replace';
-  /** Rules between rows, and what a row is looked up for; the rule between its values is the declaration's. */
+  /** Rules between rows, and lookups for a row; the rule between its values is in the declaration. */
   rows?: RowRules;
-  /** What a sheet that replaces says before it overwrites. */
+  /** What a replacing sheet asks before it overwrites. */
   overwrite?: Overwrite;
-  /** What its import asks before it is applied, with every change of the file. */
+  /** What its import asks before it is applied. */
   question?: string;
   /** Columns of exports and of the template, in their order; an exported file is imported without changes. */
   columns: readonly string[];
-  /** By column: what the template says of it, its example, and its width in characters. */
+  /** By column: its note in the template, its example, and its width in characters. */
   texts: Readonly<Record<string, { note: string; example: string | number; width: number }>>;
-  /** Names a sheet that has some of the resource's fields, in ids and paths. Its rows change records and add none. */
+  /** Name, in ids and paths, of a sheet with some of the resource's fields. Its rows change records and add none. */
   part?: string;
-  /** Columns that only show a person what a row is about: neither checked nor stored. */
+  /** Columns only for information, neither checked nor stored. */
   info?: readonly string[];
-  /** Columns that a file may leave out, or blank, though every record has a value there. */
+  /** Columns that a file may leave out or blank, although every record has a value. */
   optional?: readonly string[];
   /** Sheets with some of the resource's fields each. */
   parts?: readonly Sheet[];
@@ -66,7 +66,7 @@ export interface Sheet {
 export const defineSheet = (sheet: Sheet): Sheet => sheet;
 
 /**
- * The sheet that a resource declares; null if it has one that is written by hand.
+ * The sheet declared by a resource; null if it has a handwritten one.
  * @throws Error if it has no example
  */
 export function declaredSheet(resource: Resource): Sheet | null {
@@ -102,7 +102,7 @@ export function declaredSheet(resource: Resource): Sheet | null {
 const ownerNames = ({ scope, columns }: Resource): string[] =>
   columns.filter(column => column === OWNERS[scope].nameField);
 
-/** What a template says of the channel or 3PL that owns the records. */
+/** The template's note on the channel or 3PL that owns the records. */
 function ownerTexts({ scope }: Resource): DeclaredSheet['texts'] {
   const { field, nameField, word } = OWNERS[scope];
   if (field === null || nameField === null) return {};
@@ -112,7 +112,7 @@ function ownerTexts({ scope }: Resource): DeclaredSheet['texts'] {
   };
 }
 
-/** Fields of a record's key as a file writes them: a made number by what it is made of. */
+/** Fields of a record's key in a file: a derived number is replaced by the fields it is derived from. */
 export const sheetKey = (resource: Resource): string[] => [
   ...ownerInput(resource),
   ...resource.key.flatMap(name => {
@@ -129,7 +129,7 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   return field ? kindOf(field).sheet(field) : INFO;
 }
 
-/** The values of a file's row as a record has them; a blank cell leaves out its field. */
+/** The values of a file's row in record form; a blank cell leaves out its field. */
 const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
@@ -139,7 +139,7 @@ const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown>
     }),
   );
 
-/** What is checked of each row: what its sheet says, and the rule between its values. */
+/** The checks of each row: those of its sheet, and the rule between its values. */
 const rowsOf =
   (resource: Resource, own: RowRules | undefined): RowRules =>
   lookup => {
@@ -163,7 +163,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     info = [],
     optional = [],
   } = sheet;
-  // What replaces removes what it leaves out: no row says so.
+  // A replacing import removes missing records without explicit rows.
   const removes = canDelete(resource) && mode === 'merge' && part === undefined;
   const id = importId(resource, part);
   const key = sheetKey(resource);
@@ -205,7 +205,10 @@ export function importOf(sheet: Sheet): ImportDeclaration {
   };
 }
 
-/** What an export is like. The standard one is the documents': a workbook of the sheet's columns, which an import reads. */
+/**
+ * The form of an export. The standard form is that of the documents: a workbook with the sheet's columns, which can be
+ * imported.
+ */
 export interface ExportForm {
   format: ExportFormat;
   /** Names of its columns in their order; null: those of the sheet. */
@@ -221,12 +224,15 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 export const STANDARD_EXPORT: ExportForm = { format: 'xlsx', columns: null };
 
-/** Columns that an export may have in addition to the sheet's: the list's own and those of the last write. */
+/** Columns that an export may have in addition to the sheet's: those of the list and of the last write. */
 const exportable = ({ resource, columns }: Sheet): readonly string[] => [
   ...new Set([...columns, ...sortsOf(resource)]),
 ];
 
-/** The sheet of an export; names of no column are left out, and without any it has those of the sheet. A part's columns make its file. */
+/**
+ * The sheet of an export; unknown column names are ignored, and without any it has the sheet's columns. For a part, its
+ * columns make up the file.
+ */
 export function sheetOfExport(sheet: Sheet, wanted: readonly string[] | null): Sheet {
   const known = exportable(sheet);
   const columns = (wanted ?? []).filter((name, at) => known.includes(name) && wanted?.indexOf(name) === at);
@@ -249,7 +255,7 @@ const cellOf = (field: Field | undefined, value: unknown, country: Country): Cel
   return field ? kindOf(field).cell(field, value, country) : (value as Cell);
 };
 
-/** The same in comma-separated text, in which a number is a text: as people of the country write it. */
+/** The same as comma-separated text, with numbers as people in the country write them. */
 function textCellOf(field: Field | undefined, value: unknown, country: Country): Cell {
   const kind = field && kindOf(field);
   return field && kind?.rule && kind.typed && value !== null && value !== undefined
@@ -260,7 +266,7 @@ function textCellOf(field: Field | undefined, value: unknown, country: Country):
 /**
  * Makes a record's cells, in the order of the columns.
  *
- * @param country in which the records are read: its zone tells the times of last changes
+ * @param country whose time zone is used for the times of last changes
  */
 export const exportCells = (
   { resource, columns }: Sheet,
@@ -279,9 +285,8 @@ export const exportCells = (
 };
 
 /**
- * "Serviceable location 80012 JNE 2025-01-31.xlsx": only characters that every system takes in a file name.
- *
- * @param owner id and name of the channel or 3PL, or the country where none is chosen
+ * "Serviceable location 80012 JNE 2025-01-31.xlsx": only characters that every system allows in a file name. @param
+ * owner id and name of the channel or 3PL, or the country if none is chosen
  */
 export const exportFileName = ({ file }: Sheet, owner: string, date: string, format: ExportFormat = 'xlsx'): string =>
   `${file} ${owner} ${date}.${format}`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');

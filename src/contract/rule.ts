@@ -7,8 +7,8 @@ type Values = Readonly<Record<string, unknown>>;
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * What the rule between a resource's fields says of a record, by `problem` of its declaration. Required values that are still blank
- * are left out: what requires them says so itself.
+ * Applies the rule between a resource's fields (`problem` of its declaration) to a record. Required values that are
+ * still blank are left out, because the required check reports them.
  *
  * @param changed the fields that a change sets, if it is one
  */
@@ -25,6 +25,6 @@ export function problemOf(
   return resource.problem(Object.fromEntries(given), entity, changed);
 }
 
-/** What the rule says of a record once a change has set some of its fields. */
+/** Applies the rule to a record after a change of some of its fields. */
 export const problemAfter = (resource: Resource, row: Values, set: Values, entity: Country): Problem | null =>
   problemOf(resource, { ...row, ...set }, entity, Object.keys(set));

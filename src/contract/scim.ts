@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
 import { country, INT4_MOST } from './common.ts';
 
-/** How an identity provider's groups become roles, and the token by which it provisions users (SCIM). For System Admins. */
+/**
+ * The mapping of an identity provider's groups to roles, and the token with which it provisions users (SCIM). For
+ * System Admins.
+ */
 
 const common = { permission: 'signedIn', offline: 'network' } as const;
 const BASE = '/v2/ops/scim';
@@ -11,7 +14,7 @@ const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 const state = z.object({
   /** Whether there is a token, and since when (epoch seconds). */
   since: z.nullable(z.int()),
-  /** Users that a provider made. */
+  /** Number of users created by a provider. */
   users: z.int(),
   groups: z.array(z.object({ id: z.int(), name: z.string(), members: z.int(), roleIds: z.array(z.int()) })),
   /** All roles that a group can have. */

@@ -2,9 +2,9 @@ import type { End, RecordRef } from '../domain/serviceability.ts';
 import { OWNERS, type IdScope } from './owner.ts';
 import type { ResourceCollection } from './resources/all.ts';
 
-/** Which collections the serviceability of a channel, or of a 3PL, is looked up in (domain/serviceability). */
+/** The collections in which the serviceability of a channel or a 3PL is looked up (domain/serviceability). */
 export interface ServiceLists {
-  /** Null if it is missing: nothing can be asked of such an owner. */
+  /** Null if missing: such an owner cannot be checked. */
   configuration: ResourceCollection | null;
   location: Readonly<Record<End, ResourceCollection>>;
   postcode: Readonly<Record<End, ResourceCollection>>;
@@ -29,19 +29,19 @@ export const SERVICE_LISTS: Readonly<Record<IdScope, ServiceLists>> = {
   },
 };
 
-/** Kinds of owners that can be asked. */
+/** Kinds of owners that can be checked. */
 export const ASKED_SCOPES: readonly IdScope[] = (['channel', '3pl'] as const).filter(
   scope => SERVICE_LISTS[scope].configuration !== null,
 );
 
-/** The collection that a record of an answer's step is in. */
+/** The collection of a record in an answer's step. */
 export function collectionOfRef(scope: IdScope, ref: RecordRef): ResourceCollection | null {
   const lists = SERVICE_LISTS[scope];
   if (ref.list === 'configuration') return lists.configuration;
   return ref.list === 'location' || ref.list === 'postcode' ? lists[ref.list][ref.end] : lists[ref.list];
 }
 
-/** The values that name a record, by the fields of its resource. */
+/** The values that identify a record, by the fields of its resource. */
 export function fieldsOfRef(scope: IdScope, ownerId: number, ref: RecordRef): Record<string, number | string> {
   const owner = { [OWNERS[scope].field]: ownerId };
   if (ref.list === 'configuration') return owner;

@@ -6,16 +6,16 @@ import { recordId } from './common.ts';
 
 /** Whether addresses are served, and why (issue "serviceable areas", the address check). */
 
-/** Addresses of one call at most, and channels or 3PLs that it may name. */
+/** The most addresses in one call, and the most channels or 3PLs. */
 export const CHECK_MOST = 10_000;
 const OWNERS_MOST = 500;
-/** Addresses times channels and 3PLs of one call at most. */
+/** The largest product of addresses and owners in one call. */
 export const ANSWERS_MOST = 500_000;
-/** Words of one address at most; its longest real ones have half of them. */
+/** The most words of one address; the longest real ones have half as many. */
 export const WORDS_MOST = 40;
-/** Answers with their steps that one call has at most: each has some dozen of them. */
+/** The most answers with steps in one call: each has about a dozen steps. */
 export const STEPPED_MOST = 20_000;
-/** Up to so many addresses the answer has its steps where the caller does not say. */
+/** By default, answers include steps up to this many addresses. */
 export const STEPS_MOST = 100;
 
 const one = {
@@ -39,7 +39,7 @@ export const ownerResult = z.object({
   cod: verdict,
   pickup: verdict,
   codPickup: verdict,
-  /** What was decided by, in order, for the address as a buyer's and as a seller's. */
+  /** The deciding steps, in order, for the address as a buyer's and as a seller's. */
   steps: z.optional(z.object({ buyer: steps, seller: steps })),
 });
 export type OwnerResult = z.output<typeof ownerResult>;
@@ -52,12 +52,12 @@ export const checkServed = defineCall({
     addresses: z
       .array(z.object({ ...one, other: z.optional(checkedAddress) }))
       .check(z.minLength(1), z.maxLength(CHECK_MOST)),
-    /** The other end of the way, for addresses that name none. */
+    /** The other end, for addresses without one. */
     other: z.optional(checkedAddress),
     scenario: z._default(z.enum(scenarios), 'checkout'),
     /** 0 Standard, 1 SBS (G37). */
     shopType: z._default(z.int().check(z.minimum(0), z.maximum(1)), 0),
-    /** Left out, all of the entity; of more than 100 addresses those for which something is configured. */
+    /** By default all of the entity; for more than 100 addresses, only configured ones. */
     channelIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     threePlIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     steps: z.optional(z.boolean()),
@@ -66,7 +66,7 @@ export const checkServed = defineCall({
     /** One for each address, in their order. */
     list: z.array(
       z.object({
-        /** The deepest place that is meant; 0 for none. */
+        /** The deepest matching place; 0 for none. */
         locationId: z.int(),
         /** Location ids by level, from the state down. */
         chain: z.array(z.int()),
@@ -83,23 +83,23 @@ export const checkServed = defineCall({
   summary: 'Whether up to 10,000 addresses are served by channels and 3PLs in a scenario, and why (channels spec 2.5)',
 });
 
-/** Records of one list that differed on a day: their keys, and their flags then, -1 if it was missing. */
+/** Records of one list that differed on a day: their keys, and their flags on that day, -1 for missing records. */
 const recordsBefore = z.object({
   collection: z.string(),
   keys: z.array(z.string()),
   flags: z.array(z.int()),
 });
 
-/** A route limit that differed on a day, and what it led from and to; null if it was missing. */
+/** A route limit that differed on a day, with its origin and destination; null if it was missing. */
 const routeBefore = z.object({
   key: z.string(),
   row: z.nullable(z.object({ applicableType: z.int(), fromLocationId: z.int(), toLocationId: z.int() })),
 });
 
-/** Records of one answer at most. */
+/** The most records in one answer. */
 export const BEFORE_MOST = 200_000;
 
-/** What differed at the end of a day from what is: made of the log. */
+/** The differences between the end of a day and now, derived from the log. */
 export const serviceableBefore = defineCall({
   id: 'serviceability.before',
   method: 'GET',
@@ -111,11 +111,11 @@ export const serviceableBefore = defineCall({
     threePlId: z.optional(recordId),
   }),
   output: z.object({
-    /** Null where it has not changed since; `row` null if it was missing. */
+    /** Null if it has not changed since; `row` is null if it was missing. */
     configuration: z.nullable(z.object({ row: z.nullable(z.record(z.string(), z.unknown())) })),
-    /** Locations and postcodes that were changed since. */
+    /** Locations and postcodes that have changed since. */
     lists: z.array(recordsBefore),
-    /** Route limits that were changed since. Zones are left out: nothing that is counted depends on them. */
+    /** Route limits that have changed since. Zones are left out, because the counts do not depend on them. */
     routes: z.array(routeBefore),
   }),
   permission: `${FEATURE.serviceableArea}.read`,

@@ -49,7 +49,7 @@ export const logout = defineCall({
   method: 'GET',
   path: '/opa/logout',
   input: z.object({ everywhere: z._default(z.boolean(), false) }),
-  /** null, or the address at which the browser ends the session at the identity provider too. */
+  /** The address at which the browser also ends the session at the identity provider, or null. */
   output: z.nullable(z.object({ endSession: z.string() })),
   permission: 'session',
   offline: 'network',
@@ -67,10 +67,10 @@ export const signInWays = defineCall({
   summary: 'How people sign in here in addition to a password: the name of the identity provider, if one is configured',
 });
 
-/** retcode of a first step of a sign-in that is right and not enough: the person has a passkey. */
+/** retcode of a correct first sign-in step that is not sufficient: the person has a passkey. */
 export const PASSKEY_NEEDED = 4032;
 
-/** What a browser's authenticator says, as JSON text: its shape is the authenticator's (WebAuthn). */
+/** The response of a browser's authenticator as JSON text, in the shape of WebAuthn. */
 export const authenticatorSaid = z.string().check(z.minLength(2), z.maxLength(20_000));
 
 export const passkeyOptions = defineCall({

@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
 import { check } from './operation.ts';
 
-/** The page "System" of System Admins: how the server is, its backups, and whether the log is as it was written. */
+/**
+ * The page "System" of System Admins: the state of the server, its backups, and whether the log is as it was written.
+ */
 
 const common = { permission: 'signedIn', offline: 'network' } as const;
 const BASE = '/v2/ops/system';
 const count = z.int();
 
 export const systemState = z.object({
-  /** Versions, and since when this process runs (epoch seconds). */
+  /** Versions, and when this process started (epoch seconds). */
   versions: z.object({
     server: z.string(),
     node: z.string(),
@@ -17,14 +19,14 @@ export const systemState = z.object({
     contract: count,
     migrations: count,
     lastMigration: z.string(),
-    /** Release time of the console that is handed out, in epoch seconds; null if none is. */
+    /** Release time of the served console, in epoch seconds; null if none is served. */
     console: z.nullable(count),
   }),
   startedAt: count,
   /** Bytes. */
   memory: z.object({ resident: count, heap: count }),
   checks: z.array(check),
-  /** The figures of /api/metrics of this process: calls by route, the slowest in total first; milliseconds. */
+  /** The figures of /api/metrics of this process: calls by route, sorted by total time, slowest first; milliseconds. */
   calls: z.array(
     z.object({
       method: z.string(),
@@ -48,7 +50,7 @@ export const systemState = z.object({
     /** Free bytes of the data folder; null if the server writes to none. */
     free: z.nullable(count),
   }),
-  /** Entries of the log, the time of the oldest (epoch seconds), and for how many days they are kept; 0 for ever. */
+  /** Entries of the log, the time of the oldest (epoch seconds), and for how many days they are kept; 0: forever. */
   log: z.object({ entries: count, oldest: z.nullable(count), days: count }),
 });
 export type SystemState = z.output<typeof systemState>;
@@ -88,7 +90,7 @@ export const listSystemTasks = defineCall({
   input: z.object({}),
   output: z.object({
     backups: z.array(backup),
-    /** Where they are on the server; null if this server makes none, because PostgreSQL has tools of its own. */
+    /** Where they are on the server; null if this server makes none, because PostgreSQL has its own tools. */
     folder: z.nullable(z.string()),
     tasks: z.array(task),
   }),

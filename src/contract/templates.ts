@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Returns a spreadsheet, not an envelope. The right is the import's own, so that each template asks for its own (PERM-14). */
+/**
+ * Returns a spreadsheet, not an envelope. The right is that of the import, so that each template checks its own
+ * (PERM-14).
+ */
 export const downloadTemplate = defineCall({
   id: 'templates.download',
   method: 'GET',

@@ -2,12 +2,12 @@ import type { Country } from '../domain/country.ts';
 import { allows, FEATURE, PRIVILEGE, type Principal } from '../domain/permission.ts';
 import { RESOURCES } from './resources/all.ts';
 
-/** Pages of lists that no declared resource names. */
+/** Pages of lists without a declared resource. */
 const OTHER_PAGES: readonly (readonly [page: string, feature: string])[] = [
   ['/carrier/locationTree', FEATURE.locationTree],
 ];
 
-/** "/carrier/serviceable" of "/carrier/serviceable/location": the pages of one feature are together below it. */
+/** "/carrier/serviceable" of "/carrier/serviceable/location": the common prefix of a feature's pages. */
 const placeOf = (path: string): string => path.split('/').slice(0, 3).join('/');
 
 const FEATURES: ReadonlyMap<string, string> = new Map([
@@ -19,8 +19,8 @@ const FEATURES: ReadonlyMap<string, string> = new Map([
 export const featureOfPage = (path: string): string | null => FEATURES.get(placeOf(path)) ?? null;
 
 /**
- * Whether a person may share a view of a list with a country: its editors and administrators do, since each colleague's console loads
- * what is shared. A list of no feature is shared by people who edit anything there.
+ * Whether a person may share a view of a list with a country: its editors and administrators may, because each
+ * colleague's console loads shared views. A list without a feature may be shared by people who may edit anything there.
  */
 export function mayShareView(who: Principal, entity: Country, path: string): boolean {
   if (who.privilege !== PRIVILEGE.normal) return true;

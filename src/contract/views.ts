@@ -3,8 +3,9 @@ import { defineCall } from './call.ts';
 import { country, lineText, listOf, paging, stamp, version } from './common.ts';
 
 /**
- * Saved views: what a person has made of a list (filters, sort, columns, density) under a name, their own or shared with the
- * entity. They are not data of the field: they are in no log and no change feed, and go the way of every write all the same.
+ * Saved views: a person's settings of a list (filters, sort, columns, density) under a name, private or shared with the
+ * entity. They are not business data: they are neither in the log nor in the change feed, but are written like
+ * everything else.
  */
 
 /** Longest name of a view. */
@@ -17,11 +18,11 @@ const fields = {
   /** Address of the list. */
   path: z.string().check(z.regex(/^(\/[\w-]{1,60}){1,8}$/)),
   name: lineText(VIEW_NAME_MOST, 1),
-  /** Whether everybody of the entity sees it. */
+  /** Whether everyone in the entity sees it. */
   shared: z.boolean(),
-  /** Filters, sort and page size, as the address has them. */
+  /** Filters, sort and page size, as in the address. */
   query: z.string().check(z.maxLength(20_000)),
-  /** Columns and density, as the list keeps them. */
+  /** Columns and density, as stored by the list. */
   looks: z.string().check(z.maxLength(8000)),
 };
 
@@ -30,7 +31,7 @@ export const viewRow = z.object({
   ...fields,
   owner: z.string(),
   country,
-  /** The list opens with it for the person who asks. */
+  /** Whether the list opens with it for the calling person. */
   standard: z.boolean(),
   ...stamp,
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Many queued writes by one request: a queue that waited for long is sent so. */
+/** Many queued writes by one request: used to send a queue that has waited for a long time. */
 
-/** Writes that one request carries at most. */
+/** The most writes in one request. */
 export const WRITES_MOST = 100;
 
 export const sentWrite = z.object({
@@ -11,12 +11,12 @@ export const sentWrite = z.object({
   call: z.string().check(z.maxLength(100)),
   /** Its own Idempotency-Key (OB3). */
   key: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
-  /** What the call's own request would carry as its body. */
+  /** The body that the call's own request would have. */
   input: z.record(z.string(), z.unknown()),
 });
 export type SentWrite = z.output<typeof sentWrite>;
 
-/** What the write's own request would have been answered. */
+/** The answer that the write's own request would get. */
 export const writeAnswer = z.object({
   status: z.int(),
   /** Seconds, as the header Retry-After; null without one. */
@@ -27,15 +27,15 @@ export const writeAnswer = z.object({
 export type WriteAnswer = z.output<typeof writeAnswer>;
 
 /**
- * Each write is carried out as by a request of its own, one after another in their order: its own transaction, key, right,
- * receipt. One that is refused keeps none of the others from being carried out.
+ * Each write is executed like a separate request, one after another in order, with its own transaction, key, right and
+ * receipt. A refused write does not prevent the others.
  */
 export const sendWrites = defineCall({
   id: 'writes.send',
   method: 'POST',
   path: '/v2/ops/writes',
   input: z.object({ writes: z.array(sentWrite).check(z.minLength(1), z.maxLength(WRITES_MOST)) }),
-  /** One answer a write, in the same order. */
+  /** One answer per write, in the same order. */
   output: z.object({ items: z.array(writeAnswer) }),
   permission: 'signedIn',
   offline: 'network',

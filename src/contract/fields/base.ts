@@ -5,7 +5,7 @@ import type { ColumnType } from '../../domain/import/declaration.ts';
 import type { NumberRule } from '../../domain/wholeNumber.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 
-/** What every field of a declaration says. */
+/** The properties of every declared field. */
 export interface FieldBase {
   /** The documents' word for the field: heading, filter, form label and log word. */
   label: string;
@@ -16,58 +16,58 @@ export interface FieldBase {
 }
 
 /**
- * How a cached column stores its values. number: up to 2^53. int: up to 2^31. small: 0 to 255. text: a number into the distinct
- * texts, which are stored with it.
+ * How a cached column stores its values. number: up to 2^53. int: up to 2^31. small: 0 to 255. text: an index into the
+ * distinct texts, which are stored with it.
  */
 export type CachedKind = 'number' | 'int' | 'small' | 'text';
 
-/** Type of a stored column: a `text` is ordered by character on every database. */
+/** Type of a stored column: a `text` is ordered by code point on every database. */
 export type SqlType = 'text' | 'int8' | 'int2' | 'boolean';
 
-/** What a text means as a field's value; or why it means none, as a sentence, with what was probably meant if that is known. */
+/** The value that a text represents, or why it is invalid, as a sentence, with what was probably meant if known. */
 export type Read<V = unknown> = { value: V } | { problem: string; offer?: string };
 
 /** Filters that a field of a kind can have, in addition to those of its owner and of flags. */
 export type FilterForm = 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named';
 
 /**
- * All that is known of a kind of field (design 10). What a list draws of it is in ui/fields. Values are as records have them; a function
- * gets the value of a field that is not empty unless it says otherwise.
+ * Everything about a kind of field (design 10), except its display in lists, which is in ui/fields. Values are in
+ * record form; functions receive non-empty values unless stated otherwise.
  */
 export interface FieldKind<F extends FieldBase> {
-  /** Shape of the value: as a record has it, or as a person's write must be. What may be empty is added by the caller. */
+  /** Shape of the value, in a record or in a person's write. The caller adds empty values. */
   shape: (field: F, written: boolean) => z.ZodMiniType;
   /** Type of its stored column; null: it is not stored. */
   sql: SqlType | null;
-  /** How it is cached; `bit`: with the record's other flags; null: it is not, it follows from others. */
+  /** How it is cached; `bit`: with the record's other flags; null: it is derived and not cached. */
   cached: (field: F) => CachedKind | 'bit' | null;
   /** The value in words, for log, queue and dialogs. */
   words: (field: F, value: unknown, country?: Country) => string;
-  /** How it is typed into a form or a cell; null if it is chosen, switched, or not written at all. */
+  /** How it is typed into a form or a cell; null if it is chosen, switched, or not editable. */
   typed: {
-    /** The text in which a person finds the value, and which `read` reads as the same value. */
+    /** The text by which a person finds the value, which `read` converts back to the same value. */
     write: (field: F, value: unknown, country: Country | undefined) => string;
-    /** What a text that is not empty means. */
+    /** Parses a non-empty text. */
     read: (field: F, text: string, country: Country) => Read;
   } | null;
-  /** The one form in which a value of its shape is stored, whichever way it came (form, cell, file, call, bulk change). */
+  /** The canonical form in which a value is stored, regardless of its source (form, cell, file, call, bulk change). */
   canonical: (field: F, value: unknown, country: Country) => Read;
-  /** Its column in a spreadsheet, as imports read it. */
+  /** Its column in a spreadsheet, for imports. */
   sheet: (field: F) => ColumnType;
   /** Its cell in an export, which an import reads as the same value. */
   cell: (field: F, value: unknown, country?: Country) => Cell;
-  /** How its numbers are written; left out for a kind whose values are not stored integers of what people write. */
+  /** How its numbers are written; left out for kinds whose values are not scaled integers. */
   rule?: (field: F, country?: Country) => NumberRule & { decimals: number };
   filters: readonly FilterForm[];
-  /** What a new record begins with if nobody says anything. */
+  /** The default value in a new record. */
   initial: (field: F) => unknown;
-  /** Order of two values: below 0 if the first one is first. */
+  /** Compares two values: below 0 if the first one comes first. */
   compare: (a: unknown, b: unknown) => number;
-  /** The value of a test's n-th record: most n have another one. */
+  /** The value of a test's n-th record, different for most n. */
   sample: (field: F, n: number) => unknown;
 }
 
-/** Whether a field may be left empty: null in a record then. */
+/** Whether a field may be empty, which is null in a record. */
 export const mayBeEmpty = (field: FieldBase | undefined): boolean =>
   field !== undefined && 'empty' in field && field.empty === true;
 
@@ -79,7 +79,7 @@ export function byText(a: unknown, b: unknown): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** A value that is stored as it comes. */
+/** A value that is stored unchanged. */
 export const asIs = (_field: FieldBase, value: unknown): Read => ({ value });
 
 /** A number from 1 to 101 for each of the first hundred: their order is not that of the numbers they come from. */

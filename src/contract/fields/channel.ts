@@ -5,7 +5,7 @@ import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './bas
 /** The id of a channel of the entity, or of one of its 3PLs. */
 export interface ChannelField extends FieldBase {
   kind: 'channel';
-  /** Of which it is; left out, a channel. */
+  /** The kind of owner; by default a channel. */
   scope?: IdScope;
 }
 
@@ -27,8 +27,8 @@ export const threePl = (label: string, options: Partial<FieldBase> = {}): Channe
 export const scopeOfField = ({ scope = 'channel' }: ChannelField): IdScope => scope;
 
 /**
- * What stands for a number that the server has not given yet: below 0, so that it is never taken for one that was. It is known
- * on one device and never sent.
+ * A provisional number until the server assigns one: below 0, so that it is never mistaken for an assigned one. It
+ * exists only on one device and is never sent.
  * @param id a UUID
  */
 export const provisionalNumber = (id: string): number => {
@@ -39,7 +39,7 @@ export const provisionalNumber = (id: string): number => {
 /** Whether a key's value is provisional. */
 export const isProvisionalNumber = (value: unknown): value is number => typeof value === 'number' && value < 0;
 
-/** A key's value in words: one that the server has not given yet is not a number for a person. */
+/** A key's value in words: a provisional number is not shown to people. */
 export const numberText = (value: unknown): string =>
   isProvisionalNumber(value) ? 'New' : String(value as string | number);
 
@@ -51,7 +51,7 @@ export const channelKind: FieldKind<ChannelField> = {
   typed: null,
   canonical: asIs,
   sheet: field => ({ kind: 'id', of: scopeOfField(field) }),
-  // A number that the server has not given yet is nobody's: the file leaves it open.
+  // A provisional number has no meaning elsewhere, so the file leaves it empty.
   cell: (_field, value) => (isProvisionalNumber(value) ? '' : Number(value)),
   filters: ['equal'],
   initial: () => null,

@@ -7,19 +7,19 @@ export interface Choice<V extends number = number> {
   readonly label: string;
 }
 
-/** One of a few numbers, each with its word. */
+/** One of a few numbers, each with a label. */
 export interface ChoiceField<V extends number = number> extends FieldBase {
   kind: 'choice';
   choices: readonly Choice<V>[];
-  /** What a new record begins with, and the filter where it may not be left open. */
+  /** The initial value of a new record, and of a filter that must not be open. */
   initial: V;
   /** The filter may be left open; the list then shows all values. */
   any?: boolean;
-  /** How the list shows it. status: a badge, what records begin with in green; left out, its word. */
+  /** How the list shows it. status: a badge, green for the initial value; if left out, its label. */
   look?: 'status' | 'select' | 'enum';
-  /** May be left empty: null then. 0 is none of its values. */
+  /** May be left empty (null). 0 is not one of its values. */
   empty?: boolean;
-  /** Its values are categories: a person of one category is offered that one alone (PERM-17). */
+  /** Its values are categories: a person of one category is offered only that one (PERM-17). */
   ofPerson?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ChoiceField<V extends number = number> extends FieldBase {
  * The choices that a person is offered.
  *
  * @param category the person's
- * @param has what the record has: it stays among them
+ * @param has the record's value, which always stays available
  */
 export const offeredChoices = <V extends number>(
   { choices, ofPerson }: Pick<ChoiceField<V>, 'choices' | 'ofPerson'>,
@@ -42,7 +42,7 @@ export const choice = <const V extends number>(
   options: Omit<ChoiceField<V>, 'kind' | 'label' | 'choices' | 'empty'>,
 ): ChoiceField<V> => ({ kind: 'choice', label, choices, ...options });
 
-/** A choice that may be left empty, as a new record has it. */
+/** A choice that may be left empty, with its value in a new record. */
 export const emptyChoice = <const V extends number>(
   label: string,
   choices: readonly Choice<V>[],

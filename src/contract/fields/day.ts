@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { dayProblem, readDay } from '../../domain/calendarDay.ts';
 import { byText, sampleDay, type FieldBase, type FieldKind } from './base.ts';
 
-/** A day of the calendar as YYYY-MM-DD, of no time zone (domain/calendarDay). */
+/** A day as YYYY-MM-DD, without a time zone (domain/calendarDay). */
 export interface DayField extends FieldBase {
   kind: 'day';
-  /** May be left empty: null then, which is before all days. */
+  /** May be left empty (null, which sorts before all days). */
   empty?: boolean;
 }
 

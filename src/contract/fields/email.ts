@@ -7,7 +7,7 @@ import { byText, scattered, type FieldBase, type FieldKind, type Read } from './
 /** An email address (FORM-6). */
 export interface EmailField extends FieldBase {
   kind: 'email';
-  /** May be left empty: null then. */
+  /** May be left empty (null). */
   empty?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface EmailField extends FieldBase {
 export const email = <const O extends Omit<EmailField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'email', label, ...options }) as { kind: 'email'; label: string } & O;
 
-/** Longest address that mail servers take. */
+/** The longest address that mail servers accept. */
 const MOST = 254;
 
 function canonical({ label }: EmailField, value: unknown): Read {

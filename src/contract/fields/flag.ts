@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { asIs, byNumber, type FieldBase, type FieldKind } from './base.ts';
 
-/** Yes or No. All flags of a record are kept together in one byte, in the order of their declaration, bit 0 first. */
+/** Yes or No. All flags of a record are stored in one byte, in declaration order, bit 0 first. */
 export interface FlagField extends FieldBase {
   kind: 'flag';
   initial: boolean;

@@ -7,8 +7,8 @@ import { WEIGHT_LABELS } from '../../domain/rates/weightRanges.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
 /**
- * The formula of a rate (RATE-3): JSON with weight ranges, of which one formula has one text. The record's rule checks the ranges where
- * the field `model` says that they count (domain/rates/rateRules); a form edits them as rows.
+ * The formula of a rate (RATE-3): JSON with weight ranges in canonical form. The record's rule checks the ranges if the
+ * field `model` uses them (domain/rates/rateRules); a form edits them as rows.
  */
 export interface FormulaField extends FieldBase {
   kind: 'formula';
@@ -16,7 +16,7 @@ export interface FormulaField extends FieldBase {
   model: string;
   /** Most characters of its text. */
   max: number;
-  /** May be left empty: null then. */
+  /** May be left empty (null). */
   empty: true;
 }
 
@@ -30,7 +30,7 @@ export const formula = (label: string, options: Omit<FormulaField, 'kind' | 'lab
 const within = ({ label, max }: FormulaField, value: string): Read =>
   value.length > max ? { problem: `${label} allows at most ${max} characters` } : { value };
 
-/** Weight ranges in their one form, also those that the model's check refuses; any other JSON with its keys in order. */
+/** Weight ranges in canonical form, even if the model's check refuses them; any other JSON with sorted keys. */
 function canonical(field: FormulaField, value: unknown): Read {
   const text = String(value);
   const lost = lostLetterProblem(field.label, text);
@@ -41,7 +41,7 @@ function canonical(field: FormulaField, value: unknown): Read {
   return within(field, problems.length > 0 ? json : canonicalFormula(text));
 }
 
-/** What is typed into the rows of a form; rows that are not numbers throughout have no form to be stored in. */
+/** The text typed in the rows of a form; rows with non-numbers cannot be stored. */
 function typed(field: FormulaField, text: string, country: Country): Read {
   const { rows, problems } = readFormula(field.label, text, country);
   const [first] = problems;

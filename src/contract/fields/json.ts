@@ -8,7 +8,7 @@ export interface JsonField extends FieldBase {
   kind: 'json';
   /** Most characters of its text. */
   max: number;
-  /** May be left empty: null then. */
+  /** May be left empty (null). */
   empty?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { madeId } from '../common.ts';
 import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './base.ts';
 
-/** A number made from other fields (domain/recordNumber), so that every device makes the same one. */
+/** A number derived from other fields (domain/recordNumber), so that every device computes the same one. */
 export interface MadeField extends FieldBase {
   kind: 'made';
   from: readonly string[];

@@ -3,8 +3,8 @@ import type { FieldBase, FieldKind } from './base.ts';
 import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
- * An amount of the entity's currency, as an integer in units of 1/100000 (design 6). Lists show it with the currency's symbol and decimal
- * places, a negative one in red (LIST-11, LIST-12, G72). An empty amount is not 0.
+ * An amount in the entity's currency, as an integer in units of 1/100000 (design 6). Lists show it with the currency's
+ * symbol and decimal places, a negative one in red (LIST-11, LIST-12, G72). An empty amount is not 0.
  */
 export interface MoneyField extends FieldBase, ScaledOptions {
   kind: 'money';

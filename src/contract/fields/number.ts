@@ -2,14 +2,14 @@ import type { FieldBase, FieldKind } from './base.ts';
 import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
- * A number. Records, calls and filters have it as an integer, 10^decimals times what people write: 150 with two decimals is 1.50,
- * so that money is never a fraction. It sorts by value.
+ * A number. Records, calls and filters store it as an integer, 10^decimals times the displayed number: 150 with two
+ * decimals is 1.50, so that money is never a fraction. It sorts by value.
  */
 export interface NumberField extends FieldBase, ScaledOptions {
   kind: 'number';
-  /** Decimal places; left out, whole numbers. */
+  /** Decimal places; by default whole numbers. */
   decimals?: number;
-  /** Words of some of its values, in dialogs, log and queue; the others show their number. */
+  /** Labels of some values in dialogs, log and queue; the others show their number. */
   words?: readonly { value: number; label: string }[];
 }
 

@@ -1,7 +1,10 @@
 import type { FieldBase, FieldKind } from './base.ts';
 import { scaledKind, type ScaledOptions } from './scaled.ts';
 
-/** A share in parts per million, written in percent with up to four decimal places: 11% is 110000. Bounds are in percent. */
+/**
+ * A share in parts per million, entered in percent with up to four decimal places: 11% is 110000. Bounds are in
+ * percent.
+ */
 export interface RateField extends FieldBase, ScaledOptions {
   kind: 'rate';
 }

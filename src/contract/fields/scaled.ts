@@ -6,18 +6,18 @@ import { rangeText, readNumber, shortDecimalText, writtenNumber, type NumberRule
 import { byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from './base.ts';
 
 /**
- * Numbers that are stored as integers, 10^decimals times what people write: plain numbers, amounts, rates, weights and lengths. Each of them is
- * a kind of its own that says its decimals and its unit.
+ * Numbers stored as integers, 10^decimals times the displayed number: plain numbers, amounts, rates, weights and
+ * lengths. Each is a separate kind with its decimals and unit.
  */
 
 /** Bounds of a number, and whether it may be left out. */
 export interface ScaledOptions {
-  /** Bounds as people write them; without `min` it may be negative. */
+  /** Bounds in displayed units; without `min` it may be negative. */
   min?: number;
   max?: number;
-  /** May be left empty: null then, which is before all numbers and is not 0. */
+  /** May be left empty (null, which sorts before all numbers and is not 0). */
   empty?: boolean;
-  /** An hour of the day as a number, 9.5 for half past nine: a time may be written in its place (domain/clockHours). */
+  /** An hour of the day as a number, 9.5 for half past nine: it may also be entered as a time (domain/clockHours). */
   clock?: true;
 }
 
@@ -25,7 +25,7 @@ export interface ScaledOptions {
 export interface Scale<F> {
   /** Decimal places of the stored integer. */
   decimals: (field: F) => number;
-  /** Unit after the number, in small letters. */
+  /** Unit after the number, in lower case. */
   unit?: string;
   /** Amounts, with the currency's symbol. */
   money?: true;
@@ -47,12 +47,12 @@ const ruleOf = <F extends ScaledOptions>(
   ...(country === undefined ? {} : { country }),
 });
 
-/** A number of the field's bounds, as records have it. */
+/** A number within the field's bounds, in record form. */
 function sampleWithin(min: number, max: number, unit: number, n: number): number {
   return min * unit + (scattered(n) % Math.min(1000, (max - min) * unit + 1));
 }
 
-/** " (11:18)" of 11.3, if it is an hour of the day and not a full one. */
+/** " (11:18)" for 11.3, if it is an hour of the day and not a full hour. */
 function clockWords({ clock }: ScaledOptions, value: unknown, decimals: number): string {
   const hours = Number(value) / 10 ** decimals;
   const time = clock && !Number.isInteger(hours) ? timeOfHours(hours) : null;

@@ -6,9 +6,9 @@ import { formError, TEXT_FORMS, type TextForm } from '../../domain/textForms.ts'
 import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './base.ts';
 
 /**
- * A text. `form` ties it to a rule that form, import and call check: postcode, to that of the country (domain/import/postcodes);
- * the others, to domain/textForms. `pattern` is checked by the call alone, so it only repeats what a `form` says. `folded`: compared without
- * case and accents, as words are; others are plain letters and digits.
+ * A text. `form` selects a rule that form, import and call check: postcode uses the country's rule
+ * (domain/import/postcodes), the others domain/textForms. `pattern` is checked only by the call, so it only repeats a
+ * `form`. `folded`: compared without case and accents, as words are; others are plain letters and digits.
  */
 export interface TextField extends FieldBase {
   kind: 'text';
@@ -16,15 +16,15 @@ export interface TextField extends FieldBase {
   pattern?: RegExp;
   form?: 'postcode' | TextForm;
   folded?: boolean;
-  /** May be left empty: an empty text then. */
+  /** May be left empty (an empty text). */
   optional?: true;
-  /** The channel or 3PL whose name it is, by the field that has its id: the server writes it, no person gives it. */
+  /** The channel or 3PL whose name it is, by the field that has its id: the server writes it, people cannot. */
   of?: string;
-  /** A country, a place's id or a CEP range: which, says the choice of this name (domain/cdt/levels). */
+  /** A country, a place's id or a CEP range, depending on the choice with this name (domain/cdt/levels). */
   placed?: string;
-  /** The list whose record it names, by that list's collection and field: a write that names a record that is missing is refused. */
+  /** The record that it refers to, by collection and field: a write that refers to a missing record is refused. */
   names?: { collection: string; field: string };
-  /** How the list shows it: over several lines, as a link, or as words with commas between; left out, as one text. */
+  /** How the list shows it: on several lines, as a link, or as comma-separated words; by default as one text. */
   look?: 'longText' | 'url' | 'list' | 'tag';
 }
 
@@ -34,12 +34,12 @@ export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>):
   ...options,
 });
 
-/** A written text is tidied as a cell of an import is, so that both ways store the same. */
+/** A written text is normalized like a cell of an import, so that both store the same. */
 function tidied({ form, max }: TextField, text: string): string {
   if (form === undefined || form === 'postcode') return normalise(text, form === undefined ? 'line' : 'code');
   const { fold, read } = TEXT_FORMS[form];
   const plain = normalise(text, fold);
-  // What has not the form is refused with its words, as it was written.
+  // An invalid text is refused with the form's message and the original text.
   return read(plain, max) ?? (form === 'code' || form === 'cdtEnd' ? plain.toUpperCase() : plain);
 }
 
@@ -81,7 +81,7 @@ export const textKind: FieldKind<TextField> = {
     return problem === null ? { value: TEXT_FORMS[form].read(tidy, max) ?? tidy } : { problem };
   },
   sheet: field => {
-    // The name of what the record names by its id.
+    // The name of the record that is referred to by id.
     if (field.of !== undefined) return { kind: 'info' };
     if (field.form === 'postcode') return { kind: 'postcode' };
     const form = field.form ? { fold: TEXT_FORMS[field.form].fold, pattern: field.form } : {};

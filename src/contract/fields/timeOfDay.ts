@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { readTimeOfDay, TIME_OF_DAY, timeOfSerial } from '../../domain/timeOfDay.ts';
 import { asIs, byText, scattered, type FieldBase, type FieldKind } from './base.ts';
 
-/** A time of day as HH:MM, from 00:00 to 23:59, of the entity's clock. */
+/** A time of day as HH:MM, from 00:00 to 23:59, in the entity's time zone. */
 export interface TimeOfDayField extends FieldBase {
   kind: 'timeOfDay';
-  /** May be left empty: null then, which is before all times. */
+  /** May be left empty (null, which sorts before all times). */
   empty?: boolean;
 }
 

@@ -20,13 +20,13 @@ export const importBatch = z.object({
   result: z.string(),
   /** The file with its errors; empty if it is missing. */
   error_url: z.string(),
-  /** Id of its import, by which it is undone, and whether it still can be. */
+  /** Id of its import, used to undo it, and whether that is still possible. */
   import_id: z.string(),
   restorable: z.boolean(),
 });
 export type ImportBatch = z.output<typeof importBatch>;
 
-/** Paging of this one call goes out as it is written: `pageno` and `count` (G20). */
+/** Paging parameters of this call: `pageno` and `count` (G20). */
 const paging = {
   ...pages,
   pageno: z.optional(countFrom(1)),

@@ -9,17 +9,18 @@ import { canBulk, canImport, importId, updatesOf, type Resource } from '../resou
 import { RATE_FILES } from '../rateImports/resources.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
-/** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
+/** Import calls, their receipts, and the undo of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
-/** Files that one import takes at most (G8), and keys that it may leave as they are. */
+/** The most files in one import (G8), and the most keys that it may leave unchanged. */
 export const IMPORT_FILES = 20;
 export const IMPORT_LEAVE = 10_000;
-/** Rows of a review that the receipt itself carries. */
+/** The most rows of a review in the receipt itself. */
 export const REVIEW_SHOWN = 500;
 
 /**
- * What becomes of an import, in this order. Ends: applied; refused (see failList, nothing was changed); review (others
- * changed rows in between, nothing was changed); failed (the server could not; the same call may be sent again).
+ * The states of an import, in this order. Final states: applied; refused (see failList, nothing was changed); review
+ * (others changed rows in between, nothing was changed); failed (the server could not; the same call may be sent
+ * again).
  */
 export const importState = z.enum(['queued', 'checking', 'applying', 'applied', 'refused', 'review', 'failed']);
 export type ImportState = z.output<typeof importState>;
@@ -29,19 +30,19 @@ const counts = z.object({
   changed: z.int(),
   removed: z.int(),
   unchanged: z.int(),
-  /** Rows that delete what is not there. */
+  /** Rows that delete a missing record. */
   absent: z.int(),
-  /** Rows that were left as they are: by `leave`, or as conflicts of a revert. */
+  /** Rows that were left unchanged: by `leave`, or as conflicts of a revert. */
   left: z.int(),
 });
 export type ImportCounts = z.output<typeof counts>;
 
 const reviewRow = z.object({
-  /** The record's key as in the change feed; `leave` takes it. */
+  /** The record's key as in the change feed, for use in `leave`. */
   key: z.string(),
   /** What the import would do. */
   change: z.enum(['added', 'changed', 'removed']),
-  /** The record as it is; null if it is gone. */
+  /** The current record; null if it has been deleted. */
   current: z.nullable(z.record(z.string(), z.unknown())),
 });
 
@@ -51,7 +52,7 @@ export const importReceipt = z.object({
   declaration: z.string(),
   entity: country,
   state: importState,
-  /** Rows done of how many, while it is applied. */
+  /** Processed and total rows, while it is applied. */
   done: z.int(),
   total: z.int(),
   files: z.array(z.extend(fileInfo, { hash: z.string() })),
@@ -62,12 +63,12 @@ export const importReceipt = z.object({
   failList: z.array(z.object({ url: z.string(), message: z.string() })),
   counts: z.nullable(counts),
   /**
-   * Rows that others changed since `since`, the first of them (of a change of many records, which is applied all the same: those
-   * that were left as they are); send the call again with this `since` to go over them. None of
-   * them: the feed no longer reaches back to `since`, so compare again.
+   * The first rows that others have changed since `since` (for a bulk change, which is applied anyway: the rows left
+   * unchanged); repeat the call with this `since` to overwrite them. Empty: the feed no longer reaches back to `since`,
+   * so compare again.
    */
   review: z.nullable(z.object({ total: z.int(), rows: z.array(reviewRow), since: z.string() })),
-  /** A sentence for a person where the state needs one. */
+  /** A sentence for people, if the state needs one. */
   message: z.string(),
   /** Only of imports by earlier builds: nothing was done, and the receipt is that of an earlier import of the same files. */
   repeated: z.boolean(),
@@ -75,30 +76,33 @@ export const importReceipt = z.object({
   email: z.string(),
   createdAt: z.int(),
   finishedAt: z.nullable(z.int()),
-  /** The import that this one took back, and the one that took this one back. */
+  /** The import that this one undid, and the one that undid it. */
   reverts: z.nullable(z.string()),
   revertedBy: z.nullable(z.string()),
 });
 export type ImportReceipt = z.output<typeof importReceipt>;
 
 const background = {
-  /** Answer at once; progress comes as `import` events and by imports.get. Without it the answer comes at the end. */
+  /**
+   * Answer immediately; progress is reported by `import` events and imports.get. Otherwise the answer is sent at the
+   * end.
+   */
   background: z.optional(z.boolean()),
 };
 
 const fileUrl = z.string().check(z.minLength(1), z.maxLength(2000));
 
-/** What an import call takes in addition to its files. */
+/** The input of an import call in addition to its files. */
 const options = {
   /**
-   * Cursor of the change feed that the files were compared with; rows changed after it come back for review. Empty where they
-   * were compared with nothing: what the import would do comes back for review (none of its rows, its counts). Left out,
-   * it is done without one.
+   * Cursor of the change feed that the files were compared with; rows changed after it are returned for review. Empty
+   * if they were compared with nothing: then the counts of the import are returned for review, without rows. If left
+   * out, there is no review.
    */
   since: z.optional(z.string().check(z.maxLength(100))),
-  /** Keys of records that stay as they are, whatever the files say. */
+  /** Keys of records that stay unchanged, regardless of the files. */
   leave: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(IMPORT_LEAVE))),
-  /** Every record that others changed after `since` stays as it is, however many there are; nothing comes back for review. */
+  /** All records that others have changed after `since` stay unchanged; nothing is returned for review. */
   leaveTheirs: z.optional(z.boolean()),
   ...background,
 };
@@ -115,7 +119,7 @@ const eitherInput = z.object({
   file_url: z.optional(fileUrl),
 });
 
-/** What the call of a resource takes that is imported in batches (shell spec 3). */
+/** The input of the call of a resource that is imported in batches (shell spec 3). */
 const batchInput = z.object({
   batch_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(BATCH_NAME_MOST)),
   file_url: fileUrl,
@@ -123,7 +127,7 @@ const batchInput = z.object({
 });
 const unnamedBatchInput = z.object({ file_url: fileUrl, ...options });
 
-/** The input of either, as the route and the sender see it. */
+/** The input of either kind, for the route and the sender. */
 const anyInput = z.object({
   fileUrlList: z.optional(z.array(fileUrl)),
   batch_name: z.optional(z.string()),
@@ -132,8 +136,8 @@ const anyInput = z.object({
 });
 
 /**
- * The import call of a resource. Not kept by the outbox as other writes are: what it names are files that must have been
- * uploaded before. Its Idempotency-Key makes it safe to repeat.
+ * The import call of a resource. Unlike other writes, it is not stored in the outbox, because it refers to files that
+ * must be uploaded first. Its Idempotency-Key makes it safe to repeat.
  */
 export const importCallOf = ({ id, label, feature, calls, batches }: Resource, part?: string) =>
   defineCall({
@@ -157,17 +161,17 @@ export const importCallOf = ({ id, label, feature, calls, batches }: Resource, p
 
 type ImportCall = ReturnType<typeof importCallOf>;
 
-/** First line of the file of a change of many records, and how many it may name. */
+/** First line of the file of a bulk change, and the most records in it. */
 export const BULK_HEAD = 'version,own,key';
 export const BULK_MOST = 100_000;
 
-/** Characters of a text that a change of many sets, if no field of the resource takes more. */
+/** The most characters of a text that a bulk change sets, unless a field of the resource allows more. */
 const BULK_TEXT_MOST = 2000;
 
-/** Whatever number a field takes; each field checks its own. */
+/** Any number that a field may accept; each field checks its own. */
 const bulkNumber = z.number().check(z.minimum(Number.MIN_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER));
 
-/** A value that a change of many records gives to each of them; null leaves a field open that may be. */
+/** A value that a bulk change sets; null clears a field that may be empty. */
 function bulkValueOf(resource: Resource) {
   const fields = updatesOf(resource).flatMap(update => update.fields.map(name => resource.fields[name]));
   const longest = Math.max(BULK_TEXT_MOST, ...fields.map(field => (field?.kind === 'text' ? field.max : 0)));
@@ -176,10 +180,10 @@ function bulkValueOf(resource: Resource) {
 }
 
 /**
- * Changes or deletes many records in one unit, which the log shows and undoes as it does an import. The uploaded file is
- * comma-separated, with the heading "version,own,key": the version that the person saw, 1 in `own` where that version is to be the
- * person's own change, and the record's key. Records of another version come back in the receipt's `review` and stay as they
- * are; the others are changed.
+ * Changes or deletes many records in one unit, which the log shows and undoes like an import. The uploaded file is
+ * comma-separated, with the heading "version,own,key": the version that the person saw, 1 in `own` if that version must
+ * be the person's own change, and the record's key. Records with another version are returned in the receipt's `review`
+ * and stay unchanged; the others are changed.
  */
 export const bulkCallOf = (resource: Resource) =>
   defineCall({
@@ -190,16 +194,16 @@ export const bulkCallOf = (resource: Resource) =>
       fileUrl,
       /** Values by field, each of which the update changes. */
       set: z.optional(z.record(z.string(), bulkValueOf(resource))),
-      /** Name of the action whose fields are set; left out, the update. */
+      /** Name of the action whose fields are set; by default the update. */
       action: z.optional(z.string().check(z.maxLength(100))),
-      /** Key of the record that the values are copied from, which the log names; left out if they are from none. */
+      /** Key of the record that the values are copied from, which the log names; left out if there is none. */
       from: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-      /** In place of `set`: the records are deleted. */
+      /** Instead of `set`: the records are deleted. */
       delete: z.optional(z.boolean()),
       ...background,
     }),
     output: importReceipt,
-    /** The route itself checks the right of what is done. */
+    /** The route itself checks the right for the operation. */
     permission: 'signedIn',
     offline: 'network',
     summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others have changed in the meantime are returned`,
@@ -237,7 +241,7 @@ const PART_IMPORTS: readonly ImportOf[] = (RESOURCES as readonly Declared[]).fla
   })),
 );
 
-/** Imports of rows of rate tables, each of which is a task, and of price lists (TASK-1, PRICE-1). */
+/** Imports of rows of rate tables, each of which is a task, and imports of price lists (TASK-1, PRICE-1). */
 const RATE_TABLE_IMPORTS: readonly ImportOf[] = RATE_FILES.map(({ resource }) => ({
   declaration: resource.id,
   collection: resource.collection as ResourceCollection,
@@ -254,7 +258,7 @@ export const IMPORTS: readonly ImportOf[] = [
   ...RATE_TABLE_IMPORTS,
 ];
 
-/** The call of an import by its declaration's id; undefined for what is not imported. */
+/** The call of an import by its declaration's id; undefined if it is not imported. */
 export const importCallBy = (declaration: string): ImportCall | undefined =>
   IMPORTS.find(({ declaration: own }) => own === declaration)?.call;
 
@@ -303,7 +307,7 @@ export const revertImport = defineCall({
   path: '/v2/ops/imports/{id}/revert',
   input: z.object({
     id: importUuid,
-    /** Take back what nobody has changed since, and leave the rest; without it any such row makes it a review. */
+    /** Undo rows that nobody has changed since, and leave the rest; otherwise any changed row leads to a review. */
     skipConflicts: z.optional(z.boolean()),
     ...background,
   }),

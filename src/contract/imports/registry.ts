@@ -12,7 +12,9 @@ export const ALL_IMPORTS: readonly ImportDeclaration[] = [
   ...RATE_IMPORTS,
 ];
 
-/** What changes many records in one unit by a file: imports, and changes of what is not imported. */
+/**
+ * Operations that change many records in one unit by a file: imports, and bulk changes of resources without an import.
+ */
 export const ALL_UNITS: readonly ImportDeclaration[] = [
   ...ALL_IMPORTS,
   ...Object.values(SHEETS)
@@ -20,7 +22,7 @@ export const ALL_UNITS: readonly ImportDeclaration[] = [
     .map(importOf),
 ];
 
-/** An import, or what else changes many records in one unit, by its id; undefined for one that this build does not know. */
+/** An import or bulk change by its id; undefined if this build does not know it. */
 export const importById = (id: string): ImportDeclaration | undefined =>
   ALL_UNITS.find(declaration => declaration.id === id);
 

@@ -8,9 +8,9 @@ import { FAMILY_BASE, FAMILY_FEATURE, type Family } from '../rateTable/versions.
 import { rateImportId, TASKS } from './resources.ts';
 
 /**
- * The calls about tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). Both are imports: a task brings a file's rows
- * into drafts, a price list is a file that is kept, checked, and brought in when a person says so. Their statuses are those of import
- * batches (G73, G94). Every call exists for both families (G95).
+ * The calls about tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). Both are imports: a task
+ * imports a file's rows into drafts; a price list is a file that is stored, checked, and imported on request. Their
+ * statuses are those of import batches (G73, G94). Every call exists for both families (G95).
  */
 
 const status = z.union(BATCH_STATUSES.map(({ value }) => z.literal(value)));
@@ -25,14 +25,14 @@ const counts = z.object({
   left: z.int(),
 });
 
-/** What tasks and price lists have in common. */
+/** Fields that tasks and price lists have in common. */
 const kept = {
   id: z.int(),
-  /** Id of the import, by which it is undone, and whether it still can be. */
+  /** Id of the import, used to undo it, and whether that is still possible. */
   import_id: z.string(),
   /** 0 and 1 in progress, 2 successful, 3 failed. */
   status,
-  /** The same more closely. */
+  /** The same in more detail. */
   state: importState,
   file_name: z.string(),
   file_url: z.string(),
@@ -41,7 +41,7 @@ const kept = {
   result: z.string(),
   /** The file with a column of errors; empty if it is missing. */
   error_url: z.string(),
-  /** Who, and when it was started and has ended (epoch seconds). */
+  /** Who started it, and when it started and ended (epoch seconds). */
   created_by: z.string(),
   created_at: z.int(),
   finished_at: z.nullable(z.int()),
@@ -50,7 +50,7 @@ const kept = {
 export const taskRow = z.object({
   ...kept,
   type: z.enum(IMPORT_KINDS),
-  /** Rows done, of how many, while it is applied. */
+  /** Processed and total rows, while it is applied. */
   done: z.int(),
   total: z.int(),
   counts: z.nullable(counts),
@@ -60,7 +60,7 @@ export type TaskRow = z.output<typeof taskRow>;
 
 export const priceListRow = z.object({
   ...kept,
-  /** The file's name without its ending: what people call the price list. */
+  /** The file's name without its extension, used as the price list's name. */
   code: z.string(),
   /** The newest task that imports it; 0 if there is no such task. */
   task_id: z.int(),

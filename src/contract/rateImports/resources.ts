@@ -21,17 +21,17 @@ import type { Resource } from '../resource.ts';
 import { resourceById } from '../resources/all.ts';
 
 /**
- * What files bring into the drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). The rows of a version are not a declared
- * resource: they are cells of a draft, and one sealed file afterwards. So these declarations describe files alone. Each exists for both
- * families (FEE-1, G95).
+ * Files that are imported into drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). The rows of a
+ * version are not a declared resource: they are cells of a draft, and one sealed file afterward. So these declarations
+ * describe only files. Each exists for both families (FEE-1, G95).
  */
 
-/** A price list is a file of basic fees that is kept and checked, and imported when a person says so (PRICE-1). */
+/** A price list is a file of basic fees that is stored and checked, and imported on request (PRICE-1). */
 export const PRICE_LIST = 'priceList';
 export type FileKind = ImportKind | typeof PRICE_LIST;
 export const FILE_KINDS: readonly FileKind[] = [...IMPORT_KINDS, PRICE_LIST];
 
-/** The kind of file whose rows a file of this kind has. */
+/** The kind of file whose rows this kind of file contains. */
 export const rowsOfKind = (kind: FileKind): ImportKind => (kind === PRICE_LIST ? 'priceListEnhanced' : kind);
 
 const FAMILIES: readonly Family[] = ['rate', 'thirdParty'];
@@ -46,14 +46,14 @@ const NAME_MOST = 128;
 const INT4_MOST = 2 ** 31 - 1;
 
 interface Declared {
-  /** What a person calls a task of the kind. */
+  /** The display name of a task of the kind. */
   name: string;
   /** Last part of the path of its call. */
   path: string;
   fields: Readonly<Record<string, Field>>;
-  /** Of these, those that name a row, after channel and version. */
+  /** Of these, the fields that identify a row, after channel and version. */
   key: readonly string[];
-  /** Columns of a file, in addition to channel and version; left out, all fields. */
+  /** Columns of a file, in addition to channel and version; by default all fields. */
   columns?: readonly string[];
 }
 
@@ -177,7 +177,7 @@ const DECLARED: Readonly<Record<ImportKind, Declared>> = {
   },
 };
 
-/** What a person calls a task of a kind. */
+/** The display name of a task of a kind. */
 export const kindName = (kind: FileKind): string => DECLARED_OF(kind).name;
 
 const DECLARED_OF = (kind: FileKind): Pick<Declared, 'name'> =>
@@ -201,9 +201,9 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
   const named = ['channelId', 'versionNo', ...key];
   return {
     id: rateImportId(family, kind),
-    // Names the drafts of a family where imports lock, count and remember what is gone.
+    // Name of a family's drafts where imports lock, count and remember deletions.
     collection: `${FAMILY_ID[family]}Rows`,
-    // Nothing of it is in the feed.
+    // It is not in the feed.
     feed: 0,
     label: { one: name, many: name },
     feature: FAMILY_FEATURE[family],
@@ -231,7 +231,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
   };
 }
 
-/** A kind of file of a family, with what its rows are. */
+/** A kind of file of a family, with its kind of rows. */
 export interface RateFile {
   family: Family;
   kind: FileKind;
@@ -248,5 +248,5 @@ const BY_ID: ReadonlyMap<string, RateFile> = new Map(RATE_FILES.map(file => [fil
 /** A kind of file by the id of its import; undefined for any other import. */
 export const rateFileById = (id: string): RateFile | undefined => BY_ID.get(id);
 
-/** Whose records an import is of: a declared resource's, or rows of a rate table. */
+/** The kind of records of an import: a declared resource's, or rows of a rate table. */
 export const importedResource = (id: string): Resource | undefined => resourceById(id) ?? rateFileById(id)?.resource;

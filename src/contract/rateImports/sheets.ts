@@ -105,7 +105,9 @@ export function rateSheetOf({ family, kind, resource }: RateFile): Sheet {
   });
 }
 
-/** Every import of rows of rate tables. A price list is only checked (`checksOnly`): its rows are imported when a person says so. */
+/**
+ * Every import of rows of rate tables. A price list is only checked (`checksOnly`): its rows are imported on request.
+ */
 export const RATE_IMPORTS = RATE_FILES.map(file => ({
   ...importOf(rateSheetOf(file)),
   ...(file.kind === PRICE_LIST ? { checksOnly: true as const } : {}),

@@ -13,17 +13,20 @@ import {
   type Family,
 } from './versions.ts';
 
-/** Apply of a draft: the one write of rate tables that is taken without the server and sent later (OB1). */
+/** Apply of a draft: the only write of rate tables that is accepted without the server and sent later (OB1). */
 
 export const VERSIONS: Readonly<Record<Family, LiveCollection>> = {
   rate: 'rateVersions',
   thirdParty: 'thirdPartyVersions',
 };
 
-/** Changed cells of one Apply at most. */
+/** The most changed cells of one Apply. */
 export const CELLS_MOST = 5_000;
 
-/** One changed cell: a row as it is to be, or a key of one that is to go. `base` is the row's version it was made from; 0: there was none. */
+/**
+ * One changed cell: the new row, or the key of a row to remove. `base` is the row's version that the change was made
+ * from; 0: there was none.
+ */
 const base = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 const cell = z.union([
   ...PARTS.map(part => z.object({ part: z.literal(part), base, row: ROW_SHAPES[part] })),
@@ -40,10 +43,10 @@ const applyOf = (family: Family) =>
     path: `${FAMILY_BASE[family]}/v2/cells/apply`,
     input: z.object({
       id: versionId,
-      /** Channel and number of the version: its key in the change feed. Left out, only the id names it. */
+      /** Channel and number of the version: its key in the change feed. If left out, only the id identifies it. */
       channelId: z.optional(recordId),
       versionNo: z.optional(recordId),
-      /** The draft's version that name, remark and settings were read with; needed where one of them changes. */
+      /** The draft's version that name, remark and settings were read with; required if one of them changes. */
       version: z.optional(version),
       cells: z._default(z.array(cell).check(z.maxLength(CELLS_MOST)), []),
       name: z.optional(versionName),
@@ -52,7 +55,7 @@ const applyOf = (family: Family) =>
     }),
     output: z.object({
       version: rateVersionRow,
-      /** Keys of the changed rows in the order of `cells`, and the version that each row has now; 0: it is gone. */
+      /** Keys of the changed rows in the order of `cells`, and the new version of each row; 0: removed. */
       cells: z.array(z.object({ part: partName, key: z.string(), version: z.int() })),
     }),
     permission: `${FAMILY_FEATURE[family]}.write`,

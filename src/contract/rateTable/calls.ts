@@ -40,43 +40,44 @@ import {
 } from './versions.ts';
 
 /**
- * The calls of rate tables (RATE-10 to RATE-18). Each exists twice, as a parameter says: below /rate_table, and below
- * /rate_table/third-party-fee on data of its own (FEE-1, G95). Reads are GET, writes POST (G96); a read whose question is a parcel is POST too.
+ * The calls of rate tables (RATE-10 to RATE-18). Each exists twice, by a parameter: below /rate_table, and below
+ * /rate_table/third-party-fee with separate data (FEE-1, G95). Reads are GET, writes POST (G96); a read whose input is
+ * a parcel is also POST.
  */
 
-/** Rows that one call brings at most; a file brings more. */
+/** The most rows in one call; a file may have more. */
 export const ROWS_MOST = 5_000;
-/** Parcels of one call at most. */
+/** The most parcels in one call. */
 export const PARCELS_MOST = 1_000;
-/** Parcels that one call explains at most. */
+/** The most parcels that one call explains. */
 export const EXPLAINED_MOST = 100;
-/** The right to let a version count from an instant in the past. */
+/** The right to set a version's start in the past. */
 export const backdateRight = (family: Family): string => `${FAMILY_FEATURE[family]}.maintenance`;
 
 /**
- * A change of a draft that was made from this version of it (OB8). Name, settings and time conflict with a later change of the same kind,
- * a submission, a deletion and a replacement of all rows with any later change.
+ * The version of the draft that a change was made from (OB8). Changes of name, settings and time conflict with a later
+ * change of the same kind; a submission, a deletion and a replacement of all rows conflict with any later change.
  */
 const draft = { id: versionId, version };
-/** A change of rows that are named by their keys: those of others stay, so no version is needed. */
+/** A change of rows identified by their keys: the rows of others stay, so no version is needed. */
 const rowsOf = { id: versionId };
 
 /** A page of one part's rows. */
 const rowsOfVersion = { id: versionId, kind: z.optional(areaKind), code: z.optional(areaCode), ...listPaging };
 
 /**
- * Rows that a call brings. `replace`: the part has these and no others afterwards. Otherwise rows with a key that is there change it, and
- * others are added.
+ * Rows sent in a call. `replace`: the part contains only these afterward. Otherwise rows with an existing key change
+ * it, and others are added.
  */
 const broughtRows = <S extends z.ZodMiniType>(row: S) =>
   z.object({
     ...rowsOf,
-    /** Needed where all rows are replaced. */
+    /** Required if all rows are replaced. */
     version: z.optional(version),
     replace: z._default(z.boolean(), false),
     rows: z.array(row).check(z.minLength(1), z.maxLength(ROWS_MOST)),
   });
-/** The version afterwards, and how many rows were added, changed and removed. */
+/** The version afterward, and the numbers of added, changed and removed rows. */
 const broughtResult = z.object({ version: rateVersionRow, added: z.int(), changed: z.int(), removed: z.int() });
 
 const tableRows = z.object({
@@ -89,7 +90,7 @@ const tableRows = z.object({
   cepRanges: z.array(stored(cepRangeRow)),
 });
 
-/** Which version quotes: one by its id, or that of a channel which counts at an instant (left out: now). */
+/** The version used for quotes: by id, or the one of a channel in effect at an instant (by default now). */
 const whichVersion = {
   id: z.optional(versionId),
   channelId: z.optional(recordId),
@@ -153,7 +154,10 @@ export function rateTableCalls(family: Family) {
         ...listPaging,
       }),
       z.extend(listOf(rateChannelRow), {
-        /** What could not be asked: the product service, with why. The list then has the channels that have a rate table. */
+        /**
+         * What was unavailable: the product service, with the reason. Then the list contains only channels with a rate
+         * table.
+         */
         missing: z.nullable(z.object({ service: z.string(), message: z.string() })),
       }),
       `Channels of the product list with their ${what}; when the product service is down, those that have one (RATE-11, RATE-18)`,
@@ -483,7 +487,7 @@ export function rateTableCalls(family: Family) {
             /** Why there is no quote. */
             reason: z.string(),
             served: z.enum(['yes', 'no', 'open']),
-            /** Days from handing over to delivery, least and most; null: unknown. */
+            /** Minimum and maximum days from handover to delivery; null: unknown. */
             leadTime: z.nullable(z.object({ min: z.int(), max: z.int() })),
           }),
         ),
@@ -496,7 +500,7 @@ export function rateTableCalls(family: Family) {
       '/v2/what-if',
       z.object({
         id: versionId,
-        /** Compared with this version; left out, each order with the version that counted at its time. */
+        /** The version to compare with; by default, for each order the version in effect at its time. */
         against: z.optional(versionId),
       }),
       z.object({
@@ -505,7 +509,7 @@ export function rateTableCalls(family: Family) {
         /** Epoch seconds of the first and last order. */
         from: z.nullable(z.int()),
         until: z.nullable(z.int()),
-        /** Sums are integers of e5 as text. Orders without a fee before or after are in neither. */
+        /** Sums are integers in e5 as text. Orders without a fee before or after are excluded from both. */
         zones: z.array(
           z.object({
             area: z.string(),
@@ -551,7 +555,7 @@ export function rateTableCalls(family: Family) {
 /** The calls of both families. */
 export const RATE_TABLE_CALLS = { rate: rateTableCalls('rate'), thirdParty: rateTableCalls('thirdParty') } as const;
 
-/** All but Apply, which a waiting write names: the registry has it. */
+/** All except Apply, which waiting writes use and which is in the registry. */
 export const ALL_RATE_TABLE_CALLS: readonly CallDefinition[] = (
   Object.values(RATE_TABLE_CALLS).flatMap(calls => Object.values(calls)) as unknown as CallDefinition[]
 ).filter(({ write }) => write === undefined);

@@ -26,11 +26,11 @@ export const CODE_MOST = 64;
 export const NAME_MOST = 128;
 
 export const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST)));
-/** Left out, it is not set. */
+/** If left out, it is not set. */
 const orNone = z._default(amount, null);
 const share = z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MOST)));
 const ppm = z._default(share, null);
-/** Without spaces at its ends, and without the sign that parts a key. */
+/** Without outer spaces, and without the separator of keys. */
 export const areaCode = lineText(CODE_MOST).check(z.regex(/^[^\s/]([^/]*[^\s/])?$/));
 const place = z.string().check(z.maxLength(32), z.refine(isPlaceName));
 const grams = z.int().check(z.minimum(0), z.maximum(MOST_GRAMS));
@@ -68,7 +68,7 @@ export const extraFeeRow = z.object({
   of: z.array(z.enum(BASES)).check(z.maxLength(BASES.length)),
   ...percentFee,
 });
-/** A change of an extra fee: of a fee that is there already, what is left out stays. */
+/** A change of an extra fee: omitted fields of an existing fee stay unchanged. */
 export const extraFeeChange = z.extend(extraFeeRow, {
   fixed: z.optional(amount),
   ppm: z.optional(share),
@@ -91,7 +91,10 @@ export const ROW_SHAPES = {
   cepRanges: cepRangeRow,
 } as const satisfies { [P in Part]: z.ZodMiniType<PartRow<P>> };
 
-/** A row as reads answer it, with the version that a change of it is made from (OB8). A row of a submitted version has version 1. */
+/**
+ * A row as returned by reads, with the version that a change of it is based on (OB8). A row of a submitted version has
+ * version 1.
+ */
 export const stored = <S extends z.core.$ZodLooseShape>(row: z.ZodMiniObject<S>) => z.extend(row, { version });
 
 export const partName = z.enum(PARTS);
@@ -123,7 +126,7 @@ export const rateSettings = z.object({
   taxable: z.readonly(z.array(z.enum(FEE_LINES)).check(z.maxLength(FEE_LINES.length))),
 });
 
-/** Changes of settings; what is left out stays. */
+/** Changes of settings; omitted settings stay unchanged. */
 export const settingsChange = z.object({
   currency: z.optional(z.enum(CURRENCY_CODES)),
   esfArea: z.optional(areaKind),

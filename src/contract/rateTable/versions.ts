@@ -8,11 +8,11 @@ import { AMOUNT_MOST, NAME_MOST, rateSettings, versionId } from './rows.ts';
 
 /** Shapes of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
 
-/** Which of the two price families a version is of (FEE-1, G95): both have the same calls on data of their own. */
+/** The price family of a version (FEE-1, G95): both families have the same calls with separate data. */
 export const FAMILIES = ['rate', 'thirdParty'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Where the calls of a family begin, what begins their ids, and the feature that its rights belong to (FEE-1, G95). */
+/** A family's base path, id prefix of its calls, and feature of its rights (FEE-1, G95). */
 export const FAMILY_BASE: Readonly<Record<Family, string>> = {
   rate: '/rate_table',
   thirdParty: '/rate_table/third-party-fee',
@@ -42,14 +42,17 @@ export const rateVersionRow = z.object({
   versionNo: z.int(),
   name: z.string(),
   remark: z.string(),
-  /** What is stored: 0 Draft, 1 Submitted. The rest follows from the clock (domain/rates/versions), which `status` was asked by. */
+  /**
+   * The stored state: 0 Draft, 1 Submitted. The rest depends on the time (domain/rates/versions) at which `status` was
+   * computed.
+   */
   state: z.union([z.literal(0), z.literal(1)]),
   status: z.enum(['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired']),
   /** Epoch seconds. */
   activeFrom: z.nullable(z.int()),
-  /** End of its window by the versions of now, not included; null while none follows. */
+  /** End of its window (exclusive) according to the current versions; null if none follows. */
   activeUntil: z.nullable(z.int()),
-  /** SHA-256 of its sealed file, hex; null of a draft. */
+  /** SHA-256 of its sealed file, hex; null for a draft. */
   hash: z.nullable(z.string()),
   bytes: z.nullable(z.int()),
   settings: rateSettings,
@@ -67,19 +70,19 @@ export type RateVersionRow = z.output<typeof rateVersionRow>;
 export const rateChannelRow = z.object({
   channelId: recordId,
   channelName: z.string(),
-  /** Null where the product service knows none, or could not be asked. */
+  /** Null if the product service knows none or is unavailable. */
   productId: z.nullable(z.string()),
   productName: z.nullable(z.string()),
-  /** Of the product: 1 CrossBorder, 2 Local (CONST-2, ENT-10). */
+  /** Category of the product: 1 CrossBorder, 2 Local (CONST-2, ENT-10). */
   category: z.nullable(z.int()),
   isMasking: z.boolean(),
   hasRateTable: z.boolean(),
-  /** Versions by their status now. */
+  /** Number of versions by current status. */
   drafts: z.int(),
   submitted: z.int(),
   scheduled: z.int(),
   expired: z.int(),
-  /** Number and name of the version that counts now, and from when the next one counts. */
+  /** Number and name of the version in effect, and when the next one takes effect. */
   activeVersionNo: z.nullable(z.int()),
   activeVersionId: z.nullable(z.int()),
   nextFrom: z.nullable(z.int()),
@@ -87,16 +90,16 @@ export const rateChannelRow = z.object({
 });
 export type RateChannelRow = z.output<typeof rateChannelRow>;
 
-/** A row or setting that a line, a finding or a change leads to. */
+/** A row or setting that a line, a finding or a change links to. */
 const rowRef = z.custom<RowRef>(value => typeof value === 'object' && value !== null);
 
-/** An end of a way: a place of the location tree, a CEP, both, or neither, which is the country as a whole. */
+/** Origin or destination: a place of the location tree, a CEP, both, or neither for the whole country. */
 export const end = z.object({
-  /** 0, or left out: no place. */
+  /** 0 or left out: no place. */
   locationId: z.optional(parentId),
   /** Eight digits. */
   cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
-  /** That of the call, if it is left out. */
+  /** By default that of the call. */
   country: z.optional(country),
 });
 
@@ -113,7 +116,7 @@ export const parcel = z.object({
   origin: z._default(end, {}),
   destination: end,
   declared: measures,
-  /** Left out: as declared. */
+  /** By default as declared. */
   measured: z.optional(measures),
   /** e5. */
   orderValue: amount,
@@ -130,7 +133,7 @@ const line = z.object({
   words: z.string(),
 }) satisfies z.ZodMiniType<Line>;
 
-/** What a parcel costs (domain/rates/quote): amounts in e5, or `missing`, which is a result and no error. */
+/** What a parcel costs (domain/rates/quote): amounts in e5, or `missing`, which is a result, not an error. */
 export const quoteResult = z.object({
   kind: z.enum(['esf', 'asf']),
   net: z.nullable(z.int()),
@@ -144,7 +147,7 @@ export const quoteResult = z.object({
   lines: z.array(line),
 }) satisfies z.ZodMiniType<Quote>;
 
-/** The version that a quote is by. */
+/** The version used for a quote. */
 export const quotedBy = z.object({
   id: versionId,
   versionNo: z.int(),
@@ -170,7 +173,7 @@ export const comparison = z.object({
     }),
   ),
   counts: z.object({ up: z.int(), down: z.int(), added: z.int(), removed: z.int(), other: z.int() }),
-  /** Changed rows in all. */
+  /** Total number of changed rows. */
   total: z.int(),
 });
 

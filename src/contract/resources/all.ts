@@ -58,11 +58,11 @@ const BY_COLLECTION: ReadonlyMap<string, Resource> = new Map(
   RESOURCES.map(resource => [resource.collection, resource]),
 );
 
-/** The name of a resource's collection, as the feed, the mirror and the outbox write it. */
+/** The name of a resource's collection in the feed, the mirror and the outbox. */
 export const collectionOf = ({ collection }: Pick<Resource, 'collection'>): ResourceCollection =>
   collection as ResourceCollection;
 
-/** A resource by its collection's name; undefined for what is not a declared resource. */
+/** A resource by its collection's name; undefined if it is not a declared resource. */
 export const resourceOf = (collection: string): Resource | undefined => BY_COLLECTION.get(collection);
 
 /** A resource by its id, or by that of an import of a part of its fields (resource `importId`). */
@@ -71,7 +71,7 @@ export const resourceById = (id: string): Resource | undefined =>
 
 /**
  * The resource of a collection.
- * @throws Error where none is declared
+ * @throws Error if none is declared
  */
 export function requireResource(collection: string): Resource {
   const found = BY_COLLECTION.get(collection);

@@ -17,12 +17,13 @@ const PLACE_NOTE =
   'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on identify the location.';
 
 /**
- * Branches: where parcels are handed in and collected (LCS-3, LCS-4; issue 30, section 3).
+ * Branches, where parcels are dropped off and collected (LCS-3, LCS-4; issue 30, section 3).
  *
- * The documents name the calls alone. Decided here (G96): a branch has a code, which is unique in its country and never changes, a name, its
- * place in the location tree and the rest of its address; a branch that moves to another place is another branch. Coordinates are
- * degrees with six decimal places and are needed, since the nearest branch is found by them. Opening hours are spans of days (domain/lcs/week); days that they do not name are
- * closed. Four services are switches. It has the shared status (shell spec 3). `upload` is the import.
+ * The documents only name the calls. Decided here (G96): a branch has a code, which is unique in its country and never
+ * changes, a name, its place in the location tree and the rest of its address; a branch that moves to another place is
+ * a different branch. Coordinates are degrees with six decimal places and are required, because the nearest branch is
+ * found by them. Opening hours are spans of days (domain/lcs/week); on other days it is closed. Four services are
+ * switches. It has the shared status (shell spec 3). `upload` is the import.
  */
 export const branch = defineResource({
   id: 'branch',

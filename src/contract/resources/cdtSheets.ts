@@ -12,7 +12,7 @@ import { locationCdt } from './locationCdt.ts';
 
 const LEVELS = CDT_LEVELS.map(({ label }) => label).join(', ');
 
-/** The level that a row says of a location is its level, and CEP ranges of a channel do not overlap (domain/cdt/rowRules). */
+/** The level in a row must match its location, and CEP ranges of a channel must not overlap (domain/cdt/rowRules). */
 function cdtRows({ country, places, noReferences }: ImportLookup): (row: RowValues) => Problem | null {
   const ranges = new CdtRangeRule();
   const levelOf = (id: number): number | null | undefined => {

@@ -17,12 +17,13 @@ const BASE = '/sls/channelCDTs';
 const days = (label: string, width = 78) => number(label, { min: 0, max: CHANNEL_CDT_DAYS_MOST, width });
 
 /**
- * Channel delivery times: how long a channel's parcels are on their way across borders, before Location CDT counts the last part (shell
- * spec 3, 7; CDT-15, CDT-16).
+ * Channel delivery times: how long a channel's parcels take across borders, before the last part counted by Location
+ * CDT (shell spec 3, 7; CDT-15, CDT-16).
  *
- * The documents name the calls alone. Decided here (G96): one record of each channel, with the CDT type and the category of the shared
- * enumerations (ENT-10, ENT-11), the least and the most calendar days of the first mile and of the way across the border, and the
- * shared status; a disabled one adds nothing to a lead time. Nothing deletes or imports one.
+ * The documents only name the calls. Decided here (G96): one record for each channel, with the CDT type and the
+ * category of the shared enumerations (ENT-10, ENT-11), the minimum and maximum calendar days of the first mile and of
+ * crossing the border, and the shared status; a disabled one adds nothing to a lead time. Nothing deletes or imports
+ * one.
  */
 export const channelCdt = defineResource({
   id: 'channelCdt',

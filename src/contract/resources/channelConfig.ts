@@ -21,9 +21,9 @@ import { EQUAL, statusField } from './support.ts';
 const BASE = '/sls/channelConfig';
 
 const yesNo = (label: string, initial: YesNo = NO, width = 84) => choice(label, NO_YES, { initial, width, any: true });
-/** A size or another limit that may be left open, with up to three decimal places; nothing is smaller than 0 (CC4). */
+/** A size or another limit that may be left open, with up to three decimal places and not below 0 (CC4). */
 const limit = (label: string) => number(label, { decimals: 3, empty: true, min: 0 });
-/** An amount: displayed divided by 100000, and stored so as an integer (CHC-34). */
+/** An amount, stored as an integer and displayed divided by 100000 (CHC-34). */
 const amount = (label: string) => number(label, { decimals: 5, empty: true, min: 0 });
 /** An hour of the day, 9.5 or 9:30 for half past nine. */
 const hour = (label: string) => number(label, { decimals: 3, empty: true, min: 0, max: 24, clock: true });
@@ -72,9 +72,9 @@ export type ChannelGroup = keyof typeof CHANNEL_GROUPS;
 const part = (group: ChannelGroup) => ({ ...CHANNEL_GROUPS[group], label: `Edit ${CHANNEL_GROUPS[group].label} of` });
 
 /**
- * Integrated channels and their settings (channels spec 2.2, 2.3, 3, 7.1; CHC-1 to CHC-43). The flags and the extra data of the
- * documents are kept setting by setting, so that two people who change different settings of one channel are merged
- * (domain/channelConfig has the way from the flags to the settings and back). The channel itself, which every other list names,
+ * Integrated channels and their settings (channels spec 2.2, 2.3, 3, 7.1; CHC-1 to CHC-43). The documents' flags and
+ * extra data are stored as single settings, so that changes of different settings by two people are merged
+ * (domain/channelConfig converts between flags and settings). The channel itself, which every other list refers to,
  * follows each change (server/routes/channelConfig).
  */
 export const channelConfig = defineResource({
@@ -90,7 +90,7 @@ export const channelConfig = defineResource({
     channelName: text('Channel Name', { max: NAME_MOST, folded: true, width: 180 }),
     display_name: text(NAME_LABELS.display_name, { max: NAME_MOST, folded: true, width: 180 }),
     from_country: text('From Country', { max: 2, width: 84 }),
-    // Another name than the applicable type's: screens and log know a field's words by its name.
+    // Named differently from the applicable type, because screens and log look up a field's label by its name.
     channel_type: number('Type', { min: 0, max: 100_000, width: 116, words: CHANNEL_TYPES }),
     tracking: yesNo('Tracking'),
     priority: number('Priority', { min: 0, max: 100_000, width: 68 }),
@@ -101,7 +101,7 @@ export const channelConfig = defineResource({
     require_pickup_geo: yesNo('Require Pickup Geo'),
     require_deliver_geo: yesNo('Require Deliver Geo'),
     display_sequence: choice('Service Type', SERVICE_TYPES, { initial: 1 }),
-    /** Ids with commas between, in their order (domain/channelConfig/channel). */
+    /** Comma-separated ids, in order (domain/channelConfig/channel). */
     seller_location: text('Seller Location', { max: WAREHOUSES_MOST, optional: true }),
     warehouse_location: text('WMS Location', { max: WAREHOUSES_MOST, optional: true }),
     return_flag: yesNo('Return'),
@@ -213,5 +213,5 @@ export const channelConfig = defineResource({
 });
 export type ChannelConfigRow = RowOf<typeof channelConfig>;
 
-/** The groups of settings proper: all but the maintenance switch, which takes effect at once (CHC-19). */
+/** The actual groups of settings: all except the maintenance switch, which takes effect immediately (CHC-19). */
 export const SETTING_GROUPS = Object.keys(channelConfig.parts) as (keyof typeof channelConfig.parts)[];

@@ -9,9 +9,11 @@ import { mayBeEmpty } from '../fields/base.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
 import { CHANNEL_GROUPS, channelConfig, SETTING_GROUPS, type ChannelGroup } from './channelConfig.ts';
 
-/** The spreadsheets of integrated channels: one of all settings, which is exported alone, and one of each group (G81). */
+/**
+ * The spreadsheets of integrated channels: one with all settings, which is only exported, and one for each group (G81).
+ */
 
-/** Settings that one country alone has (G52): elsewhere a file may leave them out. */
+/** Settings that only one country has (G52): elsewhere a file may leave them out. */
 const OF_ONE_COUNTRY: readonly string[] = ['sod', 'kyc_control'];
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'] as const;
@@ -20,11 +22,11 @@ const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_hei
 const groupRows =
   ({ country }: ImportLookup) =>
   (row: RowValues): Problem | null => {
-    // Blank cells leave what is there, so that a row with some of the three would mix with what is there.
+    // Blank cells leave values unchanged, so a row with only some of the three would be mixed with existing values.
     const blank = SIDES.filter(name => row[name] === null);
     if (blank.length > 0 && blank.length < SIDES.length)
       return { field: blank[0] as string, problem: DIMENSION_WARNING };
-    // Turning COD off resets SOD (CHC-23), so that where there is SOD the row says what it becomes.
+    // Turning COD off resets SOD (CHC-23), so countries with SOD must give its value in the row.
     if (country === SPECIAL_COUNTRY && row['sod'] === null)
       return { field: 'sod', problem: `SOD must be Yes or No in ${SPECIAL_COUNTRY}` };
     return null;
@@ -73,7 +75,7 @@ const groupSheet = (group: ChannelGroup): Sheet => {
   });
 };
 
-/** Of each group of settings, imported and exported. */
+/** The sheet of each group of settings, imported and exported. */
 export const CHANNEL_GROUP_SHEETS: readonly Sheet[] = SETTING_GROUPS.map(groupSheet);
 
 const channelConfigText = {
@@ -85,7 +87,7 @@ const CHANNEL_CONFIG_COLUMNS = [
   ...channelConfig.columns,
   ...Object.keys(channelConfig.fields).filter(name => !(channelConfig.columns as readonly string[]).includes(name)),
 ];
-/** Every setting of the chosen channels, exported alone. */
+/** Every setting of the chosen channels, only exported. */
 export const channelConfigSheet = defineSheet({
   resource: channelConfig,
   name: 'Channel Config',

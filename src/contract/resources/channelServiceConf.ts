@@ -34,8 +34,8 @@ const verify = (scenario: Scenario, width: number) => {
 const level = (scenario: Scenario) => emptyChoice(levelLabel(scenario), CHECK_LEVELS);
 
 /**
- * What a configuration says of the serviceable-area check (SAC-2, SAC-19, SAC-20), whatever owns it: a channel, or a 3PL (TPL-7). The
- * numbers are those of the documents (G38 to G42); domain/serviceableConfig has the rules between them.
+ * The fields of a serviceable-area configuration (SAC-2, SAC-19, SAC-20) of a channel or a 3PL (TPL-7). The numbers are
+ * those of the documents (G38 to G42); domain/serviceableConfig has the rules between them.
  */
 export const configurationFields = {
   isCheckServiceable: yesNo(CONFIG_LABELS.isCheckServiceable, YES, 96),
@@ -58,7 +58,7 @@ export const configurationFields = {
   shop_level: level(SHOP),
   arrangeShipment: verify(SHIPMENT, 190),
   arrangeshipment_level: level(SHIPMENT),
-  // The stored value says the opposite of the label (G42).
+  // The stored value is the opposite of the label (G42).
   isSbsSameAsStandard: choice(
     CONFIG_LABELS.isSbsSameAsStandard,
     [
@@ -75,7 +75,7 @@ export const configurationFields = {
   defaultPdpPostcode: yesNo(CONFIG_LABELS.defaultPdpPostcode, YES, 100),
 } as const;
 
-/** Fields that an edit changes: all but what names the record. */
+/** Fields that an edit changes: all except the key. */
 export const CONFIGURATION_EDIT = Object.keys(configurationFields) as readonly (keyof typeof configurationFields)[];
 
 /** Columns in the order of SAC-2; the location levels are shown with their scenario. */
@@ -97,9 +97,9 @@ export const CONFIGURATION_COLUMNS = [
 ] as const satisfies readonly (keyof typeof configurationFields)[];
 
 /**
- * How the serviceable-area check of a channel, or of a 3PL, behaves (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40, TPL-7): one record
- * of each. All of a country are cached together, since the hint of every list needs them. Nothing deletes one, and nothing imports
- * them (G81).
+ * How the serviceable-area check of a channel, or of a 3PL, behaves (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40,
+ * TPL-7): one record for each. All records of a country are cached together, because the hint of every list needs them.
+ * Nothing deletes one, and nothing imports them (G81).
  *
  * @param owner the field with the id of the channel or 3PL, and the one with its name
  */

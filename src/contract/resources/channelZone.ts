@@ -15,7 +15,7 @@ import {
   type Variant,
 } from './support.ts';
 
-/** Zone limits of a channel or a 3PL: the zone that a state, city or district lies in (SAZ-1 to SAZ-6, TPL-6). */
+/** Zone limits of a channel or a 3PL: the zone of a state, city or district (SAZ-1 to SAZ-6, TPL-6). */
 export const zoneOf = <const V extends Variant>(variant: V) =>
   defineResource({
     ...identityOf(variant),

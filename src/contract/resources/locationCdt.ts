@@ -17,9 +17,10 @@ const days = (label: string) => number(label, { min: 0, max: CDT_DAYS_MOST, widt
 /**
  * Location CDT: the delivery lead times of a channel, from one place to another (shell spec 2, 7; CDT-1 to CDT-13).
  *
- * The documents name the levels alone. Decided here: a row says where from, where to, and the least and the most working days; both
- * ends are named as their level asks (domain/cdt/rowRules). An import replaces all rows of its channels. The documents have no call for
- * one row: ours add, change and delete one, which is also how a row goes in Brazil, where a file has to contain all of them.
+ * The documents only name the levels. Decided here: a row has an origin, a destination, and the minimum and maximum
+ * working days; both ends are given as their level requires (domain/cdt/rowRules). An import replaces all rows of its
+ * channels. The documents have no call for one row: ours add, change and delete one, which is also the way to remove a
+ * row in Brazil, where a file must contain all of them.
  */
 export const locationCdt = defineResource({
   id: 'locationCdt',

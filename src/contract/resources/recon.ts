@@ -18,14 +18,18 @@ import { text } from '../fields/text.ts';
 import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
-/** What people keep for reconciliation: suppliers, channels, channel groups, and which differences count (REC-1, REC-2, REC-9, REC-12, REC-13). */
+/**
+ * Records that people maintain for reconciliation: suppliers, channels, channel groups, and which differences count
+ * (REC-1, REC-2, REC-9, REC-12, REC-13).
+ */
 
 const supplierId = number('Supplier ID', { min: 1, max: SUPPLIER_ID_MOST, width: 110, always: true });
 const channelName = text('Channel Name', { max: 255, folded: true, width: 200, of: 'channelId' });
 
 /**
- * Suppliers: who sends bills (REC-12). The documents name `supplier_id` and `supplier_name`. Decided here (G96): the number is unique in its
- * country and never changes; a supplier has an e-mail address for disputes and the shared status. Nothing deletes one: its bills name it.
+ * Suppliers, who send bills (REC-12). The documents name `supplier_id` and `supplier_name`. Decided here (G96): the
+ * number is unique in its country and never changes; a supplier has an e-mail address for disputes and the shared
+ * status. A supplier cannot be deleted, because its bills refer to it.
  */
 export const reconSupplier = defineResource({
   id: 'reconSupplier',
@@ -54,9 +58,10 @@ export type ReconSupplierRow = RowOf<typeof reconSupplier>;
 const CHANNELS = '/recon/channel-config';
 
 /**
- * Recon channels: whose last mile a channel's parcels are, and at which logistics status they may be billed (REC-1, REC-2). The
- * documents name channel_id, channel_name, category, lm_info (lm_id, lm_name) and launch_logistics_status; the server takes a record in that form too. Decided here (G96): `lm_id` is the supplier's
- * number; {"statuses": [1, 2]} are statuses of `logistics-status`; without them delivered parcels alone may be billed.
+ * Recon channels: the last mile of a channel's parcels, and the logistics statuses at which they may be billed (REC-1,
+ * REC-2). The documents name channel_id, channel_name, category, lm_info (lm_id, lm_name) and launch_logistics_status;
+ * the server also accepts a record in that form. Decided here (G96): `lm_id` is the supplier's number; {"statuses": [1,
+ * 2]} are statuses of `logistics-status`; without them only delivered parcels may be billed.
  */
 export const reconChannel = defineResource({
   id: 'reconChannel',
@@ -135,7 +140,7 @@ const optional = { empty: true } as const;
 const amount = (label: string) => money(label, { ...optional, min: 0, max: RULE_AMOUNT_MOST, width: 126 });
 const percent = (label: string) => rate(label, { ...optional, min: 0, max: 100, width: 116 });
 
-/** What rules and forecasts say alike. */
+/** Fields that rules and forecasts have in common. */
 const ruleParts = {
   feature: FEATURE.recon,
   scope: 'entity',
@@ -169,9 +174,10 @@ const ruleParts = {
 const RULES = '/recon/shipping-fee-rule';
 
 /**
- * Recon shipping fee rules (REC-9): the difference that a supplier's parcels may have. Decided here (G96): one rule of each supplier, with an amount
- * and a percentage for over and for under, and a cap for the sum that one bill may let through. The bounds are inclusive; if both are
- * given the smaller counts. Without a rule nothing is let through.
+ * Recon shipping fee rules (REC-9): the difference that a supplier's parcels may have. Decided here (G96): one rule for
+ * each supplier, with an amount and a percentage for over and for under, and a cap for the sum of accepted differences
+ * in one bill. The bounds are inclusive; if both are given, the smaller applies. Without a rule no difference is
+ * accepted.
  */
 export const reconRule = defineResource({
   ...ruleParts,
@@ -193,7 +199,7 @@ export const reconRule = defineResource({
 });
 export type ReconRuleRow = RowOf<typeof reconRule>;
 
-/** Forecasts (REC-9): rules that are tried on past bills before they count. */
+/** Forecasts (REC-9): rules that are tried on past bills before they take effect. */
 export const reconForecast = defineResource({
   ...ruleParts,
   id: 'reconForecast',

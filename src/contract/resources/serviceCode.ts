@@ -7,11 +7,12 @@ import { EQUAL, statusField } from './support.ts';
 const BASE = '/v2/sls/forward/sls-ops/service_code';
 
 /**
- * Service codes: the codes under which a shipping channel's services are ordered (shell spec 7, "Service codes"; SVC-1 to SVC-4).
+ * Service codes: the codes under which a shipping channel's services are ordered (shell spec 7, "Service codes"; SVC-1
+ * to SVC-4).
  *
- * The documents name `shipping_channel_id` alone. Decided here: a code is unique in its country and never changes; it belongs to
- * one channel, which may have several; it has a name and the shared status (shell spec 3). No deletion is documented: a code that
- * is not used any more is disabled.
+ * The documents only name `shipping_channel_id`. Decided here: a code is unique in its country and never changes; it
+ * belongs to one channel, which may have several; it has a name and the shared status (shell spec 3). No deletion is
+ * documented: a code that is no longer used is disabled.
  */
 export const serviceCode = defineResource({
   id: 'serviceCode',

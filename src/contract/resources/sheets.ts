@@ -41,7 +41,7 @@ const PLACE_NOTE =
   'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on identify the location.';
 const placeText = (example: string, width = 24, note = PLACE_NOTE) => ({ note, example, width });
 
-/** @param what what the owner does or has: "that serves the location" */
+/** @param what the owner's relation: "that serves the location" */
 const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
   if (belongsToEntity(scope)) return {};
   const { field, nameField, word } = OWNERS[scope];
@@ -61,7 +61,7 @@ const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
 const typeText = { note: 'Which addresses the row is for.', example: 'Standard', width: 16 };
 const locationText = { note: 'May be left blank if the names identify the location.', example: 1, width: 13 };
 
-/** What differs between the sheets of one kind: a channel's, or one of a 3PL. */
+/** The differences between the sheets of one kind, for a channel or a 3PL. */
 type SheetOf = Pick<Sheet, 'resource' | 'name' | 'file' | 'template'>;
 
 const locationSheetOf = (own: SheetOf): Sheet =>
@@ -191,7 +191,7 @@ export const nonWorkingDaysSheet = defineSheet({
   file: 'Non-working days',
   template: 'non-working-days.xlsx',
   mode: 'merge',
-  // NWD-12, with what the file changes, as the question of every other import.
+  // NWD-12, together with the file's changes, as in the question of every other import.
   question: 'This will overwrite all Non-Working Schedule for your channel, continue?',
   columns: [...nonWorkingDays.columns, 'isMaskChannel'],
   texts: {
@@ -234,7 +234,7 @@ export const nonWorkingDaysSheet = defineSheet({
   },
 });
 
-/** Sheets that no declaration has. */
+/** Sheets without a declaration. */
 const BY_HAND: Readonly<Record<string, Sheet>> = {
   channelLocations: locationSheet,
   channelPostcodes: postcodeSheet,

@@ -15,10 +15,11 @@ const BASE = '/rate_table/shipping_fee_rule';
 /**
  * Shipping fee rules: what a channel charges the shops of a group (RULE-1, RULE-2, RULE-6; issue 30, section 2).
  *
- * The documents name the calls alone. Decided here (G96): a channel has one rule for each shop group, default (0) and fallback (-1) among them;
- * its id is made of both. It charges the fee of the channel's rate, one fixed amount for each parcel, or nothing. The fixed fee counts with Fixed
- * alone. It has the shared status (shell spec 3). `edit/` changes a rule by its id. No deletion is documented: a rule that is not used any more is
- * disabled. The documented list has a shape of its own (contract/feeRuleCalls); the console reads `list`.
+ * The documents only name the calls. Decided here (G96): a channel has one rule for each shop group, including default
+ * (0) and fallback (-1); its id is derived from both. It charges the fee of the channel's rate, one fixed amount for
+ * each parcel, or nothing. The fixed fee is only used with Fixed. It has the shared status (shell spec 3). `edit/`
+ * changes a rule by its id. No deletion is documented: a rule that is no longer used is disabled. The documented list
+ * has its own shape (contract/feeRuleCalls); the console reads `list`.
  */
 export const shippingFeeRule = defineResource({
   id: 'shippingFeeRule',

@@ -8,11 +8,12 @@ import { EQUAL, statusField } from './support.ts';
 const BASE = '/shop_type/shop';
 
 /**
- * Shops: which shop type and which shop group a shop is of (RULE-3, RULE-4, RULE-6; issue 30, section 2).
+ * Shops, with their shop type and shop group (RULE-3, RULE-4, RULE-6; issue 30, section 2).
  *
- * The documents name the calls alone. Decided here (G96): a shop has the id that orders carry, which is unique in its country and never
- * changes, a name, its type by the code of one that the country has, its group by the group's id, and the shared status (shell spec 3). Group 0 is a shop without a
- * group; fallback (-1) is for rules alone. `shop/info` is the list, of a type by `shopType`. `mass_delete` (contract/shopCalls) takes ids.
+ * The documents only name the calls. Decided here (G96): a shop has the id used in orders, which is unique in its
+ * country and never changes, a name, its type by the code of one of the country's types, its group by the group's id,
+ * and the shared status (shell spec 3). Group 0 means a shop without a group; fallback (-1) is only for rules.
+ * `shop/info` is the list, of a type by `shopType`. `mass_delete` (contract/shopCalls) takes ids.
  */
 export const shop = defineResource({
   id: 'shop',

@@ -46,8 +46,8 @@ export const firstName = (row: Readonly<Record<string, unknown>>, ...fields: str
 export const FORWARD = '/v2/sls/forward/sls-ops/serviceable_area';
 
 /**
- * Whose list a declaration is for, and what it is called: a channel's, or one of a 3PL (G84, G85). `list` is the path of its
- * list call where it is not `base`.
+ * The variant of a declaration, for a channel or for a list of a 3PL (G84, G85), with its name. `list` is the path of
+ * its list call if it is not `base`.
  */
 export interface Variant
   extends Pick<Resource, 'id' | 'collection' | 'feed' | 'label'>, Required<Pick<Resource, 'page'>> {
@@ -56,7 +56,7 @@ export interface Variant
   list?: string;
 }
 
-/** What names a variant and says whose its records are. */
+/** The name of a variant and the owner of its records. */
 export const identityOf = <const V extends Variant>(variant: V) => ({
   id: variant.id as V['id'],
   collection: variant.collection as V['collection'],
@@ -89,7 +89,9 @@ export const callsFor = ({ base, list = base }: { base: string; list?: string })
 /** "origin postcode" in a sentence, for a variant that is labelled so. */
 export const wordOf = ({ label }: Variant): string => label.one.toLowerCase();
 
-/** Of route and zone limits: no call deletes those of a 3PL, and the log has no words for them (G30; SAR-4, SAZ-4). */
+/**
+ * For route and zone limits: no call deletes those of a 3PL, and the log has no labels for them (G30; SAR-4, SAZ-4).
+ */
 export const limitsOf = (variant: Variant): Pick<Resource, 'calls' | 'deletion' | 'log'> =>
   variant.scope === '3pl'
     ? { calls: { ...callsFor(variant), delete: false }, log: null }
