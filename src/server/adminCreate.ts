@@ -9,7 +9,7 @@ import { migrate } from './migrate/migrate.ts';
 import { openDatabase } from './db/open.ts';
 
 /**
- * `npm run admin:create -- you@example.com`: makes the first administrator of an installation without demo data. The
+ * `npm run admin:create -- you@example.com`: creates the first administrator of an installation without demo data. The
  * password is taken from OPS_ADMIN_PASSWORD, from standard input, or requested at a terminal; it is never shown.
  */
 

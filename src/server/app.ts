@@ -99,37 +99,49 @@ declare module 'fastify' {
 
 export interface AppOptions {
   config: ServerContext['config'];
-  /** Open and migrated; closing it is the caller's business. */
+  /** Open and migrated; the caller closes it. */
   database: Database;
-  /** Open; closing it is the caller's business. A folder that ends with the server when left out. */
+  /** Open; the caller closes it. By default a folder that is removed with the server. */
   files?: FileStore;
-  /** Reads imported files, and ends with the server; a process within the usual limits when left out. */
+  /** Reads imported files and ends with the server; by default a process within the usual limits. */
   reader?: ImportReader;
-  /** Reads the files of bills, next to the reader of imports, since both keep their files open; a process of its own when left out. */
+  /**
+   * Reads the files of bills, separately from the reader of imports, because both keep their files open; by default a
+   * separate process.
+   */
   billReader?: ImportReader;
-  /** Changed rows above which the embedded database applies an import step by step; imports/apply has the usual number. */
+  /** Changed rows above which the embedded database applies an import step by step; the default is in imports/apply. */
   largeImport?: number;
-  /** Milliseconds in which a call's body comes; http/bodyTime has the usual number. */
+  /** Milliseconds within which a call's body must arrive; the default is in http/bodyTime. */
   bodyMillis?: number;
-  /** Milliseconds between two looks for notifications to send; left out, they are sent only when the notifier is called. */
+  /**
+   * Milliseconds between two checks for notifications to send; if left out, they are sent only when the notifier is
+   * called.
+   */
   notifyMillis?: number;
-  /** Epoch milliseconds; the machine's clock when left out. */
+  /** Epoch milliseconds; by default the machine's clock. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
 }
 
-/** Largest body of a call: a form, never a file. */
+/** The largest body of a call: a form, never a file. */
 const BODY_LIMIT = 1024 * 1024;
-/** A list's filter takes a thousand ids, which are in the address. */
+/** A list's filter allows a thousand ids, which are in the address. */
 const HEADER_LIMIT = 64 * 1024;
-/** A request's headers come in this time. */
+/** A request's headers must arrive within this time. */
 const HEADERS_MILLIS = 20_000;
-/** A whole request comes in this time: a file of 30 MB over a slow line. Other bodies have less (http/bodyTime). */
+/**
+ * A whole request must arrive within this time: a file of 30 MB over a slow connection. Other bodies have less time
+ * (http/bodyTime).
+ */
 const REQUEST_MILLIS = 15 * 60_000;
 const CHECK_MILLIS = 5_000;
 const POLL_MILLIS = 1_000;
 
-/** Where the console is served from; null if none is. Without a folder for the files of former releases they go with the server. */
+/**
+ * Where the console is served from; null if none is. Without a folder for the files of earlier releases, they are not
+ * kept.
+ */
 async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']): Promise<ConsolePlace | null> {
   const { clientDir } = config;
   if (!clientDir) return null;
@@ -141,7 +153,10 @@ async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']
   return { clientDir, page, keptDir };
 }
 
-/** A folder, made where it is missing; null if this account may not write to it, as next to a PostgreSQL on a read-only disk. */
+/**
+ * A folder, created if missing; null if this account may not write to it, for example with PostgreSQL and a read-only
+ * disk.
+ */
 async function usable(folder: string): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true });
@@ -166,10 +181,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     // An address that cannot be decoded, or whose parts are too long, finds no route and no error handler.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
-    // A file's name in an address, if each of its characters may be written as twelve.
+    // The longest file name in an address, where each character may take up to twelve.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: FILE_NAME_MOST * 12 },
   });
-  // One path may take a file's form in addition to JSON (routes/files).
+  // One path also accepts a form with a file (routes/files).
   app.addConstraintStrategy({
     name: 'form',
     storage: () => {
@@ -182,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deriveConstraint: request =>
       String(request.headers['content-type'] ?? '').startsWith('multipart/form-data') ? 'form' : undefined,
   });
-  // Only JSON: what a plain form of another site can send is not read at all.
+  // Only JSON: anything that a plain form of another site can send is not read.
   app.removeContentTypeParser('text/plain');
   handleErrors(app);
   limitBodyTime(app, options.bodyMillis);
@@ -194,7 +209,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const failures = createLoginFailures(database.pool, now);
   await app.register(rateLimit, { global: false, store: failures.Store });
   await app.register(compress, {
-    // Short answers are not worth the time; streams of spreadsheets are compressed already.
+    // Compressing short answers is not worth the time; spreadsheet streams are already compressed.
     threshold: 4096,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
@@ -236,7 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const system = createSystemKind(() => context);
   const jobs = createJobRunner(database, [imports.kind, recon, system], (error, key) => {
     app.log.error({ err: error, job: key }, 'Background work failed');
-    // The database itself may be what failed.
+    // The database itself may have failed.
     void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
       () => undefined,
     );

@@ -5,14 +5,14 @@ import type { OidcSettings } from './auth/oidc.ts';
 import { isKeyPair, type PushSettings } from './notify/push.ts';
 import type { FilesPlace } from './files/openStore.ts';
 
-/** Settings of the server from its environment; the table in docs/deployment.md says the same. */
+/** Settings of the server from its environment, as described in docs/deployment.md. */
 export interface Config {
   port: number;
-  /** Address to listen on. All interfaces by default, but this machine alone while the demo's known passwords work. */
+  /** Address to listen on. All interfaces by default, but only this machine while the demo's known passwords work. */
   host: string;
   /** Folder of the embedded database. */
   dataDir: string;
-  /** Where uploaded files lie. */
+  /** Where uploaded files are stored. */
   files: FilesPlace;
   /** PostgreSQL; without it the embedded database is used. */
   databaseUrl: string | undefined;
@@ -21,50 +21,52 @@ export interface Config {
   /** Whether a first start loads the demo data. */
   demo: boolean;
   demoScale: 'full' | 'small';
-  /** Folder that backups from the page "System" are made in. */
+  /** Folder for backups from the page "System". */
   backupsDir: string;
-  /** Folder of the built console; undefined serves the API alone. */
+  /** Folder of the built console; undefined serves only the API. */
   clientDir: string | undefined;
-  /** Folder of the sub-applications that are deployed on their own, by their paths. */
+  /** Folder of the separately deployed sub-applications, by their paths. */
   subAppsDir: string;
-  /** Folder in which files of the console are kept for tabs of former releases. */
+  /** Folder in which files of the console are kept for tabs of earlier releases. */
   keptDir: string;
-  /** Public origin, as in https://ops.example, whose host alone is answered; undefined takes the request's own host. */
+  /**
+   * Public origin, such as https://ops.example, whose host is the only one served; undefined uses the request's host.
+   */
   baseUrl: string | undefined;
-  /** Cookies are sent over https alone, and browsers are asked to stay on it. */
+  /** Cookies are sent only over https, and browsers are told to stay on it. */
   secure: boolean;
   /**
-   * Which proxies' X-Forwarded-* is believed: none, those of so many hops before this server, or those at these addresses.
-   * What is further to the left was written by others, such as the client itself.
+   * Proxies whose X-Forwarded-* headers are trusted: none, those within a number of hops before this server, or those
+   * at these addresses. Values further to the left were written by others, such as the client itself.
    */
   trustProxy: boolean | number | string[];
   /** Whether activity and usage are recorded (TRK-2). */
   tracker: boolean;
-  /** Days for which it is kept what an import changed row by row, so that it can be undone. */
+  /** Number of days for which the row changes of an import are kept, so that it can be undone. */
   importDays: number;
-  /** Days for which the log is kept; 0 keeps it for ever. */
+  /** Number of days for which the log is kept; 0: forever. */
   logDays: number;
   /** Address of the external holiday pages; `{suffix}`, in which it ends, is replaced by the country's host suffix (G69). */
   holidayPage: string;
   /** Address of the product service (RATE-18); undefined: main.ts starts one next to the server. */
   productService: string | undefined;
-  /** The identity provider; undefined: people sign in with passwords alone. */
+  /** The identity provider; undefined: people sign in only with passwords. */
   oidc: OidcSettings | undefined;
   /** Token for /api/metrics; undefined: there is no such address. */
   metricsToken: string | undefined;
-  /** SMTP server that e-mails go through, with its password; undefined: none are sent. */
+  /** SMTP server for sending e-mails, with its password; undefined: none are sent. */
   smtpUrl: string | undefined;
-  /** Address that e-mails come from. */
+  /** Sender address of e-mails. */
   mailFrom: string;
   /** Hosts of webhooks whose address may be private. */
   webhookHosts: readonly string[];
-  /** Keys for Web Push; undefined: nothing is pushed. */
+  /** Keys for Web Push; undefined: no push messages are sent. */
   push: PushSettings | undefined;
-  /** Whether each request is logged, besides what goes wrong. */
+  /** Whether each request is logged, in addition to errors. */
   logRequests: boolean;
 }
 
-/** A setting that cannot be used, in words for the person who set it. */
+/** An invalid setting, with a message for the person who set it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -92,7 +94,7 @@ function flag(env: Env, name: string, fallback: boolean): boolean {
 function url(env: Env, name: string, protocols: readonly string[]): URL | undefined {
   const text = env[name]?.trim();
   if (!text) return undefined;
-  // The text itself is not repeated: a database address holds a password.
+  // The text itself is not repeated, because a database address contains a password.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}.`);
   }
@@ -135,7 +137,7 @@ function filesPlace(env: Env, cwd: string, dataDir: string): FilesPlace {
   return { s3: { bucket, endpoint, region: env['OPS_S3_REGION']?.trim() || 'us-east-1' } };
 }
 
-/** What the address pattern of the holiday pages ends in. */
+/** The required end of the address pattern of the holiday pages. */
 const SUFFIX = '{suffix}';
 export const HOLIDAY_PAGE = `https://admin.holiday.${SUFFIX}`;
 
@@ -156,7 +158,7 @@ function clientFolder(env: Env, cwd: string): string | undefined {
   return undefined;
 }
 
-/** OPS_OIDC_ISSUER with what belongs to it. */
+/** OPS_OIDC_ISSUER and related settings. */
 function oidcSettings(env: Env): OidcSettings | undefined {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const issuer = url(env, 'OPS_OIDC_ISSUER', ['http:', 'https:']);
@@ -165,7 +167,7 @@ function oidcSettings(env: Env): OidcSettings | undefined {
     if (clientId !== undefined) throw new ConfigError('OPS_OIDC_CLIENT_ID is set, so OPS_OIDC_ISSUER must be set too.');
     return undefined;
   }
-  // Whoever reads or changes what goes there signs in as anybody.
+  // Anyone who can read or change this traffic can sign in as anyone.
   if (issuer.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname))
     throw new ConfigError(
       'OPS_OIDC_ISSUER must be an address that starts with https://; http:// is for this machine alone.',
@@ -212,7 +214,7 @@ function pushSettings(env: Env): PushSettings | undefined {
 
 /**
  * Reads and checks the environment.
- * @throws ConfigError naming the setting, what it holds and what it must hold
+ * @throws ConfigError naming the setting, its value and what it must be
  */
 export function readConfig(env: Env, cwd: string): Config {
   const dataDir = resolve(cwd, env['OPS_DATA']?.trim() || 'data');

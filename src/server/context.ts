@@ -14,9 +14,8 @@ import type { JobRunner } from './jobs/runner.ts';
 import type { Notifier } from './notify/notifier.ts';
 
 /**
- * Carries out a call that writes for a person who is signed in and on the whitelist.
- * @param shared the connection to use; one of the pool when left out
- * @throws ApiError as the call's own route answers it
+ * Executes a write call for a person who is signed in and on the whitelist. @param shared the connection to use; by
+ * default one of the pool @throws ApiError as from the call's own route
  */
 export type CarryOut = (
   person: Person,
@@ -26,7 +25,7 @@ export type CarryOut = (
   shared?: SharedConnection,
 ) => Promise<WriteReply>;
 
-/** What every part of the server is given; made once by buildApp. */
+/** Dependencies passed to every part of the server; created once by buildApp. */
 export interface ServerContext {
   config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> &
     Partial<
@@ -61,9 +60,9 @@ export interface ServerContext {
   largeImport: number;
   loginLimit: LoginLimit;
   cookies: CookieNames;
-  /** What each person and each address has under way. */
+  /** Calls in progress of each person and address. */
   underWay: UnderWay;
-  /** The calls that write, by id; the registrar fills it. */
+  /** The write calls by id, filled by the registrar. */
   writes: Map<string, CarryOut>;
   /** Epoch milliseconds. */
   now: () => number;

@@ -3,11 +3,12 @@ import type { Queryable } from '../db/transaction.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * The chain of the log: each entry carries the hash of the one before in its entity, so that an entry which was changed, removed or
- * inserted later no longer fits. An entity's entries are chained one after the other, right before their commits (docs/history.md).
+ * The chain of the log: each entry has the hash of the previous one in its entity, so that entries changed, removed or
+ * inserted later can be detected. An entity's entries are chained one after the other, right before their commits
+ * (docs/history.md).
  */
 
-/** An entry as it is hashed and stored. */
+/** An entry in the form that is hashed and stored. */
 export interface LogEntry {
   entity: string;
   feature: string;
@@ -29,7 +30,7 @@ export interface LogEntry {
   tokenName: string | null;
 }
 
-/** JSON text with the names of every object in order: the database keeps objects in an order of its own. */
+/** JSON text with sorted keys, because the database stores objects in its own order. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -41,7 +42,7 @@ export function canonicalJson(value: unknown): string {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hash of what an entry says, wherever it is in the chain. */
+/** The hash of an entry's content, independent of its place in the chain. */
 export const contentHash = (entry: LogEntry): string =>
   sha256(
     canonicalJson([
@@ -65,11 +66,11 @@ export const contentHash = (entry: LogEntry): string =>
     ]),
   );
 
-/** The hash of an entry at its place: that of the one before ('' for the first), its number and its content. */
+/** The hash of an entry in the chain: from the previous hash ('' for the first), its number and its content. */
 export const linkHash = (previous: string, no: number, content: string): string =>
   sha256(`${previous}\n${no}\n${content}`);
 
-/** A value as the database gives it back: without what JSON leaves out, such as undefined. */
+/** A value as the database returns it: without parts that JSON omits, such as undefined. */
 const stored = (value: unknown): { text: string | null; value: unknown } => {
   const text = value === null || value === undefined ? null : JSON.stringify(value);
   return { text, value: text === null ? null : (JSON.parse(text) as unknown) };
@@ -80,8 +81,8 @@ const COLUMNS = `entity, feature, url, body, email, at, operator_type, channel_i
   collection, record_key, subject, import_id, token_name`;
 
 /**
- * Adds an entry behind the last one of its entity. The chain is locked from here to the end of the transaction, so call it last. The hash
- * is that of `linkHash`, computed where the lock is, so that one statement does all.
+ * Appends an entry to its entity's chain. The chain is locked from here to the end of the transaction, so call it last.
+ * The hash is that of `linkHash`, computed in the database under the lock, so that one statement is enough.
  */
 export async function appendEntry(db: Queryable, entry: LogEntry): Promise<void> {
   const [before, after] = [stored(entry.before), stored(entry.after)];
@@ -119,7 +120,7 @@ export async function appendEntry(db: Queryable, entry: LogEntry): Promise<void>
   });
 }
 
-/** An entry as it is read back. */
+/** An entry as read from the database. */
 export interface StoredEntry extends LogEntry {
   id: number;
   chainNo: number | null;
@@ -127,7 +128,7 @@ export interface StoredEntry extends LogEntry {
   hash: string | null;
 }
 
-/** What `StoredEntry` is read by. */
+/** The columns read for `StoredEntry`. */
 export const STORED_COLUMNS = `id, entity, feature, url, body, email, at, operator_type AS "operatorType",
   channel_id AS "channelId", tpl_id AS "tplId", before, after, collection, record_key AS "recordKey", subject,
   import_id AS "importId", token_name AS "tokenName", chain_no AS "chainNo", previous_hash AS "previousHash", hash`;
@@ -136,8 +137,8 @@ const CHAINED = 'audit.chained';
 const BATCH = 1_000;
 
 /**
- * Chains the entries of releases that had no chain, once, in the order of their ids. Entries without a hash that come later were not written
- * by this server.
+ * Chains the entries of releases without a chain, once, in the order of their ids. Later entries without a hash were
+ * not written by this server.
  */
 export async function chainFormerEntries(db: Queryable): Promise<void> {
   const done = await db.query('SELECT 1 FROM meta WHERE key = $1', [CHAINED]);
@@ -185,10 +186,12 @@ export async function chainFormerEntries(db: Queryable): Promise<void> {
   }
 }
 
-/** The operation of an anchor, as a path that the log has a label for: it says up to which entry the log was removed by its age. */
+/**
+ * The operation of an anchor, as a path with a label in the log: it records up to which entry old entries were removed.
+ */
 export const RETENTION_PATH = '/v2/ops/audit/retention';
 
-/** What an anchor says; null for any other entry. */
+/** The content of an anchor; null for any other entry. */
 export function isAnchor({ url, after }: Pick<LogEntry, 'url' | 'after'>): { upTo: number; hash: string } | null {
   if (url !== `/api${RETENTION_PATH}` || typeof after !== 'object' || after === null) return null;
   const { upTo, hash } = after as Record<string, unknown>;

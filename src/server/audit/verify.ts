@@ -2,26 +2,26 @@ import type { Queryable } from '../db/transaction.ts';
 import { contentHash, isAnchor, linkHash, STORED_COLUMNS, type StoredEntry } from './chain.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Whether the log is as it was written: walks over each entity's chain and says which entries do not fit. */
+/** Verifies that the log is as it was written: walks each entity's chain and reports entries that do not match. */
 
-/** The end of an entity's chain, as it may be noted in another place. */
+/** The end of an entity's chain, which may be recorded elsewhere. */
 export interface Head {
   no: number;
   hash: string;
 }
 
 export interface Verified {
-  /** Entries that were read, by entity, with the last one. */
+  /** Number of entries read, by entity, and the last one. */
   chains: { entity: string; entries: number; first: number; head: Head }[];
   /** One sentence for each finding; empty if the log is as it was written. */
   problems: string[];
 }
 
 const BATCH = 1_000;
-/** How far a renumbered entry is looked for, and after how many entries that fit nowhere it is no longer looked for. */
+/** How far a renumbered entry is searched for, and after how many unmatched entries the search stops. */
 const LOOK_AHEAD = 2_000;
 const LOST_MOST = 5;
-/** Findings that are listed. */
+/** The most findings that are listed. */
 const LISTED_MOST = 200;
 
 type Chained = StoredEntry & { chainNo: number };
@@ -39,21 +39,24 @@ const entriesMissing = (from: number, to: number, entity: string, where: string)
     ? `The entry ${range(from, to)} of ${entity} was removed${where}.`
     : `The entries ${range(from, to)} of ${entity} were removed${where}.`;
 
-/** Walks along one chain; `read` is given each of its entries in the order of their numbers. */
+/** Walks one chain; `read` receives its entries in order of their numbers. */
 class Walk {
   readonly problems: string[] = [];
   entries = 0;
   first: number | null = null;
-  /** The last entry that fitted: its true number, its hash, and the number that it has now. */
+  /** The last matching entry: its true number, its hash, and its current number. */
   private good: { no: number; hash: string; stored: number } | null = null;
-  /** Entries since then that fit nowhere. */
+  /** Entries since then that do not match anywhere. */
   private lost: Chained[] = [];
   private anchors: { upTo: number; hash: string }[] = [];
   private start: Chained | null = null;
 
   constructor(readonly entity: string) {}
 
-  /** The true number at which an entry fits, looked for from its own one on; null if its content is not what was hashed. */
+  /**
+   * The true number at which an entry matches, searched from its own one on; null if its content does not match its
+   * hash.
+   */
   private placeOf(entry: Chained): number | null {
     const content = contentHash(entry);
     const fits = (no: number) => linkHash(entry.previousHash ?? '', no, content) === entry.hash;
@@ -64,7 +67,7 @@ class Walk {
     return null;
   }
 
-  /** What became of entries that fit nowhere: they were put in if the one after them follows the one before them. */
+  /** Classifies unmatched entries: they were inserted if the entry after them follows the one before them. */
   private settleLost(isFollowing: boolean): void {
     for (const entry of this.lost)
       this.problems.push(
@@ -80,7 +83,7 @@ class Walk {
     this.first ??= entry.chainNo;
     const no = this.placeOf(entry);
     if (no === null) {
-      // Its hash still joins its neighbours, if the content alone was changed.
+      // Its hash still links its neighbors if only the content was changed.
       this.lost.push(entry);
       return;
     }
@@ -91,7 +94,7 @@ class Walk {
     if (anchor) this.anchors.push(anchor);
   }
 
-  /** Compares an entry that fits by itself with what came before it. */
+  /** Compares an entry that matches on its own with the previous ones. */
   private join(entry: Chained, no: number): void {
     const { good, lost } = this;
     const before = lost.at(-1);
@@ -116,12 +119,12 @@ class Walk {
     this.settleLost(isFollowing);
   }
 
-  /** @param head where the chain ends as it is recorded; null if that is not recorded */
+  /** @param head the recorded end of the chain; null if it is not recorded */
   end(head: Head | null): void {
     const last = this.lost.at(-1);
     const lastNo = last?.chainNo ?? this.good?.no ?? 0;
     const lastHash = last?.hash ?? this.good?.hash ?? '';
-    // What follows the recorded end was put in behind it.
+    // Entries after the recorded end were inserted.
     this.settleLost(head !== null && head.hash === this.good?.hash);
     if (head === null) {
       if (this.entries > 0)
@@ -129,7 +132,7 @@ class Walk {
           `The end of the log of ${this.entity} is not recorded: its row of audit_chains was removed.`,
         );
     } else if (head.hash === lastHash || head.hash === this.good?.hash) {
-      // It ends where it is said to.
+      // It ends at the recorded end.
     } else if (head.no > lastNo) {
       this.problems.push(entriesMissing(lastNo + 1, head.no, this.entity, ' at the end of the log'));
     } else if (lastNo > head.no) {
@@ -144,7 +147,7 @@ class Walk {
     this.checkStart();
   }
 
-  /** The log begins at number 1, or behind what an anchor says was removed by its age. */
+  /** The log begins at number 1, or after the old entries whose removal an anchor records. */
   private checkStart(): void {
     const { start, first } = this;
     if (first === null || first === 1) return;
@@ -157,7 +160,7 @@ class Walk {
   }
 }
 
-/** Entries of one entity in the order of their numbers, up to one of them. */
+/** Entries of one entity in order of their numbers, up to a given one. */
 async function* chainOf(db: Queryable, entity: string, upTo: number): AsyncGenerator<Chained[]> {
   for (let last = 0, round = rounds('Verifying the log'); ; round()) {
     const { rows }: { rows: Chained[] } = await db.query<Chained>(
@@ -172,9 +175,9 @@ async function* chainOf(db: Queryable, entity: string, upTo: number): AsyncGener
 }
 
 /**
- * Reads the whole log, a thousand entries at a time, and says which entries were changed, removed or inserted.
- *
- * @param noted ends of chains that were noted before, by entity: the log must still have these entries, or have removed them by their age
+ * Reads the whole log, a thousand entries at a time, and reports which entries were changed, removed or inserted.
+ * @param noted previously recorded ends of chains, by entity: the log must still have these entries, or have removed
+ * them because of their age
  * @param tick called after each thousand with the number of entries read so far
  */
 export async function verifyLog(
@@ -182,7 +185,7 @@ export async function verifyLog(
   noted: Readonly<Record<string, Head>> = {},
   tick: (entries: number) => Promise<void> = async () => undefined,
 ): Promise<Verified> {
-  // By one statement, so that what is written meanwhile belongs to neither.
+  // In one statement, so that concurrent writes belong to neither.
   const { rows: ends } = await db.query<{
     entity: string;
     no: number | null;

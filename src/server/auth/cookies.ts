@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 
 /**
- * Names of the server's cookies. A browser keeps cookies by host and not by port, so the names contain the installation: two of them on
- * one host do not sign each other's people out.
+ * Names of the server's cookies. Browsers store cookies by host, not port, so the names contain the installation: two
+ * installations on one host do not sign out each other's users.
  */
 export interface CookieNames {
   session: string;
   device: string;
 }
 
-/** Names of releases before. What they carry still counts; it may be of another installation on this host. */
+/** Names used by earlier releases. They are still accepted, but may belong to another installation on this host. */
 export const FORMER_COOKIES: CookieNames = { session: 'ops_session', device: 'ops_device' };
 
 const KEY = 'installation';
@@ -28,11 +28,11 @@ export async function cookieNames(pool: Pool): Promise<CookieNames> {
   return { session: `${FORMER_COOKIES.session}_${value}`, device: `${FORMER_COOKIES.device}_${value}` };
 }
 
-/** A request's cookie; one of a release before only where the installation has set none of its own. */
+/** A request's cookie; that of an earlier release only if the installation has not set its own. */
 export const cookieOf = (request: FastifyRequest, names: CookieNames, kind: keyof CookieNames): string | undefined =>
   request.cookies[names[kind]] ?? request.cookies[FORMER_COOKIES[kind]];
 
-/** Removes the cookies of a session that has ended and was this installation's. */
+/** Removes the cookies of an ended session of this installation. */
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply, names: CookieNames): void {
   const carried = request.cookies[names.session] === undefined ? FORMER_COOKIES.session : names.session;
   reply.clearCookie(carried, { path: '/' });

@@ -6,14 +6,15 @@ import { ensureBaseline } from '../db/baseline.ts';
 import { transaction } from '../db/transaction.ts';
 import { hashPassword } from './password.ts';
 
-/** Input of an administrator that cannot be taken, in words for the person at the keyboard. */
+/** Invalid input for an administrator, with a message for the person at the keyboard. */
 export class AdminRefused extends Error {
   override readonly name = 'AdminRefused';
 }
 
 /**
- * Makes a System Admin, on the whitelist and in all entities; an existing account of that e-mail becomes one, gets the
- * new password and loses its sessions. The password is trimmed as the sign-in's is (REQ-8), or it could never be right.
+ * Creates a System Admin, on the whitelist and in all entities; an existing account with that e-mail becomes one, gets
+ * the new password and loses its sessions. The password is trimmed like that of the sign-in (REQ-8), or it could never
+ * match.
  * @throws AdminRefused for an e-mail or a password that cannot be used
  */
 export async function createAdmin(pool: Pool, emailText: string, typed: string): Promise<'created' | 'updated'> {
@@ -36,7 +37,7 @@ export async function createAdmin(pool: Pool, emailText: string, typed: string):
     const user = rows[0];
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user?.id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user?.id]);
-    // Who runs this has the server; it is the last way in for somebody who lost their passkeys.
+    // Whoever runs this controls the server; it is the last way in for someone who has lost their passkeys.
     await db.query('DELETE FROM passkeys WHERE user_id = $1', [user?.id]);
     await db.query('INSERT INTO whitelist (email) VALUES ($1) ON CONFLICT DO NOTHING', [email]);
     await db.query(

@@ -5,12 +5,13 @@ import { nowSeconds } from '../base/clock.ts';
 import type { AuthContext } from './sessions.ts';
 
 /**
- * Known browsers: a cookie that a right sign-in leaves, so that failed sign-ins from the same address do not lock out whoever
- * signed in here before (docs/sign-in.md). It signs nobody in. It names nobody either: who it is for is only in its signature.
+ * Known browsers: a cookie set by a successful sign-in, so that failed sign-ins from the same address do not lock out
+ * people who signed in here before (docs/sign-in.md). It does not sign anyone in, and it does not contain a name: the
+ * person is only in its signature.
  */
 
 const LIFETIME_SECONDS = 180 * 24 * 3600;
-/** People of one browser that are remembered, the last ones. */
+/** The most people remembered per browser; the last ones are kept. */
 const PEOPLE = 5;
 const SECRET = 'device.secret';
 
@@ -18,7 +19,7 @@ type Context = Pick<AuthContext, 'database' | 'now' | 'cookies'>;
 
 const secrets = new WeakMap<Context['database'], Promise<string>>();
 
-/** The key that signs, one for all processes of a database; made when it is first needed. */
+/** The signing key, shared by all processes of a database; created on first use. */
 function secretOf({ database }: Context): Promise<string> {
   const known = secrets.get(database);
   if (known) return known;
@@ -55,7 +56,7 @@ function isFor(token: string, email: string, secret: string, now: number): boole
 }
 
 /**
- * The id of this browser for a person who signed in on it before; null if nobody did under this e-mail.
+ * The id of this browser for a person who signed in on it before; null if nobody did with this e-mail.
  * @param email in lower case
  */
 export async function knownDevice(context: Context, request: FastifyRequest, email: string): Promise<string | null> {
@@ -67,8 +68,8 @@ export async function knownDevice(context: Context, request: FastifyRequest, ema
 }
 
 /**
- * Remembers the browser for a person who has signed in, in addition to others who did. Each sign-in makes a new id: a right password
- * begins a new count of failures.
+ * Remembers the browser for a person who has signed in, in addition to earlier ones. Each sign-in creates a new id, so
+ * that a correct password resets the count of failures.
  */
 export async function rememberDevice(
   context: Context,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { Pool } from 'pg';
 
-/** How often something failed within its time, and for how long that still counts. */
+/** How often something failed within its window, and how long that still counts. */
 interface Failures {
   current: number;
   /** Milliseconds. */
@@ -11,15 +11,21 @@ interface Failures {
 
 type Done = (error: Error | null, result?: Failures) => void;
 
-/** Counts failed sign-ins in the database, so that all API processes share them. Keys are stored hashed: they hold addresses. */
+/**
+ * Counts failed sign-ins in the database, so that all API processes share them. Keys are stored hashed, because they
+ * contain addresses.
+ */
 export interface LoginFailures {
   /** For @fastify/rate-limit. */
   Store: FastifyRateLimitStoreCtor;
-  /** Counts one more within a window of milliseconds that began with the first. */
+  /** Counts one more failure within a window of milliseconds that began with the first. */
   count: (key: string, windowMillis: number) => Promise<Failures>;
-  /** Takes a place that is free once in so many milliseconds, for one attempt alone. @returns milliseconds until it is free; 0 if it was taken */
+  /**
+   * Takes a slot for a single attempt that becomes free once per interval. @returns milliseconds until it is free; 0 if
+   * it was taken
+   */
   reserve: (key: string, millis: number) => Promise<number>;
-  /** Takes one failure back: the attempt it was counted for succeeded, or was not made. */
+  /** Removes one failure: its attempt succeeded or was not made. */
   takeBack: (key: string) => Promise<void>;
 }
 

@@ -5,23 +5,22 @@ import type { LoginFailures } from './loginFailures.ts';
 import { Busy, createTurns } from './turns.ts';
 
 /**
- * Limits sign-ins (docs/sign-in.md): how many passwords are hashed at once, and how many fail per address and e-mail, per
- * address alone (one password tried on many e-mails), or in a browser where the person signed in before. A right one is not
- * counted: a team behind one address signs in freely each morning.
+ * Limits sign-ins (docs/sign-in.md): how many passwords are hashed at a time, and how many fail per address and e-mail,
+ * per address alone (one password tried on many e-mails), or in a browser where the person signed in before. Correct
+ * ones are not counted, so that a team behind one address can sign in freely each morning.
  */
 export interface LoginLimit {
   /**
-   * Runs one attempt in its turn.
+   * Runs one attempt when it is its turn.
    * @param device id of the browser, if the person signed in on it before
-   * @param left aborted when the caller is gone
-   * @param attempt answers whether the password was right
+   * @param left aborted when the caller disconnects @param attempt returns whether the password was correct
    * @throws ApiError 429 when too many failed before, 503 when too many are waiting, both without running the attempt
    */
   guard: (
     who: { request: FastifyRequest; email: string; device: string | null; left: AbortSignal },
     attempt: () => Promise<boolean>,
   ) => Promise<boolean>;
-  /** Refuses the attempts that wait; the server is stopping. */
+  /** Refuses waiting attempts because the server is stopping. */
   close: () => void;
 }
 
@@ -29,17 +28,23 @@ const WINDOW = 15 * 60_000;
 const PER_EMAIL = 10;
 const PER_DEVICE = 10;
 const PER_ADDRESS = 100;
-/** Failures on one e-mail in browsers that are not known, from all addresses together, after which such attempts are paced. */
+/**
+ * Number of failures on one e-mail in unknown browsers, from all addresses together, after which such attempts are
+ * paced.
+ */
 const UNPACED = 20;
 const SECOND = 1_000;
-/** Longest pause between two paced attempts of addresses that failed on this e-mail already ... */
+/** The longest pause between two paced attempts from addresses that have already failed on this e-mail ... */
 const PACE_MOST = 60 * SECOND;
-/** ... and of addresses that did not: the person comes from one of these. */
+/** ... and from addresses that have not, which include the person's own. */
 const PACE_FRESH = 5 * SECOND;
 
 /** Threads of libuv's pool, which files and compression wait for as well. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
-/** A hash holds one thread and one core for a fifth of a second: two at once leave files and compression theirs. */
+/**
+ * A hash occupies one thread and one core for a fifth of a second: two at a time leave threads for files and
+ * compression.
+ */
 const TURNS = {
   atOnce: Math.max(1, Math.min(2, Math.floor(THREADS / 2))),
   waiting: 40,
@@ -63,8 +68,8 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
   const perDevice = limiter('device', PER_DEVICE);
 
   /**
-   * Paces what strangers try on one e-mail, from however many addresses. Nobody is locked out: a place is free again within a minute,
-   * for an address without a failure within seconds, and known browsers are not paced.
+   * Paces attempts by unknown browsers on one e-mail, from any number of addresses. Nobody is locked out: a slot is
+   * free again within a minute, for an address without a failure within seconds, and known browsers are not paced.
    * @throws ApiError 429
    */
   const pace = async (email: string, tries: number, isFresh: boolean): Promise<void> => {
@@ -97,7 +102,8 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
       const lane = device === null ? address : `device ${device}`;
       const counted: string[] = [];
       let failed = false;
-      // Counted as failed before it is made: many at once must not slip through before the first of them has failed.
+      // Counted as failed before it is made, so that many concurrent attempts cannot slip through before the first one
+      // fails.
       const count = async (): Promise<void> => {
         let isFresh = false;
         for (const limit of limits) {

@@ -5,40 +5,42 @@ import * as client from 'openid-client';
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** undefined: a public client, which PKCE alone protects. */
+  /** undefined: a public client, which is protected only by PKCE. */
   clientSecret: string | undefined;
-  /** What the button says: "Sign in with NAME". */
+  /** Name on the button: "Sign in with NAME". */
   name: string;
   scopes: string;
   /** Claim with the names of groups. */
   groupsClaim: string;
 }
 
-/** What an identity provider says of somebody who has signed in there. */
+/** An identity provider's data about a person who has signed in there. */
 export interface ProviderIdentity {
   /** Its id of the person, which never changes. */
   subject: string;
   email: string;
-  /** Whether the provider has checked that the address is the person's. */
+  /** Whether the provider has verified the person's address. */
   verified: boolean;
   name: string;
-  /** Names or ids of groups; null: the provider says nothing of groups. */
+  /** Names or ids of groups; null: the provider does not send groups. */
   groups: string[] | null;
-  /** For the end of its session: its own id of the session, and the ID token, which names it. */
+  /** For ending its session: its own id of the session, and the ID token, which contains it. */
   session: string | null;
   idToken: string;
 }
 
-/** What one sign-in keeps between leaving for the provider and coming back: in a cookie of the browser that began it. */
+/**
+ * State of a sign-in between leaving for the provider and returning, stored in a cookie of the browser that started it.
+ */
 export interface Attempt {
   state: string;
   nonce: string;
   verifier: string;
-  /** Path of the console to go to afterwards. */
+  /** Path of the console to open afterward. */
   redirect: string;
 }
 
-/** Why a sign-in by the provider did not work; the console has a sentence for each (screens/signIn). */
+/** Why a sign-in with the provider failed; the console has a message for each (screens/signIn). */
 export type OidcProblem = 'unreachable' | 'denied' | 'again' | 'refused' | 'email' | 'whitelist' | 'disabled' | 'taken';
 
 export class OidcError extends Error {
@@ -53,7 +55,7 @@ export class OidcError extends Error {
 }
 
 const TIMEOUT_SECONDS = 10;
-/** A message of the provider that a session ended is not older than this. */
+/** The oldest accepted message of the provider about an ended session. */
 const LOGOUT_MAX_AGE = '5 minutes';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const GROUPS_MOST = 200;
@@ -67,14 +69,14 @@ const codeOf = (error: unknown): string => {
 export class OidcClient {
   readonly #settings: OidcSettings;
   #known: Promise<client.Configuration> | null = null;
-  /** The provider's keys, fetched again only for one that is not among them: anybody may send a logout token. */
+  /** The provider's keys, fetched again only for an unknown key, because anyone may send a logout token. */
   #keys: ReturnType<typeof createRemoteJWKSet> | null = null;
 
   constructor(settings: OidcSettings) {
     this.#settings = settings;
   }
 
-  /** What the provider says of itself, asked once; again after a failure. */
+  /** The provider's metadata, requested once, and again after a failure. */
   #configuration(): Promise<client.Configuration> {
     this.#known ??= this.#discover().catch((error: unknown) => {
       this.#known = null;
@@ -91,7 +93,7 @@ export class OidcClient {
     return client.discovery(issuerUrl, clientId, undefined, authentication, { execute, timeout: TIMEOUT_SECONDS });
   }
 
-  /** Where to send the browser, and what to keep until it comes back. @throws OidcError */
+  /** Where to send the browser, and the state to keep until it returns. @throws OidcError */
   async begin(callback: string, redirect: string): Promise<{ url: string; attempt: Attempt }> {
     const configuration = await this.#configuration();
     const attempt = {
@@ -113,9 +115,9 @@ export class OidcClient {
   }
 
   /**
-   * Whom the provider sends back.
-   * @param current the address that the browser came back to
-   * @throws OidcError if the answer is not the one to this attempt, or its tokens are not right
+   * The person returned by the provider.
+   * @param current the address that the browser returned to @throws OidcError if the answer does not belong to this
+   * attempt, or its tokens are invalid
    */
   async finish(current: URL, attempt: Attempt): Promise<ProviderIdentity> {
     const configuration = await this.#configuration();
@@ -158,7 +160,9 @@ export class OidcClient {
     }
   }
 
-  /** Where a browser ends the provider's own session; null if the provider has no such address. @throws OidcError */
+  /**
+   * The address at which a browser ends the provider's own session; null if the provider has none. @throws OidcError
+   */
   async endOf(idToken: string, back: string): Promise<string | null> {
     const configuration = await this.#configuration();
     if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
@@ -166,9 +170,10 @@ export class OidcClient {
   }
 
   /**
-   * Reads a logout token, by which the provider itself says that a session ended (OpenID Connect Back-Channel Logout 1.0).
+   * Reads a logout token, with which the provider itself reports that a session ended (OpenID Connect Back-Channel
+   * Logout 1.0).
    * @returns the provider's id of the session, or of the person all of whose sessions ended
-   * @throws OidcError for one that is not the provider's, not for this client, too old, or no logout token
+   * @throws OidcError if it is not from the provider, not for this client, too old, or not a logout token
    */
   async readLogout(token: string): Promise<{ session: string | null; subject: string | null }> {
     const configuration = await this.#configuration();
@@ -187,7 +192,7 @@ export class OidcClient {
       const [session, subject] = [payload['sid'], payload.sub];
       if (typeof events !== 'object' || events === null || events[LOGOUT_EVENT] === undefined)
         throw new OidcError('refused', 'no logout event');
-      // One with a nonce is an ID token that somebody tries in its place.
+      // A token with a nonce is an ID token used instead of a logout token.
       if (payload['nonce'] !== undefined) throw new OidcError('refused', 'nonce');
       if (typeof session !== 'string' && typeof subject !== 'string') throw new OidcError('refused', 'nobody named');
       return { session: typeof session === 'string' ? session : null, subject: subject ?? null };

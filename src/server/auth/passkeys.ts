@@ -9,9 +9,9 @@ import {
 } from '@simplewebauthn/server';
 import type { Queryable } from '../db/transaction.ts';
 
-/** Passkeys (WebAuthn) as a second factor: what is asked of an authenticator, and whether its answer is right. */
+/** Passkeys (WebAuthn) as a second factor: the options for an authenticator, and the check of its response. */
 
-/** A passkey as it is stored. */
+/** A stored passkey. */
 export interface StoredPasskey {
   id: number;
   name: string;
@@ -38,7 +38,7 @@ const described = ({ credentialId, transports }: StoredPasskey) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** What the browser asks its authenticator for to make a passkey that the person does not have yet. */
+/** Options for the browser's authenticator to create a passkey that the person does not have yet. */
 export const registrationOptions = (
   origin: string,
   person: { userId: number; email: string; name: string },
@@ -55,7 +55,7 @@ export const registrationOptions = (
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 
-/** What the browser asks its authenticator for to sign in. */
+/** Options for the browser's authenticator to sign in. */
 export const authenticationOptions = (origin: string, had: readonly StoredPasskey[]) =>
   generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
@@ -63,7 +63,7 @@ export const authenticationOptions = (origin: string, had: readonly StoredPasske
     userVerification: 'preferred',
   });
 
-/** JSON text as the object that a browser makes; null if it is none. */
+/** The object of a browser's JSON text; null if it is invalid. */
 function parsed<T extends { id: string }>(text: string): T | null {
   try {
     const value = JSON.parse(text) as T | null;
@@ -73,7 +73,7 @@ function parsed<T extends { id: string }>(text: string): T | null {
   }
 }
 
-/** The passkey that an authenticator has made; null if its answer is not one to this challenge, at this address. */
+/** The passkey created by an authenticator; null if its response does not match this challenge and address. */
 export async function readRegistration(
   text: string,
   challenge: string,
@@ -81,7 +81,7 @@ export async function readRegistration(
 ): Promise<Omit<StoredPasskey, 'id' | 'name'> | null> {
   const response = parsed<RegistrationResponseJSON>(text);
   if (!response) return null;
-  // What is wrong with an answer is thrown in many ways; none of it is the person's to mend.
+  // Problems of a response are thrown in many ways; the person cannot fix any of them.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -100,7 +100,10 @@ export async function readRegistration(
   };
 }
 
-/** The passkey that signed, with its new count; null if the answer is not one to this challenge by one of these. */
+/**
+ * The passkey that signed, with its new count; null if the response does not match this challenge and one of these
+ * passkeys.
+ */
 export async function readAuthentication(
   text: string,
   challenge: string,

@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** OWASP's floor for scrypt that needs 32 MiB: N = 2^15, r = 8, p = 3 costs about 0.2 s of one core. */
+/** OWASP's minimum for scrypt with 32 MiB: N = 2^15, r = 8, p = 3 costs about 0.2 s of one core. */
 const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /**
- * `scrypt$N$r$p$salt$key`, salt and key in base64url: an old hash stays readable when the cost is raised. Tests, whose passwords
- * are no secrets, take a lower cost.
+ * `scrypt$N$r$p$salt$key`, salt and key in base64url: an old hash stays valid when the cost is raised. Tests, whose
+ * passwords are not secret, use a lower cost.
  */
 export async function hashPassword(
   password: string,
@@ -24,8 +24,8 @@ export async function hashPassword(
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password belongs to a stored hash. Without a hash (no such user) the same work is done against a decoy, so that
- * the time of an answer does not reveal which e-mails exist.
+ * Whether a password matches a stored hash. Without a hash (no such user) the same work is done with a decoy, so that
+ * response times do not reveal which e-mails exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));

@@ -10,7 +10,7 @@ import {
 } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The signed-in person as a request needs them (ENT-1). */
+/** The signed-in person, as needed by a request (ENT-1). */
 export interface Person extends Principal {
   readonly userId: number;
   readonly email: string;
@@ -36,8 +36,8 @@ interface PersonRow {
 }
 
 /**
- * Everything of a person in one statement, so that a request costs one round trip before its own. A code counts only in
- * the entity of the role that grants it, and only while the person belongs to that entity.
+ * Reads everything about a person in one statement, so that a request needs only one extra round trip. A code counts
+ * only in the entity of the role that grants it, and only while the person belongs to that entity.
  */
 export const PERSON_COLUMNS = `
   u.id, u.email, u.name, u.privilege, u.category, u.current_entity,
@@ -50,7 +50,7 @@ export const PERSON_COLUMNS = `
     WHERE e.status = ${STATUS.normal} AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS
           (SELECT 1 FROM user_entities ue WHERE ue.user_id = u.id AND ue.entity_id = e.id))) AS entities`;
 
-/** Makes a Person of a row that was selected with PERSON_COLUMNS. */
+/** Builds a Person from a row selected with PERSON_COLUMNS. */
 export function toPerson(row: PersonRow): Person {
   const found = (row.entities ?? []).filter(entity => isCountry(entity.country));
   const current = found.find(entity => entity.country === row.current_entity) ?? found[0];

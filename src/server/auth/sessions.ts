@@ -18,7 +18,7 @@ import { agentOf } from './signInHistory.ts';
 
 /** Sessions: a random token in an HttpOnly cookie, its hash in the database, sliding expiry. */
 
-/** What sessions need of the server. */
+/** What sessions need from the server. */
 export interface AuthContext {
   config: { secure: boolean };
   database: Database;
@@ -32,7 +32,7 @@ export interface AuthContext {
 const IDLE_SECONDS = 14 * 24 * 3600;
 /** ... and at the latest this long after signing in. */
 const LIFETIME_SECONDS = 90 * 24 * 3600;
-/** How often a session in use is written down as seen. */
+/** How often the last use of an active session is stored. */
 const TOUCH_SECONDS = 300;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -43,11 +43,11 @@ export function tokenHashOf({ cookies }: Pick<AuthContext, 'cookies'>, request: 
   return token ? hashToken(token) : null;
 }
 
-/** Whether cookies go over https alone. Behind a trusted proxy the protocol is the one that the browser used. */
+/** Whether cookies are sent only over https. Behind a trusted proxy, the protocol is the browser's. */
 export const isSecure = (context: Pick<AuthContext, 'config'>, request: FastifyRequest): boolean =>
   context.config.secure || request.protocol === 'https';
 
-/** Starts a session and sets its cookie. Where the person has too many, the one that was used least recently ends. */
+/** Starts a session and sets its cookie. If the person has too many, the least recently used one ends. */
 export async function startSession(
   context: AuthContext,
   reply: FastifyReply,
@@ -93,9 +93,12 @@ interface SessionRow extends PersonRow {
 }
 
 interface Lookups {
-  /** Under way, by kind of task and session. Requests of one session that come at once share one: a screen asks several things. */
+  /**
+   * Lookups in progress, by kind of task and session. Concurrent requests of one session share a lookup, because a
+   * screen makes several requests.
+   */
   underWay: Map<string, Promise<Person | null>>;
-  /** A commit has all open consoles ask at once, each with a session of its own. */
+  /** After a commit all open consoles send requests, each with its own session. */
   read: (tokenHash: string) => Promise<Map<string, SessionRow>>;
 }
 
@@ -107,7 +110,7 @@ const lookupsOf = (pool: Pool): Lookups => {
   return known;
 };
 
-/** Nobody joins the looks at sessions that are under way: what they find may be out of date. */
+/** Lookups in progress are no longer shared, because their results may be outdated. */
 export const forgetLookups = (pool: Pool): void => lookupsOf(pool).underWay.clear();
 
 const sessionsWhere = (condition: string): string => `
@@ -122,14 +125,14 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[]): Prom
       : {
           name: 'session-people',
           text: sessionsWhere('s.token_hash IN (SELECT json_array_elements_text($1::json))'),
-          // An array's length would have the planner plan each statement again, which takes three times as long.
+          // With a varying array length the planner would plan each statement again, which takes three times as long.
           values: [JSON.stringify(tokenHashes)],
         },
   );
   return new Map(rows.map(row => [row.token_hash, row]));
 }
 
-/** The person behind a session that is alive, or null: no session, ended, or the person is disabled. */
+/** The person of an active session; null if there is no session, it has ended, or the person is disabled. */
 export function findPerson(context: AuthContext, tokenHash: string): Promise<Person | null> {
   const { underWay } = lookupsOf(context.database.pool);
   const key = lookupKey(currentKind(), tokenHash);
@@ -160,7 +163,7 @@ async function readPerson(context: AuthContext, tokenHash: string): Promise<Pers
   return toPerson(row);
 }
 
-/** Ends the sessions of a person beyond as many as they may have; `by` is the newest one. */
+/** Ends the sessions of a person above the limit; `by` is the newest one. */
 async function endLeastUsed(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   userId: number,
@@ -177,13 +180,13 @@ async function endLeastUsed(
   await announceEnd({ database, hub }, { userId, by, others: true });
 }
 
-/** Tells whoever serves the person's streams, here and in other processes. */
+/** Notifies everything that serves the person's streams, here and in other processes. */
 async function announceEnd(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   ended: EndedSessions,
 ): Promise<void> {
   hub.sessionsEnded(ended);
-  // The sessions are over all the same; if this does not get through, the next ping finds out.
+  // The sessions have ended anyway; if this notification is lost, the next ping detects it.
   await notifyEnded(database, ended).catch(() => undefined);
 }
 
@@ -209,7 +212,7 @@ export async function endSession(
   return true;
 }
 
-/** Sessions of a person that go on, the one that asks first. */
+/** Active sessions of a person, the calling one first. */
 export async function listSessions(
   { database, now }: Pick<AuthContext, 'database' | 'now'>,
   userId: number,
@@ -224,8 +227,8 @@ export async function listSessions(
 }
 
 /**
- * Ends sessions of a person: the one with this id, or all but the one that asks. Their windows are told at once.
- * @param tokenHash of the session that asks
+ * Ends sessions of a person: the one with this id, or all except the calling one. Their windows are notified
+ * immediately. @param tokenHash of the calling session
  * @returns the sessions that ended
  */
 export async function endOwn(
@@ -242,7 +245,10 @@ export async function endOwn(
   return rows;
 }
 
-/** Makes the streams of these sessions look again, here and in other processes, once they have ended in the database. */
+/**
+ * Makes the streams of these sessions check again, here and in other processes, once the sessions have ended in the
+ * database.
+ */
 export async function tellEnded(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   userId: number,
@@ -252,7 +258,7 @@ export async function tellEnded(
   await announceEnd({ database, hub }, { userId, by, others: true });
 }
 
-/** The ID token by which a session began at an identity provider; null for one with a password. */
+/** The ID token with which a session started at an identity provider; null for a password sign-in. */
 export async function idTokenOf(db: Queryable, tokenHash: string): Promise<string | null> {
   const { rows } = await db.query<{ id_token: string | null }>('SELECT id_token FROM sessions WHERE token_hash = $1', [
     tokenHash,
@@ -260,7 +266,7 @@ export async function idTokenOf(db: Queryable, tokenHash: string): Promise<strin
   return rows[0]?.id_token ?? null;
 }
 
-/** Ends the sessions that an identity provider says have ended: one by its id of the session, else all of a person. */
+/** Ends the sessions that an identity provider reports as ended: one by its session id, otherwise all of a person. */
 export async function endOfProvider(
   context: Pick<AuthContext, 'database' | 'hub'>,
   { session, subject }: { session: string | null; subject: string | null },

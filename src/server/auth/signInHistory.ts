@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { SignInOutcome, WAYS } from '../../contract/access.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** What a person's history of sign-ins keeps of one. */
+/** An entry of a person's sign-in history. */
 export interface SignInNote {
-  /** Lower case; of nobody, nothing is kept. */
+  /** Lower case; nothing is stored for unknown people. */
   email: string;
   /** Epoch seconds. */
   at: number;
@@ -14,12 +14,12 @@ export interface SignInNote {
   detail?: string;
 }
 
-/** Rows that one person's history shows; older ones are dropped (housekeeping). */
+/** The most rows in one person's history; older ones are dropped (housekeeping). */
 export const SIGN_INS_MOST = 200;
 const HOUR = 3600;
 const AGENT_MOST = 300;
 
-/** The browser's own description of itself, cut. */
+/** The browser's user agent, shortened. */
 export const agentOf = (request: FastifyRequest): string =>
   String(request.headers['user-agent'] ?? '')
     // oxlint-disable-next-line no-control-regex -- headers may hold them, and they are shown to people
@@ -27,9 +27,9 @@ export const agentOf = (request: FastifyRequest): string =>
     .slice(0, AGENT_MOST);
 
 /**
- * Adds a sign-in, or a refused one, to the history of its person. What happens again within an hour is counted in the same row, so that
- * somebody who guesses does not push everything else out of it; attempts beyond a limit are, wherever they come from. One statement,
- * whether there is such a person or not: its time says nothing of that.
+ * Adds a sign-in, or a refused one, to the history of its person. Repetitions within an hour are counted in the same
+ * row, so that someone guessing passwords does not push out everything else; so are attempts above a limit, from any
+ * address. Always one statement, so that its time does not reveal whether the person exists.
  */
 export async function noteSignIn(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function noteSignIn(
   });
 }
 
-/** Drops what is past its age, and of each person all but the newest. */
+/** Deletes expired entries, and all except the newest of each person. */
 export async function sweepSignIns(db: Queryable, before: number): Promise<void> {
   await db.query('DELETE FROM sign_ins WHERE last_at < $1', [before]);
   await db.query(

@@ -12,26 +12,27 @@ import { hashToken } from './sessions.ts';
 import { noteSignIn } from './signInHistory.ts';
 
 /**
- * API tokens: a random text in the header Authorization, its hash in the database. A token is its person with fewer rights: never an
- * administrator, and only its own codes in its own countries, as far as the person has them at that moment (docs/api-tokens.md).
+ * API tokens: a random text in the header Authorization, its hash in the database. A token acts as its person with
+ * fewer rights: never as an administrator, and only with its own codes in its own countries that the person currently
+ * has (docs/api-tokens.md).
  */
 
-/** Begins every token, so that secret scanners and people recognise one. */
+/** Prefix of every token, so that secret scanners and people recognize it. */
 const PREFIX = 'opst_';
 const SHAPE = /^opst_[A-Za-z0-9_-]{43}$/;
-/** How often a token in use is written down as seen. */
+/** How often the last use of a token is stored. */
 const TOUCH_SECONDS = 60;
 
 const MINUTE = 60_000;
-/** Requests of one token in a minute, and wrong tokens of one address, for each process. */
+/** The most requests of one token per minute, and wrong tokens of one address, in each process. */
 export const TOKEN_REQUESTS = 600;
 export const WRONG_TOKENS = 60;
 
 export const newToken = (): string => PREFIX + randomBytes(32).toString('base64url');
 
 /**
- * The API token that a request brings; null if it brings none. A bearer of another shape is none: proxies add their own, and such a
- * request is whatever its cookie says.
+ * The API token of a request; null if it has none. A bearer in another format is ignored, because proxies add their
+ * own; such a request is identified by its cookie.
  */
 export function bearerOf(request: FastifyRequest): string | null {
   const [, given = ''] = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -43,7 +44,7 @@ interface Counted {
   until: number;
 }
 
-/** How often each key came within the minute that began with its first time. */
+/** How often each key occurred within the minute that began with its first occurrence. */
 class Minutes {
   readonly #counts = new Map<string, Counted>();
 
@@ -93,7 +94,7 @@ interface TokenRow extends PersonRow {
   seen_at: number | null;
 }
 
-/** A person as a token may act for them. */
+/** A person with the limited rights of a token. */
 function narrowed(person: Person, row: TokenRow): Person {
   const codes = tokenCodes(person, { codes: row.token_codes, entities: row.token_entities });
   const entities = person.entities.filter(({ country }) => codes[country] !== undefined);
@@ -109,8 +110,8 @@ function narrowed(person: Person, row: TokenRow): Person {
 }
 
 /**
- * The person behind a request's API token, with no more than the token's rights.
- * @throws ApiError 401 for a token that does not work, 429 for one that is used too often or an address with too many wrong ones
+ * The person of a request's API token, with only the token's rights. @throws ApiError 401 for an invalid token, 429 for
+ * one that is used too often or an address with too many wrong ones
  */
 export async function personOfToken(
   context: { database: Database; now: () => number },

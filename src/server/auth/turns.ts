@@ -1,4 +1,4 @@
-/** A short queue for work that keeps a processor core busy: a few at a time, fair between callers, no long waits. */
+/** A short queue for CPU-intensive work: a few at a time, fair between callers, without long waits. */
 
 /** There is no place in the queue, the wait took too long, or the server is stopping. */
 export class Busy extends Error {
@@ -7,21 +7,20 @@ export class Busy extends Error {
 
 export interface Turns {
   /**
-   * Takes a place, runs `before` at once and `work` when it is its turn.
-   * @param lane callers of one lane wait in a row; lanes take turns
-   * @param left aborted when the caller is gone: work that still waits is dropped
-   * @param before work that needs no turn; if it throws, the place is given up
+   * Takes a place, runs `before` immediately and `work` when it is its turn. @param lane callers of one lane wait in a
+   * row; lanes take turns @param left aborted when the caller disconnects: waiting work is dropped @param before work
+   * that does not need a turn; if it throws, the place is released
    * @throws Busy without running `work`
    */
   run: <T>(lane: string, left: AbortSignal, before: () => Promise<void>, work: () => Promise<T>) => Promise<T>;
-  /** Refuses whoever waits, and whoever comes. What runs ends by itself. */
+  /** Refuses waiting and new callers. Running work finishes on its own. */
   close: () => void;
 }
 
 export interface TurnLimits {
   /** Running at once. */
   atOnce: number;
-  /** Waiting at most, of all lanes and of one. */
+  /** The most waiting callers, in all lanes and in one. */
   waiting: number;
   perLane: number;
   /** Longest wait. */
@@ -97,7 +96,7 @@ export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits
       await Promise.all([turn, ready]).catch(async (error: unknown) => {
         given.abort();
         await ready.catch(() => undefined);
-        // A turn that had come, or comes while `before` fails, goes to the next one.
+        // A turn that was given before or while `before` fails goes to the next caller.
         void turn.then(done, () => undefined);
         throw error;
       });

@@ -8,13 +8,14 @@ import { openDatabase } from '../db/open.ts';
 import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
 
 /**
- * `npm run audit:verify`: whether the log is as it was written, also while a server serves. `-- --heads FILE` compares it with the ends of
- * its chains that a former run noted in the file, and notes those of today there if all fits.
+ * `npm run audit:verify`: verifies that the log is as it was written, also while a server is running. `-- --heads FILE`
+ * compares it with the ends of its chains that an earlier run recorded in the file, and records the current ones if
+ * everything matches.
  */
 
 process.umask(0o077);
 
-/** A run that cannot be carried out, in words for the person who started it. */
+/** A run that is not possible, with a message for the person who started it. */
 class CannotVerify extends Error {}
 
 async function verified(config: Config, noted: Record<string, Head>): Promise<Verified> {

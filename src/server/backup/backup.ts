@@ -22,38 +22,38 @@ import { requestCopy } from './request.ts';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 
-/** SHA-256 of a file's content, in hexadecimal digits. @throws Error where it cannot be read */
+/** SHA-256 of a file's content, in hexadecimal digits. @throws Error if it cannot be read */
 async function sumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
   return hash.digest('hex');
 }
 
-/** A backup or a restore that cannot be carried out, in words for the person who requested it. */
+/** A backup or restore that is not possible, with a message for the person who requested it. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** What a person who waits is told. */
+/** Progress messages for a waiting person. */
 const say = (text: string): void => console.log(text);
 
 type Place = Pick<Config, 'dataDir' | 'files' | 'databaseUrl'>;
 
-/** What lies in `backup.json` next to the copies. */
+/** The content of `backup.json` next to the copies. */
 interface Manifest {
   version: 1;
   /** ISO time. */
   made: string;
-  /** False where the files lie in a bucket, which has a backup of its own. */
+  /** False if the files are in a bucket, which has its own backup. */
   withFiles: boolean;
-  /** Bytes of each file, by its path in the backup. */
+  /** Size of each file, by its path in the backup. */
   sizes: Record<string, number>;
-  /** SHA-256 of each file in hexadecimal digits, by its path; missing in backups of releases before. */
+  /** SHA-256 of each file in hexadecimal digits, by its path; missing in backups of earlier releases. */
   sums?: Record<string, string>;
 }
 
 const MANIFEST = 'backup.json';
-/** Begins the name of a folder in which a copy is opened for the first time. */
+/** Prefix of the folder in which a copy is opened for the first time. */
 const TRIAL = 'restoring-';
 
 const POSTGRES_TEXT =
@@ -78,7 +78,7 @@ function sizesOf(folder: string): Record<string, number> {
   return sizes;
 }
 
-/** Moves a folder, over the border of file systems as well. */
+/** Moves a folder, even across file systems. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -89,7 +89,10 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the database of `dataDir` to `target`, from the server that holds it or, if none does, from its files. */
+/**
+ * Copies the database of `dataDir` to `target`, through the server that has it locked or, if there is none, from its
+ * files.
+ */
 async function copyTo(dataDir: string, target: string): Promise<'served' | 'at rest'> {
   let lock: FolderLock;
   try {
@@ -110,7 +113,8 @@ async function copyTo(dataDir: string, target: string): Promise<'served' | 'at r
 }
 
 /**
- * Backs up the embedded database and the uploaded files into `target`, a folder that is made. A server may serve meanwhile.
+ * Backs up the embedded database and the uploaded files into `target`, a folder that is created. A server may be
+ * running.
  * @throws BackupRefused, DataFolderUnusable
  */
 export async function backUp(place: Place, target: string): Promise<{ bytes: number; files: number; served: boolean }> {
@@ -122,12 +126,12 @@ export async function backUp(place: Place, target: string): Promise<{ bytes: num
   return { ...made, served: how === 'served' };
 }
 
-/** Called as a backup proceeds, with what is being done and how many bytes of how many are. */
+/** Called during a backup with the current step and the bytes done and in total. */
 export type OnStep = (step: string, done: number, total: number) => Promise<void> | void;
 
 /**
- * Backs up the database that this process serves, and the uploaded files, into `target`, a folder that is made.
- * @throws BackupRefused if the disk has no room, or the database is no embedded one
+ * Backs up the database that this process serves, and the uploaded files, into `target`, a folder that is created.
+ * @throws BackupRefused if the disk has no room, or the database is not embedded
  */
 export async function backUpServed(
   database: Database,
@@ -162,7 +166,7 @@ const counter = (step: string, total: number, onStep: OnStep): ((bytes: number) 
   };
 };
 
-/** Puts a backup together in a folder that gets its name once it is whole. */
+/** Assembles a backup in a folder that gets its final name once it is complete. */
 async function assemble<H>(
   place: Pick<Place, 'files'>,
   target: string,
@@ -176,7 +180,7 @@ async function assemble<H>(
     rmSync(partial, { recursive: true, force: true });
     makePrivateFolder(partial);
     const how = await copyDatabaseTo(join(partial, 'database'));
-    // After the database: each file that it names is there already.
+    // After the database, so that each file it refers to already exists.
     const withFiles = 'folder' in place.files;
     if ('folder' in place.files && existsSync(place.files.folder)) {
       await copyTree(place.files.folder, join(partial, 'files'), undefined, onFile);
@@ -201,18 +205,18 @@ async function assemble<H>(
   }
 }
 
-/** A backup as it is listed. */
+/** A backup in the list. */
 export interface Listed {
   name: string;
   /** ISO time. */
   made: string;
   bytes: number;
   files: number;
-  /** SHA-256 of its list of files with their checksums: two backups with one sum are the same. */
+  /** SHA-256 of its list of files with their checksums: backups with the same sum are identical. */
   sum: string;
 }
 
-/** The whole backups below a folder, the newest first. */
+/** The complete backups below a folder, newest first. */
 export async function listBackups(folder: string): Promise<Listed[]> {
   if (!existsSync(folder)) return [];
   const found: Listed[] = [];
@@ -225,13 +229,16 @@ export async function listBackups(folder: string): Promise<Listed[]> {
       const bytes = all.reduce((a, b) => a + b, 0);
       found.push({ name: entry.name, made, bytes, files: all.length, sum: await sumOf(file) });
     } catch {
-      // A folder with something else of this name is no backup.
+      // A folder with a different file of this name is not a backup.
     }
   }
   return found.toSorted((a, b) => (a.made < b.made ? 1 : -1));
 }
 
-/** @throws BackupRefused naming the first file that is missing, of another size or content, or no part of the backup */
+/**
+ * @throws BackupRefused naming the first file that is missing, has a different size or content, or is not part of the
+ * backup
+ */
 async function readManifest(source: string): Promise<Manifest> {
   if (!existsSync(join(source, MANIFEST)))
     throw new BackupRefused(
@@ -271,7 +278,7 @@ async function readManifest(source: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Puts a whole folder instead of another one. @returns how to put the former one back, and where it is kept */
+/** Replaces one folder with another. @returns how to restore the previous one, and where it is kept */
 function swap(from: string, to: string, suffix: string): { kept: string | null; undo: () => void } {
   const kept = existsSync(to) && readdirSync(to).length > 0 ? `${to}.${suffix}` : null;
   if (kept === null) rmSync(to, { recursive: true, force: true });
@@ -293,8 +300,8 @@ function swap(from: string, to: string, suffix: string): { kept: string | null; 
 }
 
 /**
- * Puts a backup into the data folder. Its checksums are compared first; then a copy of it is opened next to the data and every table is
- * read; only a copy that was read whole takes the place of what is there, which is kept.
+ * Restores a backup into the data folder. Its checksums are compared first; then a copy of it is opened next to the
+ * data and every table is read; only a copy that could be read completely replaces the existing data, which is kept.
  * @throws BackupRefused, DataFolderInUse while a server runs, DataFolderUnusable
  */
 export async function restore(place: Place, source: string): Promise<{ made: string; kept: string[] }> {

@@ -3,9 +3,12 @@ import { ConfigError, readConfig } from '../config.ts';
 import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { backUp, BackupRefused } from './backup.ts';
 
-/** `npm run backup -- folder`: copies the embedded database and the uploaded files into a new folder, also while a server serves. */
+/**
+ * `npm run backup -- folder`: copies the embedded database and the uploaded files into a new folder, also while a
+ * server is running.
+ */
 
-// What is made here has everybody's records: for this account alone.
+// The created files contain everyone's records, so only this account may read them.
 process.umask(0o077);
 
 try {

@@ -5,21 +5,21 @@ import type { Pool } from 'pg';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/dataFolder.ts';
 import type { Database } from '../db/open.ts';
 
-/** A copy of the embedded database's files, made while the server goes on. */
+/** Copies the embedded database's files while the server is running. */
 
 const underWay = new WeakSet<Pool>();
 
-/** Whether a backup is under way: until it ends no log file may be dropped, so no checkpoint is made. */
+/** Whether a backup is in progress: until it ends no log file may be dropped, so no checkpoint is made. */
 export const isBackedUp = ({ pool }: Pick<Database, 'pool'>): boolean => underWay.has(pool);
 
-/** The log files, which are copied last and all at once. */
+/** The log files, which are copied last and together. */
 const LOG = 'pg_wal';
-/** What belongs to the running server alone. */
+/** Files that belong only to the running server. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp', 'pg_internal.init']);
 
 /**
- * Copies a folder, for this account alone: the copy has everybody's records. A file that is removed meanwhile is not an error, the log
- * files record it.
+ * Copies a folder, readable only by this account because it contains everyone's records. A file that is removed in the
+ * meantime is not an error, because the log files record it.
  */
 export async function copyTree(
   from: string,
@@ -45,9 +45,9 @@ export async function copyTree(
 }
 
 /**
- * Copies the embedded database into `target`, which must not exist. Calls go on meanwhile: PostgreSQL is in backup mode,
- * the log files that it writes until its end go with it, and the copy is brought to that moment when it is first opened.
- * @throws Error when a backup is under way already, or the disk is full
+ * Copies the embedded database into `target`, which must not exist. Calls continue meanwhile: PostgreSQL is in backup
+ * mode, the log files written until its end are included, and the copy is recovered to that moment when it is first
+ * opened. @throws Error if a backup is already in progress, or the disk is full
  */
 export async function copyDatabase(
   database: Database,
@@ -67,7 +67,7 @@ export async function copyDatabase(
     try {
       const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop(false)');
       started = false;
-      // Nobody writes while this connection, the only one, is held.
+      // Nobody can write while this connection, the only one, is held.
       await copyTree(join(folder, LOG), join(target, LOG));
       await writeFile(join(target, 'backup_label'), rows[0]?.label ?? '', { mode: PRIVATE_FILE });
     } finally {

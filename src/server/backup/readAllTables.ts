@@ -2,7 +2,7 @@ import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { openDatabase, type Database } from '../db/open.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Every table and view with rows of its own, those of the system first: PostgreSQL needs them to read the others. */
+/** Every table and materialized view, system tables first, because PostgreSQL needs them to read the others. */
 const TABLES = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -15,12 +15,12 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Opens the database in a data folder and reads every row of every table once, with all its columns, long ones too.
+ * Opens the database in a data folder and reads every row of every table once, with all columns, including long ones.
  * @returns what could not be read, as part of a sentence; null when all was read
  */
 export async function readAllTables(dataDir: string): Promise<string | null> {
   return new Promise(resolve => {
-    // PostgreSQL that ends over a damaged file answers no statement any more.
+    // If PostgreSQL crashes on a damaged file, it no longer answers statements.
     const onEnded = (reason: string): void => resolve(`its database ends while it is read (${reason})`);
     openDatabase({ dataDir, onEnded }).then(
       async database => {
@@ -37,7 +37,7 @@ async function readEach({ pool }: Database): Promise<string | null> {
   const { rows } = await pool.query<{ name: string }>(TABLES);
   for (const { name } of rows) {
     try {
-      // As text, so that also what is stored apart from its row is read.
+      // As text, so that values stored outside their row are also read.
       await pool.query(`SELECT coalesce(sum(length(t::text)), 0) FROM ${name} AS t`);
     } catch (error) {
       return `the table ${name} cannot be read (${reasonOf(error)})`;

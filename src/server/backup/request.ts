@@ -8,28 +8,29 @@ import { copyDatabase } from './copyDatabase.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * How a command asks the server that holds the data folder for a copy of the database, or for a check of its log: by files in that
- * folder, so that it works wherever the folder can be written, and only for who may write there.
+ * Lets a command request a copy of the database, or a check of its log, from the server that has the data folder
+ * locked: by files in that folder, so that it works wherever the folder is writable, and only for accounts that may
+ * write there.
  */
 
-/** What can be asked for. Its file `<kind>.wanted` has the id of the request. */
+/** The kinds of requests. The file `<kind>.wanted` contains the id of the request. */
 type Kind = 'backup' | 'audit';
 const wantedFile = (dataDir: string, kind: Kind): string => join(dataDir, `${kind}.wanted`);
 const LOOK_MILLIS = 500;
-/** A server looks several times a second; only a statement that takes long keeps it from it. */
+/** A server checks several times a second; only a long statement delays it. */
 const TAKEN_MILLIS = 120_000;
 
 const copyFolder = (dataDir: string, id: string): string => join(dataDir, `backup-${id}`);
-/** Has the answer: of a copy what went wrong, or nothing; of a check its result as JSON. */
+/** Contains the answer: for a copy the error, or nothing; for a check its result as JSON. */
 const answerFile = (dataDir: string, kind: Kind, id: string): string => join(dataDir, `${kind}-${id}.answer`);
 
-/** The ends of chains that a check of the log is given. */
+/** The ends of chains that are passed to a check of the log. */
 const notedFile = (dataDir: string, id: string): string => join(dataDir, `audit-${id}.noted`);
 
 /** The answer to the check of a log. */
 type AuditAnswer = { verified: Verified } | { problem: string };
 
-/** Answers requests while this server holds the data folder. */
+/** Answers requests while this server has the data folder locked. */
 export function answerRequests(database: Database, dataDir: string): { stop: () => Promise<void> } {
   if (database.folder === undefined) return { stop: () => Promise.resolve() };
   let running: Promise<void> | null = null;
@@ -82,7 +83,7 @@ export function answerRequests(database: Database, dataDir: string): { stop: () 
   };
 }
 
-/** Asks the server that holds `dataDir`; returns its answer. @throws Error saying what went wrong */
+/** Sends a request to the server that has `dataDir` locked; returns its answer. @throws Error with the reason */
 async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
   const wanted = wantedFile(dataDir, kind);
   writeFileSync(`${wanted}.part`, id);
@@ -109,8 +110,8 @@ async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
 }
 
 /**
- * Asks the server that holds `dataDir` for a copy; returns the folder with it, which the caller moves or removes.
- * @throws Error saying what went wrong
+ * Requests a copy from the server that has `dataDir` locked; returns its folder, which the caller moves or removes.
+ * @throws Error with the reason
  */
 export async function requestCopy(dataDir: string): Promise<string> {
   const id = randomUUID();
@@ -120,9 +121,8 @@ export async function requestCopy(dataDir: string): Promise<string> {
 }
 
 /**
- * Asks the server that holds `dataDir` to verify its log.
- * @param noted ends of chains that were noted before
- * @throws Error saying what went wrong
+ * Requests a verification of the log from the server that has `dataDir` locked. @param noted previously recorded ends
+ * of chains @throws Error with the reason
  */
 export async function requestVerified(dataDir: string, noted: Readonly<Record<string, Head>>): Promise<Verified> {
   const id = randomUUID();

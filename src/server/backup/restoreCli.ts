@@ -4,9 +4,9 @@ import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { DataFolderInUse } from '../db/folderLock.ts';
 import { BackupRefused, restore } from './backup.ts';
 
-/** `npm run restore -- folder`: puts a backup back while no server runs, and keeps what was there before. */
+/** `npm run restore -- folder`: restores a backup while no server is running, and keeps the previous data. */
 
-// What is made here has everybody's records: for this account alone.
+// The created files contain everyone's records, so only this account may read them.
 process.umask(0o077);
 
 try {

@@ -4,11 +4,11 @@ import { KEY_USED, type Envelope } from '../../contract/call.ts';
 export const okText = (data: unknown): string =>
   `{"retcode":0,"message":"","detail":"","data":${data === undefined ? 'null' : JSON.stringify(data)}}`;
 
-/** A stored answer whose record was deleted since. */
+/** A stored answer whose record has been deleted since. */
 export const outdatedText = (stored: string): string =>
   JSON.stringify({ ...(JSON.parse(stored) as Envelope), outdated: true } satisfies Envelope);
 
-/** An answer that refuses; its message is written for the person who sees it (ERR-1 to ERR-8). */
+/** A refusal; its message is written for the person who sees it (ERR-1 to ERR-8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** The envelope that goes out. */
+  /** The envelope that is sent. */
   get envelope(): Envelope {
     return {
       retcode: this.options.retcode ?? this.status,
@@ -45,7 +45,10 @@ export const notSignedIn = () => new ApiError(401, 'You are not logged in.');
 export const forbidden = (message: string) => new ApiError(403, message);
 export const notFound = (message: string) => new ApiError(404, message);
 
-/** The key took effect with another input: gives what that one answered (OB3), and whether the record was deleted since. */
+/**
+ * The key was already used with a different input: contains that write's answer (OB3), and whether the record has been
+ * deleted since.
+ */
 export const keyUsed = (storedReply: string, outdated = false) =>
   new ApiError(422, 'This Idempotency-Key was already used with a different input. Use a new key for a new request.', {
     retcode: KEY_USED,
@@ -53,7 +56,7 @@ export const keyUsed = (storedReply: string, outdated = false) =>
     outdated,
   });
 
-/** A write from a stale row: carries the row of now, or null when it is gone, then with who deleted it (OB8). */
+/** A write based on a stale row: contains the current row, or null if it was deleted, and by whom (OB8). */
 export const conflict = (
   message: string,
   current: { version: number } | null,

@@ -1,6 +1,6 @@
 /**
- * How much one person may take of what all share (docs/limits.md). Each row says what happens beyond it. The console stays far below
- * all of them; a person who comes near one has a program at work, or windows that nobody looks at.
+ * Limits on each person's share of common resources (docs/limits.md). Each row says what happens above it. The console
+ * stays far below all of them; a person who approaches one is running a program, or has forgotten windows.
  */
 export const LIMITS = {
   /** Event streams of one person in one process: a newer one closes the oldest, with a reason. */
@@ -11,7 +11,7 @@ export const LIMITS = {
   streamsClosedPerMinute: 32,
   /** Event streams of one process: a new one is refused for half a minute (429). */
   streamsPerProcess: 2_000,
-  /** Sign-ins of one person at the same time: a newer one ends the one that was used least recently. */
+  /** Concurrent sign-ins of one person: a newer one ends the least recently used one. */
   sessionsPerPerson: 64,
   /** API tokens of one person: another one is refused. */
   tokensPerPerson: 20,
@@ -25,16 +25,16 @@ export const LIMITS = {
   sharedViewsPerPerson: 50,
   /** Characters of the views that one person shares with a country; some hundred views of common size. */
   sharedViewTextPerPerson: 100_000,
-  /** Imports, undos and changes of many records of one person that wait or are under way: another one is refused (429). */
+  /** Waiting or running imports, undos and bulk changes of one person: another one is refused (429). */
   importsPerPerson: 20,
 } as const;
 
 /**
- * How much one caller may have under way at once, in one process (docs/limits.md). Each route has one row. What is beyond `atOnce`
- * waits for its turn, first come first served; what is beyond `waiting` too is refused with 429.
+ * How many calls one caller may have in progress in one process (docs/limits.md). Each route has one row. Calls above
+ * `atOnce` wait for their turn, first come first served; calls above `waiting` are refused with 429.
  */
 export interface AtOnce {
-  /** Who is counted: the signed-in person, or the network address of the caller. `route`: the route itself counts. */
+  /** What is counted: the signed-in person, or the network address of the caller. `route`: the route itself counts. */
   per: 'person' | 'address' | 'route';
   atOnce: number;
   waiting: number;
@@ -43,7 +43,7 @@ export interface AtOnce {
   retryAfterSeconds: number;
 }
 
-/** Rows of a page from which on it counts as a large one. */
+/** Number of rows from which a page counts as large. */
 export const MANY_ROWS = 1_000;
 
 const row = (per: AtOnce['per'], what: string, atOnce: number, waiting: number, retryAfterSeconds = 2): AtOnce => ({
@@ -55,7 +55,10 @@ const row = (per: AtOnce['per'], what: string, atOnce: number, waiting: number, 
 });
 
 export const AT_ONCE = {
-  /** The console's files, the version, the sign-in page, unknown paths. Wrong passwords have limits of their own (auth/loginLimit). */
+  /**
+   * The console's files, the version, the sign-in page, unknown paths. Wrong passwords have their own limits
+   * (auth/loginLimit).
+   */
   open: row('address', 'requests', 64, 1_000),
   /** The description of the API. */
   docs: row('address', 'requests for the description of the API', 4, 40),
@@ -65,11 +68,11 @@ export const AT_ONCE = {
   upload: row('address', 'pieces of uploads', 64, 500),
   /** Reads that take a few milliseconds. */
   read: row('person', 'reads', 4, 400),
-  /** Writes wait for the database one by one; a queue that is sent has one request under way for up to a hundred of them. */
+  /** Writes wait for the database one by one; a queue is sent with one request for up to a hundred writes. */
   write: row('person', 'writes', 8, 400),
-  /** Imports and changes of many records; a call may wait for its end. The queue has limits of its own. */
+  /** Imports and bulk changes; a call may wait for its end. The queue has its own limits. */
   import: row('person', 'imports', 20, 40, 5),
-  /** Searches for words, and lists in another order than their own: they look at every row. */
+  /** Word searches, and lists in a non-default order, which read every row. */
   search: row('person', 'searches', 1, 60),
   page: row('person', `pages of ${MANY_ROWS} rows or more`, 1, 20),
   export: row('person', 'exports', 2, 4, 5),

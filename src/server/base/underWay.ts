@@ -6,7 +6,7 @@ import { AT_ONCE, MANY_ROWS, type LimitName } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of base/limits that bounds the route. */
+    /** The row of base/limits that applies to the route. */
     limit?: LimitName;
   }
   interface FastifyInstance {
@@ -27,7 +27,7 @@ export function limitOf({ id, permission, costly, write, method }: CallDefinitio
 
 const ANY_ORDER = ['sort', 'quick'];
 
-/** The row of one request of a call: a large page and a search are heavier than the call's others. */
+/** The row of one request of a call: a large page or a search is heavier than the call's other requests. */
 export function limitOfRequest(definition: CallDefinition, input: unknown): LimitName {
   const limit = limitOf(definition);
   if (limit !== 'read' || !definition.paging) return limit;
@@ -39,7 +39,7 @@ export function limitOfRequest(definition: CallDefinition, input: unknown): Limi
   return isSearch ? 'search' : limit;
 }
 
-/** Whoever closed the connection while waiting gets no answer, and nothing is done for them. */
+/** A caller that closed the connection while waiting gets no answer, and its work is not done. */
 const hasLeft = (): ApiError => new ApiError(499, "The caller disconnected before it was this call's turn.");
 
 interface Line {
@@ -47,15 +47,15 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-/** Counts what each caller has under way, so that no one takes the server's memory and time from all others. */
+/** Counts the calls in progress of each caller, so that nobody uses up the server's memory and time. */
 export class UnderWay {
   readonly #lines = new Map<string, Line>();
-  /** Work for an answer that has not ended. */
+  /** Unfinished work for an answer. */
   readonly #work = new WeakMap<ServerResponse, Promise<unknown>>();
 
   /**
-   * Has the answer's place kept until `work` has ended, also when its reader leaves meanwhile: what the database has begun goes on, and
-   * who asks and leaves again and again has no more of it under way than others.
+   * Keeps the answer's place until `work` has finished, even if its reader disconnects: work started in the database
+   * continues, and a caller that repeatedly asks and disconnects must not have more in progress than others.
    */
   during<T>(answer: ServerResponse, work: Promise<T>): Promise<T> {
     this.#work.set(answer, work);
@@ -63,9 +63,9 @@ export class UnderWay {
   }
 
   /**
-   * Takes a place until the answer has been sent or its reader has left; waits for one where all are taken.
-   * @param who the person's id, or the address
-   * @returns null at once where a place was free; else what resolves when the turn has come
+   * Takes a place until the answer has been sent or its reader has left; waits for one if all are taken. @param who the
+   * person's id, or the address @returns null if a place was free; otherwise a promise that resolves when it is its
+   * turn
    * @throws ApiError 429 when too many wait already, 499 when the reader has left before the turn came
    */
   take(limit: LimitName, who: number | string, answer: ServerResponse): Promise<void> | null {
@@ -127,8 +127,8 @@ export class UnderWay {
 }
 
 /**
- * Gives every route its row: that of its declaration, else the open one. What is counted by address is counted here; what is counted
- * by person, once it is known who asks (http/registrar).
+ * Gives every route its row: that of its declaration, else the open one. Calls counted by address are counted here;
+ * those counted by person, once the person is known (http/registrar).
  */
 export function limitRoutes(app: FastifyInstance, underWay: UnderWay): void {
   const limits = new Map<string, LimitName>();

@@ -1,2 +1,2 @@
-/** Lets others in: between two slices of long work requests are read and answered. */
+/** Yields to the event loop: between two slices of long work, requests are read and answered. */
 export const yieldToEventLoop = (): Promise<void> => new Promise(resolve => setImmediate(resolve));

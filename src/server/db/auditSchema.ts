@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, char, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { entity, id8 } from './columns.ts';
 
-/** Tables of the log, and of the chain that its entries make (server/audit). */
+/** Tables of the log, and of the chain of its entries (server/audit). */
 
 export const auditLogs = pgTable(
   'audit_logs',
@@ -23,10 +23,10 @@ export const auditLogs = pgTable(
     tplId: id8('tpl_id'),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** The one record that was written, as the change feed names it; null if there is no such record or there are many. */
+    /** Key of the written record in the change feed; null if there is none or several. */
     collection: text('collection'),
     recordKey: text('record_key'),
-    /** What names the record within its owner, e.g. its location: what a person asks for. */
+    /** The record's key within its owner, e.g. its location, as used in searches. */
     subject: text('subject'),
     /** The import that the entry is about. */
     importId: text('import_id'),
@@ -42,7 +42,7 @@ export const auditLogs = pgTable(
     index('audit_feature').on(table.entity, table.feature, table.id),
     index('audit_channel').on(table.channelId, table.feature, table.id),
     index('audit_tpl').on(table.tplId, table.feature, table.id),
-    // The log's filters and orders, each with the newest first.
+    // Indexes for the log's filters and orders, newest first.
     index('audit_email').on(table.entity, table.feature, table.email, table.id),
     index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),
     index('audit_time').on(table.entity, table.feature, table.at, table.id),

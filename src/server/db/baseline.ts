@@ -4,15 +4,15 @@ import { MOUNTS } from '../../domain/mounts.ts';
 import { MENU } from './menu.ts';
 import { transaction, type Queryable } from './transaction.ts';
 
-/** What an installation without demo data needs to begin with: the eight entities and the menu. */
+/** The initial data of an installation without demo data: the eight entities and the menu. */
 
 const BASELINE_LOCK = 7_205_321;
 
-/** Paths of the entries that this database was once given, and the entries as they were given last. */
+/** Paths of the entries that this database has received, and their last received form. */
 const NOTED = 'menu';
 const GIVEN = 'menuGiven';
 
-/** An entry as a release gives it. */
+/** An entry as defined by a release. */
 interface Given {
   name: string;
   group: string;
@@ -20,7 +20,10 @@ interface Given {
   sort: number;
 }
 
-/** What earlier releases, which did not note what they gave, had in another form, by path; of an entry that is no more, what it was. */
+/**
+ * Entries of earlier releases, which did not record them, that had a different form, by path; for a removed entry, its
+ * form.
+ */
 const FORMER: Readonly<Record<string, Partial<Given>>> = {
   '/opsrate/rates': { group: 'Logistics Product' },
   '/opslmfee/price-lists': { name: 'Last Mile Fee', group: 'Logistics Product' },
@@ -47,7 +50,9 @@ async function groupOf(db: Queryable, { name, icon }: (typeof MENU)[number], sor
   return (added.rows[0] as { id: number }).id;
 }
 
-/** The entry of a mount whose pages came with a later release leads to them from then on, if nobody has changed it. */
+/**
+ * The entry of a mount whose pages were added in a later release links to them from then on, unless someone changed it.
+ */
 async function leadToPage(db: Queryable, name: string, path: string, permission: string): Promise<boolean> {
   const mount = MOUNTS.find(own => path.startsWith(`/${own.path}/`));
   if (!mount) return false;
@@ -59,8 +64,8 @@ async function leadToPage(db: Queryable, name: string, path: string, permission:
 }
 
 /**
- * Changes the entries that a release gives in another form than the one before: what an administrator has changed of one stays, and so
- * does an entry with entries of its own that the release no longer has.
+ * Updates entries whose form changed between releases: changes by an administrator stay, and so does a removed entry
+ * that still has children.
  */
 async function mergeEntries(db: Queryable): Promise<void> {
   const noted = await db.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [GIVEN]);
@@ -85,7 +90,7 @@ async function mergeEntries(db: Queryable): Promise<void> {
       name: take('name'),
       group,
       permission: take('permission'),
-      // A place is one among the entries of a group.
+      // A position within the entries of a group.
       sort:
         group !== is.group ? becomes.sort : was.group !== undefined && was.group !== is.group ? is.sort : take('sort'),
     };
@@ -106,7 +111,7 @@ const KEYS = ['name', 'group', 'permission', 'sort'] as const;
 
 const formOf = (of: Given): (string | number)[] => KEYS.map(key => of[key]);
 
-/** Adds the entries that are neither there nor were given before: those of a later release. What was removed stays away. */
+/** Adds entries that neither exist nor were ever added: those of a later release. Removed entries stay removed. */
 async function addEntries(db: Queryable): Promise<void> {
   const noted = await db.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [NOTED]);
   const there = await db.query<{ path: string }>('SELECT path FROM modules');
@@ -136,8 +141,8 @@ async function addEntries(db: Queryable): Promise<void> {
 }
 
 /**
- * Writes entities where there are none, and the menu's entries that this database never had; what a later release gives in another form
- * follows it, and what an administrator changed is left as it is.
+ * Writes missing entities, and menu entries that this database never had; entries whose form changed in a later release
+ * are updated, and changes by an administrator are preserved.
  */
 export async function ensureBaseline(pool: Pool): Promise<void> {
   await transaction(pool, async db => {

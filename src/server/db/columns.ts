@@ -5,12 +5,12 @@ import { bigint, char, customType, integer, text } from 'drizzle-orm/pg-core';
 /** A record's id or a time in epoch seconds: 8 bytes, below 2^53, read as a number. */
 export const id8 = (name: string) => bigint(name, { mode: 'number' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Ordered by character on every database. */
+/** Ordered by code point on every database. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 /** The country that a row belongs to. */
 export const entity = () => char('entity', { length: 2 }).notNull();
 
-/** What every versioned row carries: the version that a write is checked against (OB8) and who wrote it last. */
+/** Columns of every versioned row: the version that a write is checked against (OB8) and who wrote it last. */
 export const stamp = {
   version: integer('version').notNull().default(1),
   updatedBy: text('updated_by').notNull().default(''),

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Turns } from './turns.ts';
 
-/** The database ended a connection in the middle of its work. Nothing is known of the statement that was under way. */
+/** The database closed a connection in the middle of its work. The outcome of the running statement is unknown. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   /** SQLSTATE connection_failure: the same request may succeed in a moment. */
@@ -14,20 +14,20 @@ export class ConnectionLost extends Error {
 
 const lost = new WeakMap<object, Error>();
 
-/** What the caller is to know: the loss of its connection, or else the error of its own statement. */
+/** The error for the caller: the loss of its connection, or the error of its own statement. */
 export function errorOn(client: object, error: unknown): unknown {
   return lost.has(client) && !(error instanceof ConnectionLost) ? new ConnectionLost(error) : error;
 }
 
 const writeChecks = new WeakMap<Pool, () => void>();
 
-/** Has `check` throw before each transaction of a pool that must not be written to. */
+/** Sets a check that throws before each transaction of a pool that must not be written to. */
 export const checkWrites = (pool: Pool, check: () => void): void => void writeChecks.set(pool, check);
 
-/** @throws what the pool's own check throws */
+/** @throws whatever the pool's own check throws */
 export const mayWrite = (pool: Pool): void => writeChecks.get(pool)?.();
 
-/** Gives a connection back to its pool; a lost one is thrown away. */
+/** Returns a connection to its pool; a lost one is discarded. */
 export function giveBack(client: PoolClient, broken?: Error): void {
   client.release(broken ?? lost.get(client));
 }
@@ -42,12 +42,11 @@ async function prepareOn(client: PoolClient, statement: string): Promise<void> {
 }
 
 /**
- * Makes a pool survive the end of its connections. The pool's own listener is off while a connection is checked out, and
- * an error event without a listener ends the process. Errors without an SQLSTATE become ConnectionLost. A statement that
- * fails on a good connection keeps it: the embedded database has only one.
- *
- * @param options `prepare` is run once on each new connection; `turns` orders the callers where connections are scarce;
- *   `guard` throws where the database must not be used any more
+ * Makes a pool survive the loss of its connections. The pool's own listener is off while a connection is checked out,
+ * and an error event without a listener ends the process. Errors without an SQLSTATE become ConnectionLost. A failed
+ * statement keeps its connection, because the embedded database has only one. @param options `prepare` runs once on
+ * each new connection; `turns` orders the callers if connections are scarce; `guard` throws if the database must no
+ * longer be used
  */
 export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns; guard?: () => void } = {}): void {
   const { prepare, turns, guard } = options;
@@ -69,7 +68,7 @@ export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns
     try {
       guard?.();
       client = await connectNow();
-      // Not the pool's own hook: it waits for ever for a connection that ends meanwhile.
+      // Not the pool's own hook, which waits forever for a connection that ends in the meantime.
       if (prepare !== undefined && !prepared.has(client)) await prepareOn(client, prepare);
       prepared.add(client);
     } catch (error) {

@@ -203,11 +203,11 @@ describeOnEach('integrated channels', kind => {
     };
     expect(await change({ modify_warehouse: ['IW'] })).toEqual([
       400,
-      'seller_location: IW is no seller warehouse of Indonesia',
+      'seller_location: IW is not a valid seller warehouse in Indonesia',
     ]);
     expect(await change({ from_country: 'SG', remove_warehouse: ['I1'] })).toEqual([
       400,
-      'warehouse_location: IW is no WMS warehouse of Singapore',
+      'warehouse_location: IW is not a valid WMS warehouse in Singapore',
     ]);
     expect(await change({ channel_tag: 1 })).toEqual([
       400,
